@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
+
+/** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
+export const ManifestSchema = Type.Object({
+  id: Type.String({ minLength: 1, pattern: "^[a-z0-9][a-z0-9-]*$" }),
+  /** Names the code that runs the model: a key of the table in kinds.ts. */
+  kind: Type.String({ minLength: 1 }),
+  task: Type.Union([Type.Literal("transcription"), Type.Literal("synthesis")]),
+  /** Samples per second of what the model takes or makes. */
+  sample_rate: Type.Integer({ minimum: 8000, maximum: 192000 }),
+  /** The model that answers when a request names none of its task. */
+  default: Type.Optional(Type.Boolean()),
+  /** File names inside the model's folder, by the name the kind gives them. */
+  files: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),
+  licence: Type.String({ minLength: 1 }),
+  /** How the weights were made: commands, seed, data. */
+  made_with: Type.Record(Type.String(), Type.Unknown()),
+  /** Figures measured on the shipped weights. */
+  measured: Type.Record(Type.String(), Type.Unknown()),
+  /** Lower-case hexadecimal SHA-256 by file name. */
+  sha256: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{64}$" })),
+});
+
+export type Manifest = Readonly<Static<typeof ManifestSchema>> & {
+  /** What `model.json` holds beside the shared fields; the kind checks it. */
+  readonly rest: Readonly<Record<string, unknown>>;
+};
+
+/** A model folder that cannot be used; the message is one line that names the file and, where there is one, the field. */
+export class ModelFolderError extends Error {
+  override readonly name = "ModelFolderError";
+}
+
+/** Reads and checks `model.json` of a model's folder; throws ModelFolderError. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, "model.json");
+  const source = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new ModelFolderError(`${file}: cannot be read (${error.code ?? error.message})`);
+  });
+  return parseManifest(source, file);
+}
+
+/** Turns the text of a `model.json` into a manifest; `file` is what errors call it; throws ModelFolderError. */
+export function parseManifest(source: string, file: string): Manifest {
+  const document = parseJson(source, file);
+  if (!Value.Check(ManifestSchema, document)) {
+    const [first] = Value.Errors(ManifestSchema, document);
+    const field = first?.instancePath.slice(1).replaceAll("/", ".");
+    throw new ModelFolderError(
+      `${file}: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
+    );
+  }
+  const shared = new Set(Object.keys(ManifestSchema.properties));
+  const rest = Object.fromEntries(Object.entries(document).filter(([key]) => !shared.has(key)));
+  const known = Object.fromEntries(Object.entries(document).filter(([key]) => shared.has(key)));
+  return { ...(known as Static<typeof ManifestSchema>), rest };
+}
+
+/** Compares every file of a manifest with its SHA-256; throws ModelFolderError naming the first that differs. */
+export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
+  for (const name of Object.values(manifest.files)) {
+    const path = join(folder, name);
+    const expected = manifest.sha256[name];
+    if (expected === undefined) {
+      throw new ModelFolderError(`${join(folder, "model.json")}: sha256.${name} is missing`);
+    }
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      throw new ModelFolderError(`${path}: cannot be read (${error.code ?? error.message})`);
+    });
+    if (createHash("sha256").update(bytes).digest("hex") !== expected) {
+      throw new ModelFolderError(`${path}: does not have the sha256 that model.json names`);
+    }
+  }
+}
+
+function parseJson(source: string, file: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
+    throw new ModelFolderError(`${file}: is not JSON (${reason})`);
+  }
+}
