@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { EnvironmentOptions, InlineConfig } from "vite";
+
+const root = import.meta.dirname;
+const builtDirectory = path.join(root, "build");
+
+/** The web parts: each has a script for the browser and a renderer for the server. */
+const parts = [
+  { name: "status-page", folder: "status-page" },
+  { name: "service-web", folder: "service/web" },
+];
+
+/** What the web parts are made from; a change in any of it makes a build stale. */
+const sources = [...parts.map(({ folder }) => folder), "build-web.ts", "package-lock.json"];
+
+/** Builds the status page and the service's pages into `build/`, unless what lies there is of the same sources. */
+export async function buildWeb(): Promise<void> {
+  const stamp = await digestOfSources();
+  if ((await builtStamp()) === stamp) return;
+  // Two programs may start at once on a new clone: each builds aside, and whole directories change places.
+  const fresh = `${builtDirectory}.new-${process.pid}`;
+  const replaced = `${builtDirectory}.old-${process.pid}`;
+  try {
+    await build(fresh);
+    await writeFile(path.join(fresh, "stamp"), stamp);
+    await rename(builtDirectory, replaced).catch(ignore("ENOENT"));
+    await rename(fresh, builtDirectory).catch(ignore("ENOTEMPTY", "EEXIST"));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(replaced, { recursive: true, force: true });
+  }
+}
+
+async function build(directory: string): Promise<void> {
+  // Loaded here, so that a start with nothing to build does not pay for the bundler.
+  const { createBuilder } = await import("vite");
+  const builder = await createBuilder(await configuration(directory));
+  for (const environment of Object.values(builder.environments)) {
+    if (environment.name.startsWith("web_")) await builder.build(environment);
+  }
+}
+
+async function configuration(directory: string): Promise<InlineConfig> {
+  const { default: preact } = await import("@preact/preset-vite");
+  return {
+    root,
+    configFile: false,
+    logLevel: "warn",
+    appType: "custom",
+    publicDir: false,
+    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+    environments: Object.fromEntries(
+      parts.flatMap(({ name, folder }) => {
+        const key = `web_${name.replaceAll("-", "_")}`;
+        return [
+          [
+            `${key}_browser`,
+            browserBuild(path.join(directory, name, "client"), `${folder}/client.tsx`),
+          ],
+          [`${key}_server`, serverBuild(path.join(directory, name), `${folder}/server.tsx`)],
+        ];
+      }),
+    ),
+  };
+}
+
+function browserBuild(outDir: string, input: string): EnvironmentOptions {
+  return {
+    consumer: "client",
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input },
+    },
+  };
+}
+
+function serverBuild(outDir: string, input: string): EnvironmentOptions {
+  return {
+    consumer: "server",
+    resolve: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { input: { server: input }, output: { entryFileNames: "[name].js" } },
+    },
+  };
+}
+
+const builtStamp = () =>
+  readFile(path.join(builtDirectory, "stamp"), "utf8").catch(ignore("ENOENT"));
+
+async function digestOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of (await Promise.all(sources.map(filesOf))).flat().sort()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const directory = path.join(root, source);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
+    ignore("ENOTDIR"),
+  );
+  if (entries === undefined) return [source];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+function ignore(...codes: string[]) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (!codes.includes(error.code ?? "")) throw error;
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * Starts one of the project's programs: `node launch.mjs ENTRY [ARGUMENT ...]`, or builds the web parts: `node launch.mjs --build`.
+ *
+ * Plain JavaScript, because it has to say something useful under a Node that cannot run the rest.
+ */
+const [major = 0] = process.versions.node.split(".").map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `This needs Node 24 or newer; this is Node ${process.versions.node}. ` +
+      "On Linux `npm ci` brings its own, used by `npm start`, `npm test` and every `npm run`; elsewhere install Node 24.\n",
+  );
+  process.exit(1);
+}
+
+const { existsSync } = await import("node:fs");
+const { buildWeb } = await import("./build-web.ts");
+
+const [entry, ...rest] = process.argv.slice(2);
+if (entry === undefined) {
+  process.stderr.write("usage: node launch.mjs ENTRY [ARGUMENT ...] | --build\n");
+  process.exit(2);
+}
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+await buildWeb();
+
+if (entry !== "--build") {
+  const { pathToFileURL } = await import("node:url");
+  process.argv = [process.argv[0], entry, ...rest];
+  await import(pathToFileURL(entry).href);
+}

@@ -1,0 +1,52 @@
+import { defineConfig, type OxlintOverride } from "oxlint";
+import { restrictedImports, serviceLayers } from "./layers.ts";
+
+const restricted = restrictedImports();
+/** An override replaces an earlier one, so what closes a folder of the service repeats what closes the service. */
+const layerOverrides: OxlintOverride[] = Object.entries(restricted).map(([files, patterns]) => ({
+  files: [files],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: isInsideService(files)
+          ? [...restricted["service/**/*.{ts,tsx}"]!, ...patterns]
+          : patterns,
+      },
+    ],
+  },
+}));
+
+function isInsideService(files: string): boolean {
+  return Object.keys(serviceLayers).some((folder) => files.startsWith(`service/${folder}/`));
+}
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "node", "promise", "vitest"],
+  categories: { correctness: "error" },
+  ignorePatterns: ["build", "data", "node_modules", "**/.work"],
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": ["error", { checksVoidReturn: false }],
+    "typescript/await-thenable": "error",
+    "typescript/switch-exhaustiveness-check": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/ban-ts-comment": "error",
+    "import/no-cycle": "error",
+    eqeqeq: "error",
+    "no-var": "error",
+    "prefer-const": "error",
+    "no-console": "error",
+    "node/no-process-env": "error",
+    "max-lines": ["error", { max: 400, skipBlankLines: true }],
+    "vitest/no-focused-tests": "error",
+    "vitest/no-disabled-tests": "off",
+    "vitest/require-mock-type-parameters": "off",
+    "vitest/expect-expect": "error",
+  },
+  overrides: [
+    ...layerOverrides,
+    { files: ["**/config.ts", "*.ts", "test/**"], rules: { "node/no-process-env": "off" } },
+  ],
+});
