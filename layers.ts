@@ -26,7 +26,7 @@ export const serviceLayers: Readonly<Record<string, Layer>> = {
   web: { imports: [], importsTypesOf: ["http"] },
 };
 
-const above = ["main.ts", "monitor.ts", "build-web.ts", "layers.ts", "test"];
+const above = ["main.ts", "monitor.ts", "launch", "layers.ts", "test"];
 
 interface RestrictedImport {
   readonly regex: string;

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { EnvironmentOptions, InlineConfig } from "vite";
 
-const root = import.meta.dirname;
+const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
 /** The web parts: each has a script for the browser and a renderer for the server. */
@@ -13,7 +13,7 @@ const parts = [
 ];
 
 /** What the web parts are made from; a change in any of it makes a build stale. */
-const sources = [...parts.map(({ folder }) => folder), "build-web.ts", "package-lock.json"];
+const sources = [...parts.map(({ folder }) => folder), "launch/build-web.ts", "package-lock.json"];
 
 /** Builds the status page and the service's pages into `build/`, unless what lies there is of the same sources. */
 export async function buildWeb(): Promise<void> {

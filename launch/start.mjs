@@ -1,5 +1,5 @@
 /**
- * Starts one of the project's programs: `node launch.mjs ENTRY [ARGUMENT ...]`, or builds the web parts: `node launch.mjs --build`.
+ * Starts one of the project's programs: `node launch/start.mjs ENTRY [ARGUMENT ...]`, or builds the web parts: `node launch/start.mjs --build`.
  *
  * Plain JavaScript, because it has to say something useful under a Node that cannot run the rest.
  */
@@ -12,14 +12,14 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { existsSync } = await import("node:fs");
-const { buildWeb } = await import("./build-web.ts");
-
 const [entry, ...rest] = process.argv.slice(2);
 if (entry === undefined) {
-  process.stderr.write("usage: node launch.mjs ENTRY [ARGUMENT ...] | --build\n");
+  process.stderr.write("usage: node launch/start.mjs ENTRY [ARGUMENT ...] | --build\n");
   process.exit(2);
 }
+
+const { existsSync } = await import("node:fs");
+const { buildWeb } = await import("./build-web.ts");
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 await buildWeb();

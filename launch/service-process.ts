@@ -1,0 +1,99 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What the speech service tells the process that started it. */
+export type ServiceMessage =
+  | { readonly type: "listening"; readonly url: string }
+  | {
+      readonly type: "model";
+      readonly id: string;
+      readonly state: "starting" | "ok" | "restarting" | "broken";
+    };
+
+export interface ServiceProcess {
+  /** Stops the service and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceProcessEvents {
+  onMessage(message: ServiceMessage): void;
+  /** The service ended by itself and is started again after `restartInMs`. */
+  onRestart(how: string, restartInMs: number): void;
+}
+
+const entry = path.resolve(import.meta.dirname, "../service/main.ts");
+const firstBackOffMs = 1_000;
+const longestBackOffMs = 30_000;
+/** A service that ran this long is taken as healthy: its next end starts the back-off anew. */
+const steadyMs = 60_000;
+const stopPatienceMs = 9_000;
+
+/**
+ * Starts the speech service as a child process and keeps it running.
+ *
+ * Rejects with `ServiceDidNotStart` when the first start ends before the service listens: its own message is on stderr by then.
+ * A later end is answered with a restart, after a pause that doubles from one second to thirty.
+ */
+export async function startServiceProcess(events: ServiceProcessEvents): Promise<ServiceProcess> {
+  const stopping = new AbortController();
+  let child = start(events);
+  await listening(child);
+  const supervision = supervise();
+
+  async function supervise(): Promise<void> {
+    let backOffMs = firstBackOffMs;
+    while (!stopping.signal.aborted) {
+      const startedAtMs = performance.now();
+      const how = await ended(child);
+      if (stopping.signal.aborted) return;
+      if (performance.now() - startedAtMs > steadyMs) backOffMs = firstBackOffMs;
+      events.onRestart(how, backOffMs);
+      await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      backOffMs = Math.min(backOffMs * 2, longestBackOffMs);
+      child = start(events);
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await terminate(child);
+      await supervision;
+    },
+  };
+}
+
+export class ServiceDidNotStart extends Error {}
+
+function start({ onMessage }: ServiceProcessEvents): ChildProcess {
+  const child = fork(entry, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  child.on("message", (message) => onMessage(message as ServiceMessage));
+  return child;
+}
+
+async function listening(child: ChildProcess): Promise<void> {
+  const listens = new Promise<void>((resolve) => {
+    child.on("message", (message) => {
+      if ((message as ServiceMessage).type === "listening") resolve();
+    });
+  });
+  const ends = ended(child).then((how) => {
+    throw new ServiceDidNotStart(`the speech service did not start (${how})`);
+  });
+  await Promise.race([listens, ends]);
+}
+
+async function ended(child: ChildProcess): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  child.kill("SIGTERM");
+  const patience = setTimeout(() => child.kill("SIGKILL"), stopPatienceMs);
+  await ended(child);
+  clearTimeout(patience);
+}
