@@ -1,0 +1,139 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import pg from "pg";
+
+import { DatabaseOpenError } from "./database-open-error.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { migrateToLatest, type Migrations } from "./migrate.ts";
+
+/** Where a database lives and what it has to look like. */
+export interface DatabaseLocation {
+  /** `postgresql://…`; absent or undefined means the embedded database. */
+  readonly url?: string | undefined;
+  /** The embedded database's directory, made when missing; unused with a URL. */
+  readonly directory: string;
+  readonly migrations: Migrations;
+}
+
+/** A migrated database and what closes it. */
+export interface OpenDatabase<Schema> extends AsyncDisposable {
+  readonly db: Kysely<Schema>;
+  /** `embedded` is PGlite in this process alone; `server` is PostgreSQL, shared by any number. */
+  readonly system: "embedded" | "server";
+  /** Ends all connections and frees the embedded directory; calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+const int8Oid = 20;
+const numericOid = 1700;
+const dateOid = 1082;
+
+/** Reads int8 and numeric as numbers and dates as text, where pg and PGlite have different defaults. */
+const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
+  [int8Oid]: Number,
+  [numericOid]: Number,
+  [dateOid]: (value) => value,
+};
+
+/**
+ * Opens and migrates a database: PGlite in a locked directory, or PostgreSQL by URL.
+ *
+ * Both give the same values: counts, int8 and numeric as number, timestamptz as Date, json parsed.
+ * Throws `DatabaseOpenError`; nothing stays open or locked after it.
+ */
+export async function openDatabase<Schema>(
+  location: DatabaseLocation,
+): Promise<OpenDatabase<Schema>> {
+  const opened =
+    location.url === undefined
+      ? await openEmbedded<Schema>(location.directory)
+      : await openServer<Schema>(location.url);
+  try {
+    await migrateToLatest(opened.db, location.migrations);
+  } catch (error) {
+    await opened.close();
+    throw new DatabaseOpenError(
+      "migration_failed",
+      `the database schema could not be brought up to date: ${messageOf(error)}`,
+      error,
+    );
+  }
+  return opened;
+}
+
+async function openEmbedded<Schema>(directory: string): Promise<OpenDatabase<Schema>> {
+  const lock = lockDirectory(directory);
+  try {
+    const pglite = await PGlite.create({ dataDir: directory, parsers: { ...valueParsers } });
+    const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+    return closable(db, "embedded", async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      lock.release();
+    });
+  } catch (error) {
+    lock.release();
+    throw new DatabaseOpenError(
+      "embedded_unusable",
+      `the embedded database in ${directory} does not start: ${messageOf(error)}`,
+      error,
+    );
+  }
+}
+
+async function openServer<Schema>(url: string): Promise<OpenDatabase<Schema>> {
+  const place = describeServer(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types: {
+      getTypeParser: (oid, format) => valueParsers[oid] ?? pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A server that goes away ends idle connections; without a listener that would end the process.
+  // The next query meets the same fault and its caller handles it.
+  pool.on("error", () => {});
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseOpenError(
+      "server_unreachable",
+      `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
+      error,
+    );
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return closable(db, "server", () => db.destroy());
+}
+
+/** Names a server without its credentials. */
+function describeServer(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    throw new DatabaseOpenError(
+      "url_invalid",
+      "a database URL has the form postgresql://user:password@host:port/name",
+    );
+  }
+  return `${parsed.host || parsed.searchParams.get("host") || "localhost"}${parsed.pathname}`;
+}
+
+function closable<Schema>(
+  db: Kysely<Schema>,
+  system: "embedded" | "server",
+  closeOnce: () => Promise<void>,
+): OpenDatabase<Schema> {
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= closeOnce());
+  return { db, system, close, [Symbol.asyncDispose]: close };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

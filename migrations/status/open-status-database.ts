@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+import { openDatabase, type OpenDatabase } from "../open-database.ts";
+import type { Migrations } from "../migrate.ts";
+import { checksStatesIncidents } from "./001-checks-states-incidents.ts";
+import type { StatusDatabase } from "./schema.ts";
+
+/** Every migration of the status database, in order. */
+export const statusMigrations: Migrations = {
+  "001-checks-states-incidents": checksStatesIncidents,
+};
+
+/** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */
+export function openStatusDatabase(options: {
+  readonly url?: string | undefined;
+  readonly dataDirectory: string;
+}): Promise<OpenDatabase<StatusDatabase>> {
+  return openDatabase<StatusDatabase>({
+    url: options.url,
+    directory: join(options.dataDirectory, "status"),
+    migrations: statusMigrations,
+  });
+}

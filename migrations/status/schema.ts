@@ -1,0 +1,245 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
+export interface StatusDatabase {
+  page: PageTable;
+  component_groups: ComponentGroupTable;
+  components: ComponentTable;
+  checks: CheckTable;
+  slot_claims: SlotClaimTable;
+  observations: ObservationTable;
+  check_states: CheckStateTable;
+  component_states: ComponentStateTable;
+  incidents: IncidentTable;
+  incident_updates: IncidentUpdateTable;
+  incident_components: IncidentComponentTable;
+  probers: ProberTable;
+  revision: RevisionTable;
+}
+
+/** Statuspage's component states, and `unknown` where nothing was observed: neither up nor down. */
+export type ComponentStatus =
+  | "operational"
+  | "degraded_performance"
+  | "partial_outage"
+  | "major_outage"
+  | "under_maintenance"
+  | "unknown";
+
+/** How bad a component is when a check of it is down. */
+export type CheckImpact = "degraded_performance" | "partial_outage" | "major_outage";
+
+/** What one run of a check found; `prober_error` says nothing about the target. */
+export type ObservationResult = "ok" | "degraded" | "failed" | "prober_error";
+
+/** What several observations together say of a check. */
+export type CheckVerdict = "up" | "degraded" | "down";
+
+/** Statuspage's incident states. */
+export type IncidentStatus =
+  | "investigating"
+  | "identified"
+  | "monitoring"
+  | "resolved"
+  | "postmortem";
+
+/** Statuspage's incident impacts. */
+export type IncidentImpact = "none" | "minor" | "major" | "critical" | "maintenance";
+
+/** How one component changed with an incident update, in Statuspage's shape. */
+export interface AffectedComponent {
+  /** The component's id. */
+  code: string;
+  name: string;
+  old_status: ComponentStatus;
+  new_status: ComponentStatus;
+}
+
+/** Milliseconds of each phase of the measured exchange; a phase that did not happen is absent. */
+export type ObservationPhases = Partial<
+  Record<"dns" | "connect" | "tls" | "first_byte" | "transfer", number>
+>;
+
+/** Figures a check took, by name with unit, e.g. `word_error_ratio`, `audio_seconds`. */
+export type ObservationMeasures = Record<string, number>;
+
+/** A json column: read parsed, written as text, which both database systems take alike. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** The status page itself; one row, written from monitor.yaml when a prober starts. */
+export interface PageTable {
+  id: string;
+  name: string;
+  /** Turkish name; null where it is the same. */
+  name_tr: string | null;
+  url: string;
+  /** IANA name, e.g. `Europe/Istanbul`. */
+  time_zone: string;
+  updated_at: Date;
+}
+
+/** Groups of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */
+export interface ComponentGroupTable {
+  id: string;
+  name: string;
+  name_tr: string | null;
+  /** 1-based, among groups. */
+  position: number;
+  removed_at: Date | null;
+}
+
+/** Components of monitor.yaml. One that left the file keeps its row and its history and gets `removed_at`. */
+export interface ComponentTable {
+  id: string;
+  name: string;
+  name_tr: string | null;
+  description: string;
+  description_tr: string | null;
+  /** Null for a component outside any group. */
+  group_id: string | null;
+  /** 1-based, within its group. */
+  position: number;
+  showcase: boolean;
+  only_show_if_degraded: boolean;
+  /**
+   * Until when the open interval in component_states is covered by observations: the last ones plus
+   * three periods. Moved on by every observation; an open interval counts as `unknown` after it,
+   * also while no prober runs that could write so. Null before the first observation.
+   */
+  known_until: Date | null;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+/** Checks of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */
+export interface CheckTable {
+  id: string;
+  component_id: string;
+  /** The member of probes/kinds that runs it. */
+  kind: string;
+  period_seconds: number;
+  impact: CheckImpact;
+  removed_at: Date | null;
+}
+
+/** Who runs a check's slot at a location: whoever inserts the row. Kept for two days. */
+export interface SlotClaimTable {
+  check_id: string;
+  location: string;
+  /** The slot's start, a multiple of the period since the epoch. */
+  slot: Date;
+  /** `probers.id` of the holder. */
+  prober: string;
+  claimed_at: Date;
+}
+
+/** What each attempt of each run found; a slot has one attempt, or two when the first failed. Kept for 90 days. */
+export interface ObservationTable {
+  check_id: string;
+  location: string;
+  slot: Date;
+  /** 1, or 2 for the retry. */
+  attempt: number;
+  /** `probers.id` of who ran it. */
+  prober: string;
+  started_at: Date;
+  duration_ms: number;
+  result: ObservationResult;
+  /** Member of the closed list in probes/reason.ts; null when `ok`. */
+  reason: string | null;
+  /** One line for an engineer. */
+  message: string | null;
+  phases: Json<ObservationPhases>;
+  measures: Json<ObservationMeasures>;
+  /** Whether this attempt is the slot's result: the last attempt is, an earlier one is kept beside it. */
+  counted: boolean;
+  /** Whether this attempt passed after a failed one in the same slot. */
+  retried: boolean;
+}
+
+/** What each check's observations together say now; one row per check that was ever observed. */
+export interface CheckStateTable {
+  check_id: string;
+  /** Null until observations suffice: one that passes, or two slots in a row that do not. */
+  verdict: CheckVerdict | null;
+  /** The first slot of the streak that made the verdict. */
+  since: Date | null;
+  /** Reason of the newest observation that did not pass; null while `up`. */
+  reason: string | null;
+  /** The newest slot that was judged, and what it said. */
+  last_slot: Date;
+  last_result: "ok" | "degraded" | "failed";
+  /** Observations hold the verdict until here: the newest one's slot plus three periods. */
+  known_until: Date;
+}
+
+/**
+ * A component's history as intervals that touch: status, from, to; written only when the status changes.
+ * `to_at` is null for the one open interval (see components.known_until for how far it is known).
+ * Time before a component's first interval was not observed.
+ */
+export interface ComponentStateTable {
+  id: Generated<number>;
+  component_id: string;
+  status: ComponentStatus;
+  from_at: Date;
+  to_at: Date | null;
+  /** The check and the reason that made the status; null for operational and unknown. */
+  check_id: string | null;
+  reason: string | null;
+}
+
+/** Incidents; automation writes those with `automatic`, until a person takes one over. */
+export interface IncidentTable {
+  id: string;
+  name: string;
+  name_tr: string | null;
+  status: IncidentStatus;
+  impact: IncidentImpact;
+  automatic: boolean;
+  /** The group whose components it has; null when they are of several or of none. */
+  group_id: string | null;
+  /** When the trouble began, that is the first slot of the streak that showed it. */
+  started_at: Date;
+  created_at: Date;
+  updated_at: Date;
+  monitoring_at: Date | null;
+  resolved_at: Date | null;
+}
+
+/** What was said of an incident, one row per update. */
+export interface IncidentUpdateTable {
+  id: string;
+  incident_id: string;
+  status: IncidentStatus;
+  body: string;
+  body_tr: string | null;
+  created_at: Date;
+  updated_at: Date;
+  display_at: Date;
+  affected: Json<AffectedComponent[]>;
+}
+
+/** Every component that an incident ever touched. */
+export interface IncidentComponentTable {
+  incident_id: string;
+  component_id: string;
+}
+
+/** Probers that ever started. One whose `last_seen_at` is older than two minutes is taken for gone. */
+export interface ProberTable {
+  id: string;
+  location: string;
+  started_at: Date;
+  last_seen_at: Date;
+}
+
+/**
+ * One row, whose number every transaction moves on that changes what readers see, observations included.
+ * Updating it first also makes such transactions wait for each other.
+ */
+export interface RevisionTable {
+  id: number;
+  number: number;
+  changed_at: Date;
+}
