@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import {
+  arrive,
+  EMPTY_ADMISSION,
+  leave,
+  type Admission,
+  type AdmissionLimits,
+  type Job,
+  type Urgency,
+} from "./admission.ts";
+
+const limits: AdmissionLimits = { live: 1, files: 2, long: 1, waiting: 2, deadlineSeconds: 30 };
+
+function job(id: number, urgency: Urgency, workSeconds = 1): Job {
+  return { id, urgency, workSeconds };
+}
+
+function admit(...jobs: readonly Job[]): Admission {
+  return jobs.reduce(
+    (admission, next) => arrive(admission, next, limits).admission,
+    EMPTY_ADMISSION,
+  );
+}
+
+const ids = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
+
+describe("arrive", () => {
+  test("starts what has room", () => {
+    expect(arrive(EMPTY_ADMISSION, job(1, "short"), limits).arrival).toEqual({ type: "started" });
+  });
+
+  test("lets a short job pass a long one that waits", () => {
+    const { admission, arrival } = arrive(
+      admit(job(1, "long"), job(2, "long")),
+      job(3, "short"),
+      limits,
+    );
+    expect(arrival).toEqual({ type: "started" });
+    expect(ids(admission.running)).toEqual([1, 3]);
+    expect(ids(admission.waiting)).toEqual([2]);
+  });
+
+  test("puts a short job before long ones and behind short ones", () => {
+    const full = admit(job(1, "short"), job(2, "short"), job(3, "long"));
+    expect(ids(arrive(full, job(4, "short"), limits).admission.waiting)).toEqual([4, 3]);
+  });
+
+  test("refuses a live job at once instead of letting its audio wait", () => {
+    expect(arrive(admit(job(1, "live")), job(2, "live"), limits).arrival).toEqual({
+      type: "refused",
+      reason: "server_busy",
+      retryAfterSeconds: 10,
+    });
+  });
+
+  test("is busy when the queue is full, and says how long that takes", () => {
+    const full = admit(
+      job(1, "short", 3),
+      job(2, "short", 3),
+      job(3, "short", 3),
+      job(4, "short", 3),
+    );
+    expect(arrive(full, job(5, "short"), limits).arrival).toEqual({
+      type: "refused",
+      reason: "server_busy",
+      retryAfterSeconds: 12,
+    });
+  });
+
+  test("is in high demand when the wait would pass the deadline", () => {
+    const slow = admit(job(1, "long", 200));
+    expect(arrive(slow, job(2, "long"), limits).arrival).toEqual({
+      type: "refused",
+      reason: "high_demand",
+      retryAfterSeconds: 60,
+    });
+  });
+});
+
+describe("leave", () => {
+  test("starts the next that fits", () => {
+    const full = admit(job(1, "long"), job(2, "short"), job(3, "long"), job(4, "short"));
+    const { admission, started } = leave(full, 2, limits);
+    expect(ids(started)).toEqual([4]);
+    expect(ids(admission.waiting)).toEqual([3]);
+  });
+
+  test("forgets a job that gave up waiting", () => {
+    const full = admit(job(1, "short"), job(2, "short"), job(3, "short"));
+    const { admission, started } = leave(full, 3, limits);
+    expect(started).toEqual([]);
+    expect(admission.waiting).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+/** What waits for a model and what is let in, decided without effects. */
+
+/** How soon a piece of work must start: live streams first, then short files, then long ones. */
+export type Urgency = "live" | "short" | "long";
+
+export interface Job {
+  readonly id: number;
+  readonly urgency: Urgency;
+  /** Estimated seconds that the model's processes need for it. */
+  readonly workSeconds: number;
+}
+
+export interface Admission {
+  readonly running: readonly Job[];
+  /** In the order in which they will start. */
+  readonly waiting: readonly Job[];
+}
+
+export interface AdmissionLimits {
+  /** Live jobs that run at the same time; a live job never waits, because its audio does not. */
+  readonly live: number;
+  /** Short and long jobs that run at the same time. */
+  readonly files: number;
+  /** Long jobs among them: fewer than `files`, so that a short one never waits for a long one. */
+  readonly long: number;
+  /** Jobs that may wait. */
+  readonly waiting: number;
+  /** A job that would wait longer than this is refused at once. */
+  readonly deadlineSeconds: number;
+}
+
+export type Refusal = "server_busy" | "high_demand";
+
+export type Arrival =
+  | { readonly type: "started" }
+  | { readonly type: "waiting" }
+  | { readonly type: "refused"; readonly reason: Refusal; readonly retryAfterSeconds: number };
+
+export const EMPTY_ADMISSION: Admission = { running: [], waiting: [] };
+
+const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
+const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
+
+/** Decides what happens to a job that arrives. */
+export function arrive(
+  admission: Admission,
+  job: Job,
+  limits: AdmissionLimits,
+): { readonly admission: Admission; readonly arrival: Arrival } {
+  const isNext = ahead(admission.waiting, job).length === 0;
+  if (isNext && hasRoom(admission.running, job.urgency, limits)) {
+    const running = [...admission.running, job];
+    return { admission: { ...admission, running }, arrival: { type: "started" } };
+  }
+  const refusal = refuse(admission, job, limits);
+  if (refusal !== undefined) return { admission, arrival: refusal };
+  return {
+    admission: { ...admission, waiting: insert(admission.waiting, job) },
+    arrival: { type: "waiting" },
+  };
+}
+
+/** Takes a job out, whether it ran or waited, and names the jobs that start in its place. */
+export function leave(
+  admission: Admission,
+  id: number,
+  limits: AdmissionLimits,
+): { readonly admission: Admission; readonly started: readonly Job[] } {
+  const running = admission.running.filter((job) => job.id !== id);
+  const waiting: Job[] = [];
+  const started: Job[] = [];
+  for (const job of admission.waiting) {
+    if (job.id === id) continue;
+    if (hasRoom(running, job.urgency, limits)) {
+      running.push(job);
+      started.push(job);
+    } else {
+      waiting.push(job);
+    }
+  }
+  return { admission: { running, waiting }, started };
+}
+
+/** Estimates how many seconds a job would wait if it arrived now. */
+export function estimateWaitSeconds(admission: Admission, job: Job): number {
+  const before = [
+    ...admission.running.filter((other) => other.urgency !== "live"),
+    ...ahead(admission.waiting, job),
+  ].filter((other) => RANK[other.urgency] <= RANK[job.urgency]);
+  return before.reduce((seconds, other) => seconds + other.workSeconds, 0);
+}
+
+function refuse(admission: Admission, job: Job, limits: AdmissionLimits): Arrival | undefined {
+  if (job.urgency === "live") {
+    return {
+      type: "refused",
+      reason: "server_busy",
+      retryAfterSeconds: RETRY_AFTER_SECONDS.whenUnknown,
+    };
+  }
+  const waitSeconds = estimateWaitSeconds(admission, job);
+  const retryAfterSeconds = Math.min(
+    Math.max(Math.ceil(waitSeconds), RETRY_AFTER_SECONDS.least),
+    RETRY_AFTER_SECONDS.most,
+  );
+  if (admission.waiting.length >= limits.waiting) {
+    return { type: "refused", reason: "server_busy", retryAfterSeconds };
+  }
+  if (waitSeconds > limits.deadlineSeconds) {
+    return { type: "refused", reason: "high_demand", retryAfterSeconds };
+  }
+  return undefined;
+}
+
+function hasRoom(running: readonly Job[], urgency: Urgency, limits: AdmissionLimits): boolean {
+  const count = (...urgencies: Urgency[]) =>
+    running.filter((job) => urgencies.includes(job.urgency)).length;
+  if (urgency === "live") return count("live") < limits.live;
+  if (count("short", "long") >= limits.files) return false;
+  return urgency === "short" || count("long") < limits.long;
+}
+
+function ahead(waiting: readonly Job[], job: Job): readonly Job[] {
+  return waiting.filter((other) => RANK[other.urgency] <= RANK[job.urgency]);
+}
+
+function insert(waiting: readonly Job[], job: Job): readonly Job[] {
+  const position = ahead(waiting, job).length;
+  return [...waiting.slice(0, position), job, ...waiting.slice(position)];
+}

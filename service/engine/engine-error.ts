@@ -1,0 +1,27 @@
+/** Why the engine cannot do what it was asked for; all but `engine_error` pass with time. */
+export type EngineErrorCode = "model_loading" | "server_busy" | "high_demand" | "engine_error";
+
+/** A piece of work that a model did not take or did not finish. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+  readonly code: EngineErrorCode;
+  /** Seconds after which another try is worth while; engine_error has none. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: EngineErrorCode, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const MODEL_LOADING_RETRY_AFTER_SECONDS = 10;
+
+/** Makes the error for a model that has no running process at the moment. */
+export function modelLoading(modelId: string): EngineError {
+  return new EngineError(
+    "model_loading",
+    `The model ${modelId} is starting.`,
+    MODEL_LOADING_RETRY_AFTER_SECONDS,
+  );
+}

@@ -1,0 +1,76 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
+import type { EngineObserver } from "./observer.ts";
+import { ModelPool } from "./pool.ts";
+
+export interface EngineSettings {
+  /** Holds one folder per model. */
+  readonly modelsFolder: string;
+  readonly processesPerModel: number;
+}
+
+/** All models of this machine. */
+export class Engine implements AsyncDisposable {
+  readonly models: readonly ModelPool[];
+
+  constructor(models: readonly ModelPool[]) {
+    this.models = models;
+  }
+
+  ofTask(task: Manifest["task"]): readonly ModelPool[] {
+    return this.models.filter(({ manifest }) => manifest.task === task);
+  }
+
+  /** The model that answers when a request names none of the task. */
+  defaultOf(task: Manifest["task"]): ModelPool | undefined {
+    const models = this.ofTask(task);
+    return models.find(({ manifest }) => manifest.default === true) ?? models[0];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.models.map((model) => model.stop()));
+  }
+}
+
+/**
+ * Starts the processes of every model folder and returns at once; models become `ok` one by one.
+ *
+ * A folder that is broken is told to the observer and left out. Rejects with ModelFolderError when `modelsFolder` cannot be read.
+ */
+export async function startEngine(
+  { modelsFolder, processesPerModel }: EngineSettings,
+  observer: EngineObserver,
+): Promise<Engine> {
+  const models = new Map<string, ModelPool>();
+  for (const name of await folderNames(modelsFolder)) {
+    const folder = join(modelsFolder, name);
+    try {
+      const manifest = await readManifest(folder);
+      if (models.has(manifest.id)) {
+        throw new ModelFolderError(`${join(folder, "model.json")}: id "${manifest.id}" is taken`);
+      }
+      models.set(manifest.id, new ModelPool(folder, manifest, processesPerModel, observer));
+    } catch (error) {
+      if (!(error instanceof ModelFolderError)) throw error;
+      observer.modelBroken(name, error.message);
+      observer.modelState(name, "broken");
+    }
+  }
+  for (const model of models.values()) model.start();
+  return new Engine([...models.values()]);
+}
+
+async function folderNames(modelsFolder: string): Promise<readonly string[]> {
+  const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new ModelFolderError(
+        `${modelsFolder}: cannot be read (${error.code ?? error.message})`,
+      );
+    },
+  );
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

@@ -1,0 +1,216 @@
+import {
+  arrive,
+  EMPTY_ADMISSION,
+  leave,
+  type Admission,
+  type AdmissionLimits,
+  type Job,
+  type Urgency,
+} from "./admission.ts";
+import { EngineError, modelLoading } from "./engine-error.ts";
+import type { Manifest } from "./manifest.ts";
+import type { EngineObserver } from "./observer.ts";
+import type { ModelState } from "./process/lifecycle.ts";
+import { ModelProcess } from "./process/model-process.ts";
+import { ComputeCost } from "./compute-cost.ts";
+
+/** What one process of a model takes on at the same time. */
+const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = {
+  transcription: { live: 32, files: 4, long: 2, waiting: 32, deadlineSeconds: 30 },
+  // A slow reader keeps its place while it reads, hence the many places.
+  synthesis: { live: 16, files: 16, long: 8, waiting: 32, deadlineSeconds: 30 },
+};
+
+/** Work that a model may begin: seconds of audio to hear, or characters to speak. */
+export interface Work {
+  readonly urgency: Urgency;
+  readonly units: number;
+}
+
+/** A place at a model, held until disposed. */
+export interface Slot extends Disposable {
+  readonly modelId: string;
+  readonly process: ModelProcess;
+  /** Says what a finished part of the work took. */
+  computed(units: number, computeSeconds: number): void;
+}
+
+interface Waiting {
+  start(): void;
+  refuse(error: EngineError): void;
+}
+
+/** One model: its processes, and the queue in front of them. */
+export class ModelPool {
+  readonly manifest: Manifest;
+  readonly #processes: readonly ModelProcess[];
+  readonly #limits: AdmissionLimits;
+  readonly #observer: EngineObserver;
+  readonly #cost: ComputeCost;
+  readonly #waiting = new Map<number, Waiting>();
+  #admission: Admission = EMPTY_ADMISSION;
+  #voices: readonly string[] = [];
+  #announced: ModelState | undefined;
+  #lastJobId = 0;
+
+  constructor(folder: string, manifest: Manifest, processes: number, observer: EngineObserver) {
+    this.manifest = manifest;
+    this.#observer = observer;
+    this.#limits = scale(LIMITS_PER_PROCESS[manifest.task], processes);
+    this.#cost = new ComputeCost(manifest.task, processes);
+    this.#processes = Array.from(
+      { length: processes },
+      () =>
+        new ModelProcess(folder, {
+          stateChanged: () => this.#announce(),
+          ready: (voices) => {
+            this.#voices = voices;
+          },
+          unusable: (message) => observer.modelBroken(manifest.id, message),
+          ended: (how, restartInMs) => observer.processEnded(manifest.id, how, restartInMs),
+        }),
+    );
+  }
+
+  get id(): string {
+    return this.manifest.id;
+  }
+
+  /** `ok` when at least one process answers. */
+  get state(): ModelState {
+    const states = new Set(this.#processes.map((process) => process.state));
+    const best: readonly ModelState[] = ["ok", "starting", "restarting", "broken"];
+    return best.find((state) => states.has(state)) ?? "starting";
+  }
+
+  /** The built-in voices; empty until a synthesis model was loaded once. */
+  get voices(): readonly string[] {
+    return this.#voices;
+  }
+
+  get queue(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#admission.running.length, waiting: this.#admission.waiting.length };
+  }
+
+  /** Process ids of the running processes. */
+  get pids(): readonly number[] {
+    return this.#processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  start(): void {
+    this.#announce();
+    for (const process of this.#processes) process.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#refuseWaiting();
+    await Promise.all(this.#processes.map((process) => process.stop()));
+  }
+
+  /**
+   * Waits for a place at the model.
+   *
+   * Rejects with EngineError (model_loading, server_busy, high_demand), or with the signal's reason.
+   */
+  async admit(work: Work, signal: AbortSignal): Promise<Slot> {
+    signal.throwIfAborted();
+    if (this.state !== "ok") throw this.#refused(modelLoading(this.id));
+    this.#lastJobId += 1;
+    const id = this.#lastJobId;
+    const job: Job = {
+      id,
+      urgency: work.urgency,
+      workSeconds: this.#cost.estimateSeconds(work.units),
+    };
+    const { admission, arrival } = arrive(this.#admission, job, this.#limits);
+    this.#admission = admission;
+    if (arrival.type === "refused") throw this.#refused(refusal(this.id, arrival));
+    const arrivedAtMs = performance.now();
+    if (arrival.type === "waiting") await this.#started(id, signal);
+    this.#observer.admitted(this.id, (performance.now() - arrivedAtMs) / 1000);
+    return this.#slot(id);
+  }
+
+  #slot(id: number): Slot {
+    const [process] = this.#processes
+      .filter(({ state }) => state === "ok")
+      .sort((one, other) => one.jobs - other.jobs);
+    if (process === undefined) {
+      this.#leave(id);
+      throw this.#refused(modelLoading(this.id));
+    }
+    return {
+      modelId: this.id,
+      process,
+      computed: (units, computeSeconds) => {
+        this.#cost.add(units, computeSeconds);
+        this.#observer.computed(this.id, units, computeSeconds);
+      },
+      [Symbol.dispose]: () => this.#leave(id),
+    };
+  }
+
+  async #started(id: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.set(id, { start: resolve, refuse: reject });
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      await promise;
+    } catch (error) {
+      this.#leave(id);
+      throw error;
+    } finally {
+      this.#waiting.delete(id);
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  #leave(id: number): void {
+    const { admission, started } = leave(this.#admission, id, this.#limits);
+    this.#admission = admission;
+    for (const job of started) this.#waiting.get(job.id)?.start();
+  }
+
+  #refused(error: EngineError): EngineError {
+    this.#observer.refused(this.id, error.code);
+    return error;
+  }
+
+  #refuseWaiting(): void {
+    for (const waiting of this.#waiting.values())
+      waiting.refuse(this.#refused(modelLoading(this.id)));
+  }
+
+  #announce(): void {
+    const { state } = this;
+    if (state === this.#announced) return;
+    this.#announced = state;
+    this.#observer.modelState(this.id, state);
+    if (state !== "ok") this.#refuseWaiting();
+  }
+}
+
+function scale(limits: AdmissionLimits, processes: number): AdmissionLimits {
+  return {
+    live: limits.live * processes,
+    files: limits.files * processes,
+    long: limits.long * processes,
+    waiting: limits.waiting * processes,
+    deadlineSeconds: limits.deadlineSeconds,
+  };
+}
+
+function refusal(
+  modelId: string,
+  {
+    reason,
+    retryAfterSeconds,
+  }: { reason: "server_busy" | "high_demand"; retryAfterSeconds: number },
+): EngineError {
+  const message =
+    reason === "server_busy"
+      ? `All places at the model ${modelId} are taken.`
+      : `The model ${modelId} has more work waiting than it can start in time.`;
+  return new EngineError(reason, message, retryAfterSeconds);
+}

@@ -1,0 +1,101 @@
+import { KINDS } from "../kinds.ts";
+import { ModelFolderError, readManifest, verifyFiles } from "../manifest.ts";
+import type { Model } from "../model.ts";
+import type { FromModel, ToModel } from "./protocol.ts";
+import { RecognitionHost } from "./recognition-host.ts";
+import { SynthesisHost } from "./synthesis-host.ts";
+
+/** The entry of a model process: `child.ts FOLDER`, forked with an IPC channel. */
+
+const [folder = ""] = process.argv.slice(2);
+
+// Ctrl-C reaches every process of the terminal, but what runs here is finished first: the parent says when to end.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => process.exit(0));
+
+function send(message: FromModel): void {
+  process.send?.(message);
+}
+
+async function load(): Promise<Model> {
+  const manifest = await readManifest(folder);
+  const kind = KINDS[manifest.kind];
+  if (kind === undefined) {
+    const known = Object.keys(KINDS).join(", ");
+    throw new ModelFolderError(
+      `${folder}/model.json: kind "${manifest.kind}" is not known (${known})`,
+    );
+  }
+  await verifyFiles(folder, manifest);
+  const model = await (await kind()).load(folder, manifest);
+  if (model.task !== manifest.task) {
+    throw new ModelFolderError(
+      `${folder}/model.json: task is ${manifest.task}, but kind "${manifest.kind}" does ${model.task}`,
+    );
+  }
+  return model;
+}
+
+/** The first run of a network is several times slower than the next: that is paid before the first request. */
+async function warmUp(model: Model): Promise<void> {
+  if (model.task === "transcription") {
+    const recognition = model.open();
+    recognition.accept(new Float32Array(model.sampleRate));
+    recognition.end();
+    await model.advance([recognition]);
+    return;
+  }
+  const [voice] = model.voices;
+  if (voice === undefined) throw new ModelFolderError(`${folder}: has no voice`);
+  // oxlint-disable-next-line no-unused-vars -- the audio is made, not used
+  for await (const _ of model.synthesize({ text: "merhaba", voice, speed: 1 }));
+}
+
+function serve(model: Model): (message: ToModel) => void {
+  if (model.task === "transcription") {
+    const host = new RecognitionHost(model, send);
+    return (message) => {
+      if (message.type === "open") host.open(message.id);
+      else if (message.type === "accept") host.accept(message.id, message.samples);
+      else if (message.type === "end") host.end(message.id);
+      else if (message.type === "drop") host.drop(message.id);
+    };
+  }
+  const host = new SynthesisHost(model, send);
+  return (message) => {
+    if (message.type === "synthesize") host.synthesize(message.id, message.request, message.pieces);
+    else if (message.type === "pull") host.pull(message.id, message.pieces);
+    else if (message.type === "drop") host.drop(message.id);
+  };
+}
+
+/** A folder that cannot be loaded or run is the operator's to mend: one line, and no restart. */
+function explain(error: unknown): string {
+  if (error instanceof ModelFolderError) return error.message;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `${folder}: ${reason.replaceAll(/\s+/g, " ")}`;
+}
+
+async function ready(): Promise<Model | undefined> {
+  try {
+    const model = await load();
+    await warmUp(model);
+    return model;
+  } catch (error) {
+    process.send?.({ type: "unusable", message: explain(error) } satisfies FromModel, () =>
+      process.exit(1),
+    );
+    return undefined;
+  }
+}
+
+const model = await ready();
+if (model !== undefined) {
+  const handle = serve(model);
+  process.on("message", (message: ToModel) => {
+    if (message.type === "ping") send({ type: "pong" });
+    else handle(message);
+  });
+  send({ type: "ready", voices: model.task === "synthesis" ? model.voices : [] });
+}

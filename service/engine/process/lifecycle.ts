@@ -1,0 +1,39 @@
+/** What a model process goes through, decided without effects. */
+
+export type ModelState = "starting" | "ok" | "restarting" | "broken";
+
+export interface Lifecycle {
+  readonly state: ModelState;
+  /** Ends in a row without a steady time between them. */
+  readonly failures: number;
+  /** When it last became `ok`, on the monotonic clock. */
+  readonly okSinceMs?: number;
+}
+
+const FIRST_BACK_OFF_MS = 500;
+const LONGEST_BACK_OFF_MS = 30_000;
+/** A process that answered this long is taken as healthy: its next end starts the back-off anew. */
+const STEADY_MS = 60_000;
+
+export const STARTING: Lifecycle = { state: "starting", failures: 0 };
+
+/** The model has loaded and warmed up. */
+export function becameReady(lifecycle: Lifecycle, nowMs: number): Lifecycle {
+  return { ...lifecycle, state: "ok", okSinceMs: nowMs };
+}
+
+/** The folder cannot be used: no restart mends that. */
+export function becameBroken(lifecycle: Lifecycle): Lifecycle {
+  return { state: "broken", failures: lifecycle.failures };
+}
+
+/** The process has ended by itself; `restartInMs` doubles with every failure in a row. */
+export function ended(
+  lifecycle: Lifecycle,
+  nowMs: number,
+): { readonly lifecycle: Lifecycle; readonly restartInMs: number } {
+  const wasSteady = lifecycle.okSinceMs !== undefined && nowMs - lifecycle.okSinceMs >= STEADY_MS;
+  const failures = wasSteady ? 1 : lifecycle.failures + 1;
+  const restartInMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+  return { lifecycle: { state: "restarting", failures }, restartInMs };
+}

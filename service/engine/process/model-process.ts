@@ -1,0 +1,168 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import {
+  becameBroken,
+  becameReady,
+  ended,
+  STARTING,
+  type Lifecycle,
+  type ModelState,
+} from "./lifecycle.ts";
+import type { FromModel, ToModel } from "./protocol.ts";
+
+const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
+const PING_EVERY_MS = 5_000;
+/** Pings in a row without an answer after which a process is taken as hung. */
+const LONGEST_SILENCE_PINGS = 6;
+
+/** What a job hears from its process; `gone` when the process ended before the job did. */
+export type JobMessage =
+  | Exclude<FromModel, { type: "ready" | "unusable" | "pong" }>
+  | { type: "gone" };
+
+export interface ModelProcessEvents {
+  stateChanged(state: ModelState): void;
+  ready(voices: readonly string[]): void;
+  /** The folder cannot be used; the message is one line. */
+  unusable(message: string): void;
+  ended(how: string, restartInMs: number): void;
+}
+
+/** One forked process that runs one model; started again with back-off when it ends. */
+export class ModelProcess {
+  readonly #folder: string;
+  readonly #events: ModelProcessEvents;
+  readonly #jobs = new Map<number, (message: JobMessage) => void>();
+  #child: ChildProcess | undefined;
+  #lifecycle: Lifecycle = STARTING;
+  #restart: NodeJS.Timeout | undefined;
+  #unansweredPings = 0;
+  #lastId = 0;
+
+  constructor(folder: string, events: ModelProcessEvents) {
+    this.#folder = folder;
+    this.#events = events;
+  }
+
+  get state(): ModelState {
+    return this.#lifecycle.state;
+  }
+
+  get jobs(): number {
+    return this.#jobs.size;
+  }
+
+  /** Process id of the running child, for whoever supervises this machine. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  start(): void {
+    const child = fork(ENTRY, [this.#folder], {
+      serialization: "advanced",
+      execArgv: [],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.#child = child;
+    this.#unansweredPings = 0;
+    const pings = setInterval(() => this.#ping(child), PING_EVERY_MS);
+    child.on("message", (message) => this.#receive(message as FromModel));
+    const onEnd = (how: string) => {
+      clearInterval(pings);
+      this.#exited(how);
+    };
+    child.once("exit", (code, signal) =>
+      onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`),
+    );
+    // Of a process that did run, its end is what counts: a message to one that has just ended fails here too.
+    child.on("error", (error) => {
+      if (child.pid === undefined) onEnd(error.message);
+    });
+  }
+
+  /** Ends the process for good and waits until it is gone. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    // Nothing a model process does needs an orderly end, and a busy one would take its time.
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Starts a job; its messages go to `listener` until it closes the job or hears `gone`. */
+  openJob(listener: (message: JobMessage) => void): number {
+    this.#lastId += 1;
+    this.#jobs.set(this.#lastId, listener);
+    return this.#lastId;
+  }
+
+  /** Forgets a job; the process is told unless it finished by itself. */
+  closeJob(id: number): void {
+    if (this.#jobs.delete(id)) this.send({ type: "drop", id });
+  }
+
+  send(message: ToModel): void {
+    const child = this.#child;
+    if (child?.connected === true) child.send(message, () => undefined);
+  }
+
+  #receive(message: FromModel): void {
+    switch (message.type) {
+      case "pong":
+        this.#unansweredPings = 0;
+        return;
+      case "ready":
+        this.#events.ready(message.voices);
+        this.#become(becameReady(this.#lifecycle, performance.now()));
+        return;
+      case "unusable":
+        this.#events.unusable(message.message);
+        this.#become(becameBroken(this.#lifecycle));
+        return;
+      case "progress":
+      case "piece":
+      case "spoken":
+      case "failed":
+        this.#jobs.get(message.id)?.(message);
+        if (isLast(message)) this.#jobs.delete(message.id);
+    }
+  }
+
+  #ping(child: ChildProcess): void {
+    if (this.state !== "ok") return;
+    if (this.#unansweredPings >= LONGEST_SILENCE_PINGS) {
+      child.kill("SIGKILL");
+      return;
+    }
+    this.#unansweredPings += 1;
+    this.send({ type: "ping" });
+  }
+
+  #exited(how: string): void {
+    const wasStopped = this.#child === undefined;
+    this.#child = undefined;
+    const jobs = [...this.#jobs.values()];
+    this.#jobs.clear();
+    if (!wasStopped && this.state !== "broken") {
+      const { lifecycle, restartInMs } = ended(this.#lifecycle, performance.now());
+      this.#restart = setTimeout(() => this.start(), restartInMs);
+      this.#events.ended(how, restartInMs);
+      this.#become(lifecycle);
+    }
+    for (const job of jobs) job({ type: "gone" });
+  }
+
+  #become(lifecycle: Lifecycle): void {
+    const changed = lifecycle.state !== this.#lifecycle.state;
+    this.#lifecycle = lifecycle;
+    if (changed) this.#events.stateChanged(lifecycle.state);
+  }
+}
+
+function isLast(message: FromModel): boolean {
+  if (message.type === "progress") return message.progress.finished;
+  return message.type === "spoken" || message.type === "failed";
+}

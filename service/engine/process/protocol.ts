@@ -1,0 +1,46 @@
+import type { RecognisedWord, SynthesisRequest } from "../model.ts";
+
+/** What a model process is told; `id` names a recognition or a synthesis. */
+export type ToModel =
+  | { readonly type: "open"; readonly id: number }
+  | { readonly type: "accept"; readonly id: number; readonly samples: Float32Array }
+  | { readonly type: "end"; readonly id: number }
+  | {
+      readonly type: "synthesize";
+      readonly id: number;
+      readonly request: SynthesisRequest;
+      /** How many pieces may be sent before the next `pull`. */
+      readonly pieces: number;
+    }
+  | { readonly type: "pull"; readonly id: number; readonly pieces: number }
+  /** Ends a recognition or a synthesis that nobody waits for any more. */
+  | { readonly type: "drop"; readonly id: number }
+  | { readonly type: "ping" };
+
+/** What a recognition knows after another stretch of audio. */
+export interface Progress {
+  /** Words that can no longer change, and were not reported before. */
+  readonly settled: readonly RecognisedWord[];
+  /** The words after them, as heard for now; they replace those of the report before. */
+  readonly tentative: readonly RecognisedWord[];
+  /** Seconds of audio decoded since the recognition was opened. */
+  readonly decodedSeconds: number;
+  /** True in the last report, which follows `end`: all words are settled. */
+  readonly finished: boolean;
+}
+
+/** What a model process tells. */
+export type FromModel =
+  | { readonly type: "ready"; readonly voices: readonly string[] }
+  | { readonly type: "unusable"; readonly message: string }
+  | {
+      readonly type: "progress";
+      readonly id: number;
+      readonly progress: Progress;
+      /** Seconds the model worked for this recognition since the report before. */
+      readonly computeSeconds: number;
+    }
+  | { readonly type: "piece"; readonly id: number; readonly samples: Float32Array }
+  | { readonly type: "spoken"; readonly id: number; readonly computeSeconds: number }
+  | { readonly type: "failed"; readonly id: number; readonly message: string }
+  | { readonly type: "pong" };

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { SynthesisRequest, Synthesizer } from "../model.ts";
+import type { FromModel } from "./protocol.ts";
+
+interface HostedSynthesis {
+  readonly pieces: AsyncIterator<Float32Array>;
+  /** Pieces that the other side has room for. */
+  room: number;
+  computeSeconds: number;
+}
+
+/** Runs the syntheses of one synthesizer in turns, a piece each, never ahead of what its reader has room for. */
+export class SynthesisHost {
+  readonly #synthesizer: Synthesizer;
+  readonly #send: (message: FromModel) => void;
+  readonly #hosted = new Map<number, HostedSynthesis>();
+  #running = false;
+
+  constructor(synthesizer: Synthesizer, send: (message: FromModel) => void) {
+    this.#synthesizer = synthesizer;
+    this.#send = send;
+  }
+
+  synthesize(id: number, request: SynthesisRequest, room: number): void {
+    const pieces = this.#synthesizer.synthesize(request)[Symbol.asyncIterator]();
+    this.#hosted.set(id, { pieces, room, computeSeconds: 0 });
+    this.#start();
+  }
+
+  pull(id: number, pieces: number): void {
+    const hosted = this.#hosted.get(id);
+    if (hosted !== undefined) hosted.room += pieces;
+    this.#start();
+  }
+
+  drop(id: number): void {
+    const hosted = this.#hosted.get(id);
+    this.#hosted.delete(id);
+    void hosted?.pieces.return?.().catch(() => undefined);
+  }
+
+  #start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    void this.#run().finally(() => {
+      this.#running = false;
+    });
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      await nextTurn();
+      const ready = [...this.#hosted].filter(([, { room }]) => room > 0);
+      if (ready.length === 0) return;
+      for (const [id, hosted] of ready) await this.#step(id, hosted);
+    }
+  }
+
+  async #step(id: number, hosted: HostedSynthesis): Promise<void> {
+    if (!this.#hosted.has(id)) return;
+    const startedAtMs = performance.now();
+    try {
+      const { value, done } = await hosted.pieces.next();
+      hosted.computeSeconds += (performance.now() - startedAtMs) / 1000;
+      if (!this.#hosted.has(id)) return;
+      if (done === true) {
+        this.#hosted.delete(id);
+        this.#send({ type: "spoken", id, computeSeconds: hosted.computeSeconds });
+      } else {
+        hosted.room -= 1;
+        this.#send({ type: "piece", id, samples: value });
+      }
+    } catch (error) {
+      if (!this.#hosted.delete(id)) return;
+      const message = error instanceof Error ? error.message : String(error);
+      this.#send({ type: "failed", id, message });
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { EngineError, modelLoading } from "./engine-error.ts";
+import type { Slot } from "./pool.ts";
+import type { JobMessage } from "./process/model-process.ts";
+import type { Progress } from "./process/protocol.ts";
+
+export interface RecognitionEvents {
+  progress(progress: Progress): void;
+  /** The recognition is over without a result. */
+  failed(error: EngineError): void;
+}
+
+/** A recognition that runs in a model process. */
+export interface RemoteRecognition extends Disposable {
+  /** Sends mono samples in [-1, 1] at the model's sample rate. */
+  accept(samples: Float32Array): void;
+  /** Says that no samples follow; the last progress, `finished`, comes after it. */
+  end(): void;
+}
+
+/** Opens a recognition at the place a model gave; disposing it drops what is not decoded. */
+export function openRecognition(slot: Slot, events: RecognitionEvents): RemoteRecognition {
+  const { process } = slot;
+  let decodedSeconds = 0;
+  const id = process.openJob((message) => receive(message));
+  process.send({ type: "open", id });
+
+  function receive(message: JobMessage): void {
+    switch (message.type) {
+      case "progress":
+        slot.computed(message.progress.decodedSeconds - decodedSeconds, message.computeSeconds);
+        ({ decodedSeconds } = message.progress);
+        events.progress(message.progress);
+        return;
+      case "failed":
+        events.failed(new EngineError("engine_error", message.message));
+        return;
+      case "gone":
+        events.failed(modelLoading(slot.modelId));
+        return;
+      case "piece":
+      case "spoken":
+        throw new Error(`recognition ${id} was sent audio`);
+    }
+  }
+
+  return {
+    accept: (samples) => process.send({ type: "accept", id, samples }),
+    end: () => process.send({ type: "end", id }),
+    [Symbol.dispose]: () => process.closeJob(id),
+  };
+}
