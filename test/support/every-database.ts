@@ -38,8 +38,8 @@ export function describeWithPostgresql(
   suite: (server: () => PostgresqlServer) => void,
 ): void {
   const mayRun = hasPostgresql();
-  const name = `${title} on PostgreSQL${mayRun ? "" : ` (to run it: ${installPostgresql})`}`;
-  describe.skipIf(!mayRun && process.env["CI"] !== "true")(name, () => {
+  const hint = mayRun ? "" : ` (to run it: ${installPostgresql})`;
+  describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title} on PostgreSQL${hint}`, () => {
     let server: PostgresqlServer | undefined;
     beforeAll(async () => void (server = await startPostgresql()));
     afterAll(() => server?.[Symbol.asyncDispose]());
