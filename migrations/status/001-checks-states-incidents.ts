@@ -130,6 +130,7 @@ const statements: readonly string[] = [
   `create table incident_components (
     incident_id text not null references incidents (id),
     component_id text not null references components (id),
+    status text not null,
     primary key (incident_id, component_id)
   )`,
   `create table probers (

@@ -224,6 +224,8 @@ export interface IncidentUpdateTable {
 export interface IncidentComponentTable {
   incident_id: string;
   component_id: string;
+  /** The component's status when an update of the incident last spoke of it. */
+  status: ComponentStatus;
 }
 
 /** Probers that ever started. One whose `last_seen_at` is older than two minutes is taken for gone. */
