@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+import { openDatabase, type OpenDatabase } from "../open-database.ts";
+import type { Migrations } from "../migrate.ts";
+import { accountsUsage } from "./001-accounts-usage.ts";
+import type { ServiceDatabase } from "./schema.ts";
+
+/** Every migration of the service database, in order. */
+export const serviceMigrations: Migrations = {
+  "001-accounts-usage": accountsUsage,
+};
+
+/** Opens and migrates the speech service's database: PostgreSQL by `url`, else embedded under `dataDirectory`/service. */
+export function openServiceDatabase(options: {
+  readonly url?: string | undefined;
+  readonly dataDirectory: string;
+}): Promise<OpenDatabase<ServiceDatabase>> {
+  return openDatabase<ServiceDatabase>({
+    url: options.url,
+    directory: join(options.dataDirectory, "service"),
+    migrations: serviceMigrations,
+  });
+}

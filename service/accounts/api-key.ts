@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Every API key begins so; what follows is 32 random bytes. */
+export const API_KEY_PREFIX = "sk_";
+const DISPLAYED_CHARACTERS = 10;
+
+/** Makes a new API key. */
+export function generateApiKey(): string {
+  return `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
+}
+
+/** The hexadecimal SHA-256 of a secret: what is stored and looked up instead of it. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** The part of a key by which its owner recognises it. */
+export function displayPrefix(key: string): string {
+  return key.slice(0, DISPLAYED_CHARACTERS);
+}

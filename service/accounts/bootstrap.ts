@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generateApiKey } from "./api-key.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import type { AccountStore } from "./store.ts";
+
+/** What the settings say of the account that exists from the first start; what they leave out is generated. */
+export interface BootstrapSettings {
+  readonly email: string;
+  readonly password: string | undefined;
+  readonly apiKey: string | undefined;
+  readonly dataDirectory: string;
+}
+
+export const BOOTSTRAP_API_KEY_FILE = "bootstrap-api-key";
+export const BOOTSTRAP_PASSWORD_FILE = "bootstrap-password";
+
+/** Makes sure that the first account and its key exist as the settings say. */
+export async function bootstrap(
+  settings: BootstrapSettings,
+  accounts: AccountStore,
+): Promise<void> {
+  const { email, dataDirectory } = settings;
+  const password =
+    settings.password ??
+    (await generatedOnce(join(dataDirectory, BOOTSTRAP_PASSWORD_FILE), () =>
+      randomBytes(18).toString("base64url"),
+    ));
+  const apiKey =
+    settings.apiKey ??
+    (await generatedOnce(join(dataDirectory, BOOTSTRAP_API_KEY_FILE), generateApiKey));
+  const found = await accounts.findAccount(email);
+  const account =
+    found !== undefined && (await isPassword(password, found.passwordHash))
+      ? found.account
+      : await accounts.putAccount(email, await hashPassword(password));
+  await accounts.addKey(account.id, apiKey, "bootstrap");
+}
+
+/** Reads a secret from its file, readable by the owner alone; the first to come makes it. */
+async function generatedOnce(file: string, generate: () => string): Promise<string> {
+  await mkdir(join(file, ".."), { recursive: true });
+  try {
+    await writeFile(file, `${generate()}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
+}

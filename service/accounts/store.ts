@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { displayPrefix, hashSecret } from "./api-key.ts";
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** An API key without its secret. */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const LAST_USED_EVERY_MS = 60_000;
+
+/** Reads and writes accounts and their keys. */
+export class AccountStore {
+  readonly #db: Kysely<ServiceDatabase>;
+
+  constructor(db: Kysely<ServiceDatabase>) {
+    this.#db = db;
+  }
+
+  /** Finds an account with its password's hash by e-mail address, in any case. */
+  async findAccount(
+    email: string,
+  ): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined> {
+    const row = await this.#db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    return { account: { id: row.id, email: row.email }, passwordHash: row.password_hash };
+  }
+
+  /** Makes the account of an e-mail address, or gives the one that is there the password's hash. */
+  async putAccount(email: string, passwordHash: string): Promise<Account> {
+    const row = await this.#db
+      .insertInto("accounts")
+      .values({
+        id: newId("acct"),
+        email: email.toLowerCase(),
+        password_hash: passwordHash,
+        created_at: new Date(),
+      })
+      .onConflict((conflict) =>
+        conflict.column("email").doUpdateSet({ password_hash: passwordHash }),
+      )
+      .returning(["id", "email"])
+      .executeTakeFirstOrThrow();
+    return row;
+  }
+
+  /** Adds a key to an account; one that is there stays as it is, revoked or not. */
+  async addKey(accountId: string, key: string, name: string): Promise<void> {
+    await this.#db
+      .insertInto("api_keys")
+      .values({
+        id: newId("key"),
+        account_id: accountId,
+        name,
+        prefix: displayPrefix(key),
+        hash: hashSecret(key),
+        created_at: new Date(),
+        last_used_at: null,
+        revoked_at: null,
+      })
+      .onConflict((conflict) => conflict.column("hash").doNothing())
+      .execute();
+  }
+
+  async findKey(hash: string): Promise<ApiKey | undefined> {
+    const row = await this.#db
+      .selectFrom("api_keys")
+      .selectAll()
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    return row === undefined ? undefined : apiKey(row);
+  }
+
+  /** The keys of an account, newest first. */
+  async keysOf(accountId: string): Promise<readonly ApiKey[]> {
+    const rows = await this.#db
+      .selectFrom("api_keys")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .orderBy("created_at", "desc")
+      .execute();
+    return rows.map(apiKey);
+  }
+
+  /** Takes a key out of use at once and for good. */
+  async revokeKey(accountId: string, keyId: string): Promise<void> {
+    await this.#db
+      .updateTable("api_keys")
+      .set({ revoked_at: new Date() })
+      .where("id", "=", keyId)
+      .where("account_id", "=", accountId)
+      .where("revoked_at", "is", null)
+      .execute();
+  }
+
+  /** Notes that a key was used; written at most once a minute, by whichever replica is first. */
+  async noteUse(keyId: string, now: Date): Promise<void> {
+    await this.#db
+      .updateTable("api_keys")
+      .set({ last_used_at: now })
+      .where("id", "=", keyId)
+      .where((where) =>
+        where.or([
+          where("last_used_at", "is", null),
+          where("last_used_at", "<", new Date(now.getTime() - LAST_USED_EVERY_MS)),
+        ]),
+      )
+      .execute();
+  }
+
+  /** The secret of a name that all replicas share; made when it is missing. */
+  async sharedSecret(name: string): Promise<string> {
+    await this.#db
+      .insertInto("secrets")
+      .values({ name, value: randomBytes(32).toString("base64url") })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const { value } = await this.#db
+      .selectFrom("secrets")
+      .select("value")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    return value;
+  }
+
+  /** Rejects when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.#db.selectFrom("secrets").select("name").limit(1).execute();
+  }
+}
+
+/** Makes an identifier: what it names, and 96 random bits. */
+export function newId(kind: string): string {
+  return `${kind}_${randomBytes(12).toString("hex")}`;
+}
+
+function apiKey(row: ServiceDatabase["api_keys"]): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}
