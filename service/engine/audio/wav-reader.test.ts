@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { AudioError } from "./audio-error.ts";
+import { openWav } from "./wav-reader.ts";
+import { toS16le, wavHeader } from "./wav-writer.ts";
+
+interface Chunk {
+  readonly id: string;
+  readonly body: Uint8Array;
+  /** The size the header claims, where it is not the true one. */
+  readonly claimed?: number;
+}
+
+function bytesOf(write: (view: DataView) => void, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  write(new DataView(bytes.buffer));
+  return bytes;
+}
+
+function formatChunk(
+  tag: number,
+  bits: number,
+  { channels = 1, rate = 16_000, extensible = false } = {},
+): Chunk {
+  const block = channels * Math.ceil(bits / 8);
+  const body = bytesOf(
+    (view) => {
+      view.setUint16(0, extensible ? 0xfffe : tag, true);
+      view.setUint16(2, channels, true);
+      view.setUint32(4, rate, true);
+      view.setUint32(8, rate * block, true);
+      view.setUint16(12, block, true);
+      view.setUint16(14, bits, true);
+      if (extensible) view.setUint16(24, tag, true);
+    },
+    extensible ? 40 : 16,
+  );
+  return { id: "fmt ", body };
+}
+
+function wav(chunks: readonly Chunk[], { riff = "RIFF", riffSize = 0 } = {}): Uint8Array {
+  const parts = chunks.flatMap(({ id, body, claimed }) => [
+    new TextEncoder().encode(id),
+    bytesOf((view) => view.setUint32(0, claimed ?? body.length, true), 4),
+    body,
+    new Uint8Array(body.length % 2),
+  ]);
+  const start = new TextEncoder().encode(riff);
+  const size = bytesOf((view) => view.setUint32(0, riffSize, true), 4);
+  return new Uint8Array(Buffer.concat([start, size, new TextEncoder().encode("WAVE"), ...parts]));
+}
+
+async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+}
+
+async function samplesOf(bytes: Uint8Array, pieceLength = 7): Promise<number[]> {
+  const { samples } = await openWav(inPieces(bytes, pieceLength));
+  const heard: number[] = [];
+  for await (const piece of samples) heard.push(...piece);
+  return heard;
+}
+
+async function codeOf(bytes: Uint8Array): Promise<string> {
+  const error = await samplesOf(bytes).catch((reason: unknown) => reason);
+  return error instanceof AudioError ? error.code : `no AudioError: ${String(error)}`;
+}
+
+const LEVELS = [0, 0.5, -0.5, 0.999, -1];
+
+const DATA_OF: Record<
+  string,
+  { tag: number; bits: number; write: (view: DataView, at: number, level: number) => void }
+> = {
+  u8: {
+    tag: 1,
+    bits: 8,
+    write: (view, at, level) => view.setUint8(at, Math.round(level * 127) + 128),
+  },
+  s16: {
+    tag: 1,
+    bits: 16,
+    write: (view, at, level) => view.setInt16(2 * at, Math.round(level * 32_767), true),
+  },
+  s24: {
+    tag: 1,
+    bits: 24,
+    write: (view, at, level) => {
+      const value = Math.round(level * 8_388_607);
+      view.setUint16(3 * at, value & 0xffff, true);
+      view.setInt8(3 * at + 2, value >> 16);
+    },
+  },
+  s32: {
+    tag: 1,
+    bits: 32,
+    write: (view, at, level) => view.setInt32(4 * at, Math.round(level * 2_147_483_647), true),
+  },
+  f32: { tag: 3, bits: 32, write: (view, at, level) => view.setFloat32(4 * at, level, true) },
+  f64: { tag: 3, bits: 64, write: (view, at, level) => view.setFloat64(8 * at, level, true) },
+};
+
+function dataChunk(name: string, levels: readonly number[]): Chunk {
+  const { bits, write } = DATA_OF[name]!;
+  const body = bytesOf(
+    (view) => levels.forEach((level, at) => write(view, at, level)),
+    (levels.length * bits) / 8,
+  );
+  return { id: "data", body };
+}
+
+describe("openWav", () => {
+  it.each(Object.keys(DATA_OF))("reads %s samples, plain and extensible", async (name) => {
+    const { tag, bits } = DATA_OF[name]!;
+    for (const extensible of [false, true]) {
+      const heard = await samplesOf(
+        wav([formatChunk(tag, bits, { extensible }), dataChunk(name, LEVELS)]),
+      );
+      expect(heard.length).toBe(LEVELS.length);
+      heard.forEach((level, at) => expect(level).toBeCloseTo(LEVELS[at]!, name === "u8" ? 1 : 3));
+    }
+  });
+
+  it("reads A-law and mu-law by the levels of G.711", async () => {
+    const alaw = { id: "data", body: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) };
+    expect(await samplesOf(wav([formatChunk(6, 8), alaw]))).toEqual(
+      [8, -8, 32_256, -32_256].map((level) => level / 32_768),
+    );
+    const mulaw = { id: "data", body: Uint8Array.of(0xff, 0x7f, 0x80, 0x00) };
+    expect(await samplesOf(wav([formatChunk(7, 8), mulaw]))).toEqual([
+      0,
+      0,
+      32_124 / 32_768,
+      -32_124 / 32_768,
+    ]);
+  });
+
+  it("mixes channels down and says how many there were", async () => {
+    const bytes = wav([
+      formatChunk(3, 32, { channels: 2, rate: 44_100 }),
+      dataChunk("f32", [1, 0, 0.25, 0.75]),
+    ]);
+    const audio = await openWav(inPieces(bytes, 1000));
+    expect([audio.sampleRate, audio.channels]).toEqual([44_100, 2]);
+    expect(await samplesOf(bytes)).toEqual([0.5, 0.5]);
+  });
+
+  it("steps over chunks of odd length and stops where the samples do", async () => {
+    const odd = { id: "LIST", body: Uint8Array.of(1, 2, 3) };
+    const bytes = wav([odd, formatChunk(1, 16), odd, dataChunk("s16", LEVELS), odd]);
+    for (const pieceLength of [1, 5, 1000]) {
+      expect((await samplesOf(bytes, pieceLength)).length).toBe(LEVELS.length);
+    }
+  });
+
+  it.each([
+    ["the data size is 0xFFFFFFFF", 0xffffffff, 0xffffffff],
+    ["both sizes are 0, as when a program writes to a pipe", 0, 0],
+    ["the data size is more than there is", 1_000_000, 1_000_000],
+  ])("reads to the end of the file where %s", async (_case, claimed, riffSize) => {
+    const data = { ...dataChunk("s16", LEVELS), claimed };
+    expect((await samplesOf(wav([formatChunk(1, 16), data], { riffSize }))).length).toBe(
+      LEVELS.length,
+    );
+  });
+
+  it("reads what the writer wrote, with and without a known length", async () => {
+    for (const known of [LEVELS.length, undefined]) {
+      const bytes = Buffer.concat([wavHeader(24_000, known), toS16le(Float32Array.from(LEVELS))]);
+      const heard = await samplesOf(new Uint8Array(bytes));
+      heard.forEach((level, at) => expect(level).toBeCloseTo(LEVELS[at]!, 3));
+      expect(heard.length).toBe(LEVELS.length);
+    }
+  });
+
+  it("tells empty audio from what is not audio", async () => {
+    expect(await codeOf(new Uint8Array(0))).toBe("empty_audio");
+    expect(await codeOf(wav([formatChunk(1, 16), dataChunk("s16", [])], { riffSize: 36 }))).toBe(
+      "empty_audio",
+    );
+    expect(await codeOf(new TextEncoder().encode("this is a text and no sound at all"))).toBe(
+      "undecodable_audio",
+    );
+    expect(await codeOf(wav([formatChunk(1, 16)]))).toBe("undecodable_audio");
+    expect(await codeOf(wav([dataChunk("s16", LEVELS)]))).toBe("undecodable_audio");
+    expect(await codeOf(wav([formatChunk(2, 4), dataChunk("s16", LEVELS)]))).toBe(
+      "undecodable_audio",
+    );
+    expect(await codeOf(wav([formatChunk(1, 16, { rate: 100 }), dataChunk("s16", LEVELS)]))).toBe(
+      "undecodable_audio",
+    );
+    expect(await codeOf(wav([formatChunk(3, 32), dataChunk("f32", [0, Number.NaN])]))).toBe(
+      "undecodable_audio",
+    );
+  });
+
+  it("clips what is louder than full scale", async () => {
+    expect(await samplesOf(wav([formatChunk(3, 32), dataChunk("f32", [3, -3])]))).toEqual([1, -1]);
+  });
+});

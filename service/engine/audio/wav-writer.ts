@@ -1,0 +1,40 @@
+const HEADER_BYTES = 44;
+const UNKNOWN_SIZE = 0xffffffff;
+const BYTES_PER_SAMPLE = 2;
+
+/**
+ * Returns the 44-byte header of a mono WAV file of 16-bit samples.
+ *
+ * @param sampleCount samples that follow; when it is not known yet, both sizes are 0xFFFFFFFF, which players and
+ *   decoders take for "until the end".
+ */
+export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array {
+  const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * BYTES_PER_SAMPLE;
+  const header = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  const text = new TextEncoder();
+  header.set(text.encode("RIFF"), 0);
+  view.setUint32(4, Math.min(UNKNOWN_SIZE, dataBytes + HEADER_BYTES - 8), true);
+  header.set(text.encode("WAVEfmt "), 8);
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * BYTES_PER_SAMPLE, true);
+  view.setUint16(32, BYTES_PER_SAMPLE, true);
+  view.setUint16(34, 8 * BYTES_PER_SAMPLE, true);
+  header.set(text.encode("data"), 36);
+  view.setUint32(40, dataBytes, true);
+  return header;
+}
+
+/** Returns samples in [-1, 1] as signed 16-bit little-endian bytes; what lies outside is clipped. */
+export function toS16le(samples: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * BYTES_PER_SAMPLE);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < samples.length; at += 1) {
+    const clipped = Math.max(-1, Math.min(1, samples[at]!));
+    view.setInt16(at * BYTES_PER_SAMPLE, Math.round(clipped * 32_767), true);
+  }
+  return bytes;
+}
