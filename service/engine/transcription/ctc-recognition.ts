@@ -1,0 +1,102 @@
+import type { Recognition, RecognisedWord } from "../model.ts";
+import { CtcDecoder } from "./ctc-decoder.ts";
+import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
+import type { StepTiming } from "./word-assembly.ts";
+
+/** How a streaming network counts: features in, steps out, and how far it looks ahead. */
+export interface NetworkShape {
+  readonly framesPerStep: number;
+  /** Steps by which the network's answers lag behind what it was fed. */
+  readonly rightContextSteps: number;
+  /** Numbers the network remembers of a stream. */
+  readonly stateSize: number;
+  /** Written form of each output; the first is the blank. */
+  readonly tokens: readonly string[];
+}
+
+/** One file or live stream as a streaming CTC network hears it; whoever runs the network feeds and advances it. */
+export class CtcRecognition implements Recognition {
+  readonly #shape: NetworkShape;
+  readonly #timing: StepTiming;
+  readonly #features: LogMelStream;
+  readonly #sampleRate: number;
+  readonly #decoder: CtcDecoder;
+  #state: Float32Array;
+  #fedSteps = 0;
+  #ended = false;
+
+  constructor(
+    shape: NetworkShape,
+    timing: StepTiming,
+    extractor: LogMelExtractor,
+    sampleRate: number,
+  ) {
+    this.#shape = shape;
+    this.#timing = timing;
+    this.#features = new LogMelStream(extractor);
+    this.#sampleRate = sampleRate;
+    this.#decoder = new CtcDecoder(shape.tokens, timing);
+    this.#state = new Float32Array(shape.stateSize);
+  }
+
+  get words(): readonly RecognisedWord[] {
+    return this.#decoder.words;
+  }
+
+  get settledWords(): number {
+    return this.#decoder.settledWords;
+  }
+
+  get decodedSeconds(): number {
+    const steps = Math.max(0, this.#fedSteps - this.#shape.rightContextSteps);
+    return Math.min(steps * this.#timing.stepSeconds, this.#features.accepted / this.#sampleRate);
+  }
+
+  /** Steps fed to the network since the stream began. */
+  get fedSteps(): number {
+    return this.#fedSteps;
+  }
+
+  /** What the network remembers. */
+  get state(): Float32Array {
+    return this.#state;
+  }
+
+  /** Steps that can be fed now; after the end these are all the missing ones, silence for the right context included. */
+  get readySteps(): number {
+    if (!this.#ended) return Math.floor(this.#features.available / this.#shape.framesPerStep);
+    return this.#audioSteps === 0
+      ? 0
+      : this.#audioSteps + this.#shape.rightContextSteps - this.#fedSteps;
+  }
+
+  accept(samples: Float32Array): void {
+    if (this.#ended)
+      throw new Error("accept() after end(): a recognition that was ended takes no more audio");
+    this.#features.accept(samples);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#features.end();
+  }
+
+  /** Writes the features of the next `steps` steps into `features` from `at` on. */
+  takeFeatures(steps: number, features: Float32Array, at: number): void {
+    this.#features.take(steps * this.#shape.framesPerStep, features, at);
+  }
+
+  /** Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and its new state. */
+  hear(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
+    const { rightContextSteps, tokens } = this.#shape;
+    const skipped = Math.min(steps, Math.max(0, rightContextSteps - this.#fedSteps));
+    this.#decoder.push(logProbs, at + skipped * tokens.length, steps - skipped);
+    this.#fedSteps += steps;
+    this.#state = state;
+    if (this.#ended && this.readySteps === 0) this.#decoder.end();
+  }
+
+  get #audioSteps(): number {
+    return Math.ceil(this.#features.total / this.#shape.framesPerStep);
+  }
+}
