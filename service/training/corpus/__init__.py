@@ -1,0 +1,1 @@
+"""Turkish sentences that both trainings, recognition and synthesis, teach with."""

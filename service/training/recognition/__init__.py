@@ -1,0 +1,1 @@
+"""Speech recognition: data from the teacher voice, network, training, export and measuring."""

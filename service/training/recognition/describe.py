@@ -1,0 +1,53 @@
+"""Writes model.json beside the exported network: `python3 -m recognition.describe MODEL_FOLDER [MEASURED_JSON]`."""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from corpus import write_sentences
+from recognition import features, make_data, network, train
+from recognition.export import FILE_NAME
+from recognition.teacher import NEVER_TRAINED
+
+WORD_TIMING = {"start_offset": -0.08, "end_offset": 0.0}
+
+
+def description(folder, measured):
+    """Returns what model.json says of the network in a folder."""
+    weights = (folder / FILE_NAME).read_bytes()
+    return {
+        "id": "transcribe-1",
+        "kind": "ctc-transcriber",
+        "task": "transcription",
+        "sample_rate": features.SAMPLE_RATE,
+        "default": True,
+        "files": {"acoustic": FILE_NAME},
+        "features": {
+            "bands": features.BANDS, "hop": features.HOP, "window": features.WINDOW, "fft_size": features.FFT_SIZE,
+            "lowest_hz": features.LOWEST_HZ, "highest_hz": features.HIGHEST_HZ, "floor": features.FLOOR,
+            "mean": features.MEAN, "deviation": features.DEVIATION,
+        },
+        "tokens": network.TOKENS,
+        "frames_per_step": network.FRAMES_PER_STEP,
+        "right_context_steps": network.RIGHT_CONTEXT,
+        "state_size": network.StreamingRecogniser.STATE_SIZE,
+        "word_timing": WORD_TIMING,
+        "licence": "MIT",
+        "made_with": {
+            "commands": "service/training/README.md",
+            "seeds": {"sentences": write_sentences.SEED, "data": make_data.SEED, "training": train.SEED},
+            "epochs": train.EPOCHS,
+            "teacher": "espeak-ng, Turkish voice and its variants; a tool of the training, not part of the product",
+            "variants_never_trained": NEVER_TRAINED,
+            "text": "templates of this repository, manual pages of manpages-tr, words of hunspell-tr",
+        },
+        "measured": measured,
+        "sha256": {FILE_NAME: hashlib.sha256(weights).hexdigest()},
+    }
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    known = json.loads(Path(sys.argv[2]).read_text()) if len(sys.argv) > 2 else {}
+    (target / "model.json").write_text(json.dumps(description(target, known), indent=2, ensure_ascii=False) + "\n")
