@@ -1,0 +1,51 @@
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import { statusApiMetrics } from "./metrics.ts";
+import type { PageBuild } from "./page-build.ts";
+import { documentRoutes, type Published } from "./routes/documents.ts";
+import { sendError } from "./routes/errors.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { metricsRoute } from "./routes/metrics.ts";
+import { pageRoutes } from "./routes/page.ts";
+
+export interface StatusApiParts {
+  /** What is served; it may change at any time. */
+  readonly published: Published;
+  readonly pageBuild: PageBuild;
+  readonly logger: FastifyBaseLogger;
+  readonly metricsToken?: string | undefined;
+  /** Metrics of others in this process, to be shown beside our own. */
+  readonly registers?: readonly Registry[] | undefined;
+}
+
+/** Readers send addresses and headers, never a body worth the name. */
+const maximumBodyBytes = 1024;
+
+/** Builds the status API without listening. */
+export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
+  const { published, pageBuild, logger, metricsToken, registers = [] } = parts;
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: maximumBodyBytes,
+    forceCloseConnections: true,
+  });
+  await app.register(cookie);
+  const metrics = statusApiMetrics(published);
+  metrics.observeRequests(app);
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
+    request.log.error({ err: error, url: request.url }, "a request could not be answered");
+    return sendError(reply, "internal_error");
+  });
+  documentRoutes(app, published);
+  pageRoutes(app, published, pageBuild);
+  healthRoutes(app, published);
+  metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
+  return app;
+}

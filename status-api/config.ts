@@ -1,0 +1,72 @@
+import path from "node:path";
+
+/** The settings of the status API, read once when it starts. */
+export interface StatusApiConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Where readers find the page, without a trailing slash. */
+  readonly url: string;
+  /** PostgreSQL of the monitor; undefined means the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  readonly metricsToken: string | undefined;
+}
+
+/** A setting that cannot be used; the message is one line that names it, what it got and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; throws `ConfigError` for the first that cannot be used. */
+export function readConfig(environment: Environment = process.env): StatusApiConfig {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const host = value("STATUS_HOST") ?? "127.0.0.1";
+  const port = portOf("STATUS_PORT", value("STATUS_PORT") ?? "8090");
+  const databaseUrl = value("STATUS_DATABASE_URL");
+  return Object.freeze({
+    host,
+    port,
+    url: webUrlOf("STATUS_URL", value("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`),
+    databaseUrl:
+      databaseUrl === undefined ? undefined : databaseUrlOf("STATUS_DATABASE_URL", databaseUrl),
+    dataDirectory: path.resolve(value("DATA_DIR") ?? "./data"),
+    metricsToken: value("METRICS_TOKEN"),
+  });
+}
+
+/** Writes an address as it stands in a URL: IPv6 in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new ConfigError(
+      `${name} is "${text}"; it takes a port from 0 to 65535, 0 for any free one`,
+    );
+  }
+  return port;
+}
+
+function webUrlOf(name: string, text: string): string {
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol !== "http:" && protocol !== "https:") {
+    throw new ConfigError(`${name} is "${text}"; it takes an http:// or https:// address`);
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function databaseUrlOf(name: string, text: string): string {
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol !== "postgres:" && protocol !== "postgresql:") {
+    // The value may hold a password, so it is not repeated.
+    throw new ConfigError(
+      `${name} is not a PostgreSQL address; it takes postgresql://user:password@host:port/name`,
+    );
+  }
+  return text;
+}

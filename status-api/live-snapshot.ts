@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type HistoryRows, readHistory, readRevision } from "./history.ts";
+import { buildSnapshot, type Snapshot } from "./snapshot.ts";
+
+/** What is known now. */
+export interface LiveState {
+  /** Undefined until a prober has set the page up. */
+  readonly snapshot: Snapshot | undefined;
+  /** Since when the database does not answer, so that the snapshot is the last one known; epoch milliseconds. */
+  readonly databaseAwaySinceMs: number | undefined;
+}
+
+export interface LiveSnapshotOptions {
+  readonly db: Kysely<StatusDatabase>;
+  /** Called with every new state, the first one included. */
+  readonly onChange: (state: LiveState) => void;
+  /** Called when the database stops answering, with what it said, and when it answers again. */
+  readonly onDatabaseAway?: (error: unknown) => void;
+  readonly onDatabaseBack?: () => void;
+  readonly nowMs?: () => number;
+  readonly pollMs?: number;
+}
+
+/** A database that takes longer than this for its cheapest query counts as away. */
+const answerTimeoutMs = 5_000;
+
+/** With nothing new, the figures still move with the clock: at least this often. */
+const rebuildMs = 10_000;
+
+const defaultPollMs = 1_000;
+
+/** Follows the database's revision and hands on a snapshot for each; returns what stops it. */
+export async function followDatabase(options: LiveSnapshotOptions): Promise<AsyncDisposable> {
+  const { pollMs = defaultPollMs } = options;
+  const poll = revisionPoll(options);
+  const stopping = new AbortController();
+  await poll();
+  const polling = (async () => {
+    while (await sleepUnlessAborted(pollMs, stopping.signal)) await poll();
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await polling;
+    },
+  };
+}
+
+/** Returns the step that is repeated: look at the revision, read what is new, hand on what changed. */
+function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
+  const { db, onChange, onDatabaseAway, onDatabaseBack, nowMs = Date.now } = options;
+  let rows: HistoryRows | undefined;
+  let state: LiveState | undefined;
+  let builtAtMs = 0;
+
+  const publish = (next: LiveState): void => {
+    state = next;
+    onChange(next);
+  };
+
+  return async () => {
+    const wasAway = state?.databaseAwaySinceMs !== undefined;
+    const read = await readWhatIsNew(db, rows, nowMs()).catch((error: unknown) => ({ error }));
+    if ("error" in read) {
+      if (wasAway) return;
+      onDatabaseAway?.(read.error);
+      publish({ snapshot: state?.snapshot, databaseAwaySinceMs: nowMs() });
+      return;
+    }
+    if (wasAway) onDatabaseBack?.();
+    const isNew = read.rows !== rows;
+    rows = read.rows;
+    if (isNew || wasAway || nowMs() - builtAtMs >= rebuildMs) {
+      builtAtMs = nowMs();
+      publish({ snapshot: buildSnapshot(rows, builtAtMs), databaseAwaySinceMs: undefined });
+    }
+  };
+}
+
+/** Returns `known` when the database has nothing newer, else what it has. */
+async function readWhatIsNew(
+  db: Kysely<StatusDatabase>,
+  known: HistoryRows | undefined,
+  nowMs: number,
+): Promise<{ rows: HistoryRows }> {
+  const revision = await withinTime(readRevision(db));
+  if (revision === known?.revision) return { rows: known };
+  return { rows: await withinTime(readHistory(db, nowMs)) };
+}
+
+/** Rejects when a query takes too long: a frozen server neither answers nor refuses. */
+async function withinTime<T>(query: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`no answer within ${answerTimeoutMs} ms`)),
+    answerTimeoutMs,
+  );
+  try {
+    return await Promise.race([query, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves to true after `ms`, or to false as soon as the signal aborts. */
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal }).catch(() => false);
+}

@@ -1,0 +1,43 @@
+import { pino } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { startStatusApi } from "./server.ts";
+
+/** Serves the status API and the page in a process of its own until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  await using database = await openStatusDatabase({
+    url: config.databaseUrl,
+    dataDirectory: config.dataDirectory,
+  });
+  const processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  const logger = pino({ name: "status-api" });
+  await using statusApi = await startStatusApi({
+    db: database.db,
+    host: config.host,
+    port: config.port,
+    metricsToken: config.metricsToken,
+    registers: [processMetrics],
+    logger,
+  });
+  logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
+  await toldToStop();
+  logger.info("stopping");
+}
+
+function toldToStop(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  return promise;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof DatabaseOpenError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

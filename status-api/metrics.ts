@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import { Gauge, Histogram, Registry } from "prom-client";
+import type { Publication } from "./publication.ts";
+import { componentStatuses } from "./states.ts";
+
+/** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
+export function statusApiMetrics(published: {
+  current(): Publication | undefined;
+  nowMs(): number;
+}): { register: Registry; observeRequests(app: FastifyInstance): void } {
+  const register = new Registry();
+  const registers = [register];
+  new Gauge({
+    name: "component_status",
+    help: "1 for the status the component is in, 0 for every other",
+    labelNames: ["component", "status"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, status } of published.current()?.snapshot.components ?? []) {
+        for (const one of componentStatuses) {
+          this.set({ component: id, status: one }, one === status ? 1 : 0);
+        }
+      }
+    },
+  });
+  new Gauge({
+    name: "component_uptime_ratio",
+    help: "Share of the observed time of the window in which the component was up, maintenance left out",
+    labelNames: ["component", "window"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, uptimePercent } of published.current()?.snapshot.components ?? []) {
+        this.set({ component: id, window: "90d" }, uptimePercent / 100);
+      }
+    },
+  });
+  new Gauge({
+    name: "status_data_age_seconds",
+    help: "Seconds since the monitor last wrote what is being served",
+    registers,
+    collect() {
+      const snapshot = published.current()?.snapshot;
+      if (snapshot !== undefined)
+        this.set(Math.max(0, published.nowMs() - snapshot.dataAtMs) / 1000);
+    },
+  });
+  const requestDuration = new Histogram({
+    name: "status_http_request_duration_seconds",
+    help: "Time to answer a request, by route, method and status code",
+    labelNames: ["route", "method", "code"],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1],
+    registers,
+  });
+  return {
+    register,
+    observeRequests(app) {
+      app.addHook("onResponse", async (request, reply) => {
+        const route = request.routeOptions.url ?? "unknown";
+        const labels = { route, method: request.method, code: reply.statusCode };
+        requestDuration.observe(labels, reply.elapsedTime / 1000);
+      });
+    },
+  };
+}

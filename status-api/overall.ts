@@ -1,0 +1,52 @@
+import type { ComponentStatus, IncidentImpact } from "./states.ts";
+
+/** Statuspage's indicators, and `unknown`: what nobody looked at may be called neither well nor ill. */
+export type Indicator = IncidentImpact | "unknown";
+
+/** What the leaf components amount to, as the page words it in its languages. */
+export type OverallKind = keyof typeof overallKinds;
+
+/** The indicator and the description of each kind; the first seven are Statuspage's own. */
+const overallKinds = {
+  operational: { indicator: "none", description: "All Systems Operational" },
+  major_outage: { indicator: "critical", description: "Major System Outage" },
+  partial_outage: { indicator: "major", description: "Partial System Outage" },
+  minor_outage: { indicator: "minor", description: "Minor Service Outage" },
+  degraded: { indicator: "minor", description: "Degraded System Service" },
+  partly_degraded: { indicator: "minor", description: "Partially Degraded Service" },
+  maintenance: { indicator: "maintenance", description: "Service Under Maintenance" },
+  unknown: { indicator: "unknown", description: "Status Unknown" },
+  partly_unknown: { indicator: "unknown", description: "Status Partially Unknown" },
+} as const satisfies Record<string, { indicator: Indicator; description: string }>;
+
+/** One line for the whole page. */
+export interface OverallStatus {
+  readonly kind: OverallKind;
+  readonly indicator: Indicator;
+  readonly description: string;
+}
+
+/**
+ * Sums up the leaf components in one line, after Statuspage's table.
+ *
+ * Components in state `unknown` never hide a fault that others show, and never pass as healthy.
+ */
+export function overallStatus(leaves: readonly ComponentStatus[]): OverallStatus {
+  const kind = overallKind(leaves);
+  return { kind, ...overallKinds[kind] };
+}
+
+function overallKind(leaves: readonly ComponentStatus[]): OverallKind {
+  const any = (status: ComponentStatus): boolean => leaves.includes(status);
+  const all = (status: ComponentStatus): boolean => leaves.every((leaf) => leaf === status);
+
+  if (all("unknown")) return "unknown";
+  if (all("major_outage")) return "major_outage";
+  if (any("major_outage") || all("partial_outage")) return "partial_outage";
+  if (any("partial_outage")) return "minor_outage";
+  if (all("degraded_performance")) return "degraded";
+  if (any("degraded_performance")) return "partly_degraded";
+  if (any("under_maintenance")) return "maintenance";
+  if (any("unknown")) return "partly_unknown";
+  return "operational";
+}

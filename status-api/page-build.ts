@@ -1,0 +1,90 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { ConfigError } from "./config.ts";
+import type { PageView } from "./render/page-view.ts";
+import { type Representation, representationOf } from "./representation.ts";
+import type { Language } from "./states.ts";
+
+/** What the page needs to know beside its view. */
+export interface PageOptions {
+  readonly language: Language;
+  /** Epoch milliseconds; how old the data is, is said as of this moment. */
+  readonly renderedAtMs: number;
+  /** Paths of the script and of the styles. */
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** What the built page's server side exports; status-page implements it. */
+export interface PageModule {
+  /** Renders the whole document. */
+  renderPage(view: PageView, options: PageOptions): string;
+  /** Renders the document for when there is nothing to show yet. */
+  renderWaiting(options: PageOptions): string;
+  /** Renders the document for an address that leads nowhere. */
+  renderNotFound(options: PageOptions): string;
+}
+
+/** The built status page: its renderer and the files that browsers fetch. */
+export interface PageBuild {
+  readonly module: PageModule;
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** By path, as `/assets/client-1a2b.js`; names carry a hash of the content, so they never change. */
+  readonly assets: ReadonlyMap<string, Representation>;
+}
+
+const clientEntry = "status-page/client.tsx";
+
+const Manifest = Type.Record(
+  Type.String(),
+  Type.Object({ file: Type.String(), css: Type.Optional(Type.Array(Type.String())) }),
+);
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
+export async function loadPageBuild(directory: string): Promise<PageBuild> {
+  const client = path.join(directory, "client");
+  try {
+    const manifest = Value.Parse(
+      Manifest,
+      JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8")),
+    );
+    const entry = manifest[clientEntry];
+    if (entry === undefined) throw new Error(`the manifest lacks ${clientEntry}`);
+    const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
+    return {
+      module,
+      script: `/${entry.file}`,
+      styles: (entry.css ?? []).map((file) => `/${file}`),
+      assets: await loadAssets(client),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `the status page in ${directory} is not built (npm run build): ${reason}`,
+    );
+  }
+}
+
+async function loadAssets(client: string): Promise<Map<string, Representation>> {
+  const names = await readdir(path.join(client, "assets"));
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, Representation]> => {
+        const contentType = contentTypes[path.extname(name)] ?? "application/octet-stream";
+        const bytes = await readFile(path.join(client, "assets", name));
+        return [`/assets/${name}`, representationOf(contentType, bytes)];
+      }),
+    ),
+  );
+}

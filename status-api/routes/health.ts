@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Published } from "./documents.ts";
+
+/** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve. */
+export function healthRoutes(app: FastifyInstance, published: Published): void {
+  app.get("/healthz", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
+
+  app.get("/readyz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    const publication = published.current();
+    if (publication === undefined) return reply.code(503).send({ status: "waiting" });
+    const { snapshot, databaseAwaySinceMs } = publication;
+    return {
+      status: "ok",
+      database: databaseAwaySinceMs === undefined ? "ok" : "away",
+      revision: snapshot.revision,
+      data_at: new Date(snapshot.dataAtMs).toISOString(),
+    };
+  });
+}

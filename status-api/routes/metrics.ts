@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
+import { sendError } from "./errors.ts";
+
+/** Serves /metrics of all `registers` in Prometheus' text format, to those who send the token if there is one. */
+export function metricsRoute(
+  app: FastifyInstance,
+  options: { readonly registers: readonly Registry[]; readonly token: string | undefined },
+): void {
+  app.get("/metrics", async (request, reply) => {
+    if (
+      options.token !== undefined &&
+      !carriesToken(request.headers.authorization, options.token)
+    ) {
+      return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized");
+    }
+    const merged = Registry.merge([...options.registers]);
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-type", merged.contentType)
+      .send(await merged.metrics());
+  });
+}
+
+function carriesToken(authorization: string | undefined, token: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,103 @@
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { pino } from "pino";
+import type { FastifyBaseLogger } from "fastify";
+import type { Registry } from "prom-client";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { buildStatusApi } from "./app.ts";
+import { ConfigError, hostInUrl } from "./config.ts";
+import { followDatabase } from "./live-snapshot.ts";
+import { loadPageBuild } from "./page-build.ts";
+import { type Publication, publish } from "./publication.ts";
+
+export interface StatusApiOptions {
+  /** An open and migrated database; it stays open when the status API stops. */
+  readonly db: Kysely<StatusDatabase>;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  readonly metricsToken?: string | undefined;
+  /** Metrics of others in this process, shown at /metrics beside our own. */
+  readonly registers?: readonly Registry[] | undefined;
+  /** Where Vite put the status page; `build/status-page` of this project by default. */
+  readonly pageBuildDirectory?: string | undefined;
+  readonly logger?: FastifyBaseLogger | undefined;
+  readonly nowMs?: (() => number) | undefined;
+}
+
+export interface StatusApi extends AsyncDisposable {
+  /** Where it listens, e.g. `http://127.0.0.1:8090`. */
+  readonly url: string;
+  /** Stops listening and polling; calling it again does nothing. */
+  stop(): Promise<void>;
+}
+
+const builtPage = path.join(import.meta.dirname, "..", "build", "status-page");
+
+/** Starts serving what the database says; throws `ConfigError` when the port or the built page cannot be had. */
+export async function startStatusApi(options: StatusApiOptions): Promise<StatusApi> {
+  const { db, host, port, nowMs = Date.now } = options;
+  const logger = options.logger ?? pino({ name: "status-api" });
+  const pageBuild = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
+  let publication: Publication | undefined;
+  const app = await buildStatusApi({
+    published: { current: () => publication, nowMs },
+    pageBuild,
+    logger,
+    metricsToken: options.metricsToken,
+    registers: options.registers,
+  });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw listenError(error, host, port);
+  }
+  const following = await followDatabase({
+    db,
+    nowMs,
+    onChange: (state) => (publication = publish(state, pageBuild)),
+    onDatabaseAway: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
+    },
+    onDatabaseBack: () => logger.info("the database is back"),
+  });
+  let stopping: Promise<void> | undefined;
+  const stopOnce = async (): Promise<void> => {
+    await app.close();
+    await following[Symbol.asyncDispose]();
+  };
+  const stop = (): Promise<void> => (stopping ??= stopOnce());
+  return {
+    url: `http://${hostInUrl(host)}:${portOf(app.server.address(), port)}`,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function portOf(address: AddressInfo | string | null, asked: number): number {
+  return typeof address === "object" && address !== null ? address.port : asked;
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") {
+    return new ConfigError(
+      `STATUS_PORT is ${port}, which is in use on ${host}; it takes a free port`,
+    );
+  }
+  if (code === "EACCES") {
+    return new ConfigError(
+      `STATUS_PORT is ${port}, which this user may not listen on; it takes a port above 1023`,
+    );
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return new ConfigError(
+      `STATUS_HOST is "${host}", which is no address of this machine; it takes one that is`,
+    );
+  }
+  return error;
+}

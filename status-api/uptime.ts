@@ -1,0 +1,130 @@
+import { type ComponentStatus, componentStatuses } from "./states.ts";
+
+/** How many UTC days the strips and the uptime figure look back, today included. */
+export const windowDays = 90;
+
+export const dayMs = 86_400_000;
+
+/** A stretch of time in one state; epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
+export interface StateInterval {
+  readonly status: ComponentStatus;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Milliseconds spent in each state; the sum is the length of what was looked at. */
+export type Durations = Readonly<Record<ComponentStatus, number>>;
+
+/** What one UTC day held. Today is counted up to now, so its durations add up to less than a day. */
+export interface DayDurations {
+  /** The day as `2026-11-21`. */
+  readonly date: string;
+  readonly durationsMs: Durations;
+}
+
+/** The share of an outage's time that counts as downtime, by state; a state not named here counts as up. */
+export interface DowntimeWeights {
+  readonly partial_outage: number;
+  readonly major_outage: number;
+}
+
+export const defaultWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
+
+/** Returns the window of 90 UTC days that ends now: midnight of its first day, and now. */
+export function uptimeWindow(nowMs: number): { fromMs: number; toMs: number } {
+  return { fromMs: startOfDayMs(nowMs) - (windowDays - 1) * dayMs, toMs: nowMs };
+}
+
+export function startOfDayMs(atMs: number): number {
+  return Math.floor(atMs / dayMs) * dayMs;
+}
+
+/**
+ * Splits intervals into UTC days, oldest first.
+ *
+ * Time that no interval covers is `unknown`: nobody looked, so nobody may call it up or down. Intervals have
+ * to be free of overlap; what lies outside the window is cut off.
+ */
+export function durationsByDay(
+  intervals: readonly StateInterval[],
+  window: { fromMs: number; toMs: number },
+): DayDurations[] {
+  const days: { fromMs: number; durationsMs: Record<ComponentStatus, number> }[] = [];
+  for (let fromMs = startOfDayMs(window.fromMs); fromMs <= window.toMs; fromMs += dayMs) {
+    days.push({ fromMs, durationsMs: noDurations() });
+  }
+  for (const interval of intervals) {
+    const fromMs = Math.max(interval.fromMs, window.fromMs);
+    const toMs = Math.min(interval.toMs, window.toMs);
+    for (let at = fromMs; at < toMs;) {
+      const endMs = Math.min(toMs, startOfDayMs(at) + dayMs);
+      const day = days[Math.round((startOfDayMs(at) - startOfDayMs(window.fromMs)) / dayMs)];
+      if (day !== undefined) day.durationsMs[interval.status] += endMs - at;
+      at = endMs;
+    }
+  }
+  return days.map(({ fromMs, durationsMs }) => {
+    const lengthMs = Math.min(fromMs + dayMs, window.toMs) - Math.max(fromMs, window.fromMs);
+    durationsMs.unknown += lengthMs - totalMs(durationsMs);
+    return { date: new Date(fromMs).toISOString().slice(0, "2026-11-21".length), durationsMs };
+  });
+}
+
+/** Adds up the durations of several days. */
+export function sumDurations(days: readonly DayDurations[]): Durations {
+  const sum = noDurations();
+  for (const { durationsMs } of days) {
+    for (const status of componentStatuses) sum[status] += durationsMs[status];
+  }
+  return sum;
+}
+
+/** Milliseconds in which somebody looked, whatever was seen. */
+export function observedMs(durations: Durations): number {
+  return totalMs(durations) - durations.unknown;
+}
+
+/**
+ * Uptime in percent, 100 × (1 − (major + 0.3 × partial) / (observed − maintenance)), floored to two decimals,
+ * so that 100 means no downtime at all. 100 when nothing was observed: read it together with the coverage.
+ *
+ * Counted in whole thousandths of a millisecond, so that no rounding of binary fractions moves the last digit.
+ */
+export function uptimePercent(
+  durations: Durations,
+  weights: DowntimeWeights = defaultWeights,
+): number {
+  const countedMs = observedMs(durations) - durations.under_maintenance;
+  if (countedMs <= 0) return 100;
+  const counted = BigInt(countedMs) * 1000n;
+  const lost =
+    BigInt(durations.major_outage) * thousandths(weights.major_outage) +
+    BigInt(durations.partial_outage) * thousandths(weights.partial_outage);
+  return Number(((counted - lost) * 10_000n) / counted) / 100;
+}
+
+/** The observed share of the time in percent, floored to four decimals: 0.0001 of 90 days are 8 seconds. */
+export function coveragePercent(durations: Durations): number {
+  const lengthMs = totalMs(durations);
+  if (lengthMs <= 0) return 0;
+  return Number((BigInt(observedMs(durations)) * 1_000_000n) / BigInt(lengthMs)) / 10_000;
+}
+
+function thousandths(weight: number): bigint {
+  return BigInt(Math.round(weight * 1000));
+}
+
+function totalMs(durations: Durations): number {
+  return Object.values(durations).reduce((sum, ms) => sum + ms, 0);
+}
+
+function noDurations(): Record<ComponentStatus, number> {
+  return {
+    operational: 0,
+    degraded_performance: 0,
+    partial_outage: 0,
+    major_outage: 0,
+    under_maintenance: 0,
+    unknown: 0,
+  };
+}
