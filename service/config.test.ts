@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+describe("readConfig", () => {
+  test("has a default for everything", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: "127.0.0.1", port: 8080, compatModelId: "whisper-1" });
+    expect(config.bootstrap.email).toBe("probe@localhost");
+    expect(config.modelsFolder).toMatch(/service\/models$/);
+  });
+
+  test("takes an empty variable as unset", () => {
+    expect(readConfig({ SERVICE_PORT: "", PUBLIC_URL: " " })).toMatchObject({
+      port: 8080,
+      publicUrl: undefined,
+    });
+  });
+
+  test.each([
+    ["SERVICE_PORT", "80a", 'SERVICE_PORT: got "80a", takes a whole number from 0 to 65535'],
+    ["SERVICE_PORT", "70000", "SERVICE_PORT: got 70000, takes a whole number from 0 to 65535"],
+    ["ENGINE_PROCESSES", "0", "ENGINE_PROCESSES: got 0, takes a whole number from 1 to 64"],
+    [
+      "PUBLIC_URL",
+      "example",
+      "PUBLIC_URL: got no URL, takes a URL that begins with http:// or https://",
+    ],
+    ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL: got "me", takes an e-mail address'],
+    [
+      "BOOTSTRAP_API_KEY",
+      "hunter2",
+      "BOOTSTRAP_API_KEY: got 7 characters, takes sk_ and at least 20 letters, digits, _ or -",
+    ],
+  ])("%s=%s is refused in one line", (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+});

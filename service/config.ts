@@ -1,0 +1,114 @@
+import { isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BootstrapSettings } from "./accounts/bootstrap.ts";
+
+/** Everything the speech service is told from outside, read once at the start. */
+export interface ServiceConfig {
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  /** PostgreSQL; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** {base_url}, without a slash at its end; undefined means where the service listens. */
+  readonly publicUrl: string | undefined;
+  /** {tts_url}, likewise; undefined means the same as `publicUrl`. */
+  readonly ttsUrl: string | undefined;
+  /** The second name of transcribe-1. */
+  readonly compatModelId: string;
+  readonly bootstrap: BootstrapSettings;
+  readonly processesPerModel: number;
+  readonly modelsFolder: string;
+  /** Bearer token that /metrics asks for; undefined leaves it open. */
+  readonly metricsToken: string | undefined;
+}
+
+/** A setting that cannot be used; the message is one line that names the variable, what it got and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings of the speech service; throws ConfigError. */
+export function readConfig(environment: Environment): ServiceConfig {
+  const read = reader(environment);
+  const dataDirectory = resolve(read.text("DATA_DIR") ?? "./data");
+  return Object.freeze({
+    dataDirectory,
+    host: read.text("SERVICE_HOST") ?? "127.0.0.1",
+    port: read.integer("SERVICE_PORT", { least: 0, most: 65_535 }) ?? 8080,
+    databaseUrl: read.url("SERVICE_DATABASE_URL", ["postgresql:", "postgres:"]),
+    publicUrl: read.url("PUBLIC_URL", ["http:", "https:"]),
+    ttsUrl: read.url("TTS_URL", ["http:", "https:"]),
+    compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
+    bootstrap: {
+      email:
+        read.matching("BOOTSTRAP_EMAIL", /^[^\s@]+@[^\s@]+$/, "an e-mail address") ??
+        "probe@localhost",
+      password: read.secret("BOOTSTRAP_PASSWORD", /^.{8,}$/, "at least 8 characters"),
+      apiKey: read.secret(
+        "BOOTSTRAP_API_KEY",
+        /^sk_[\w-]{20,}$/,
+        "sk_ and at least 20 letters, digits, _ or -",
+      ),
+      dataDirectory,
+    },
+    processesPerModel: read.integer("ENGINE_PROCESSES", { least: 1, most: 64 }) ?? 1,
+    modelsFolder: folder(read.text("SPEECH_MODELS_DIR")),
+    metricsToken: read.text("METRICS_TOKEN"),
+  });
+}
+
+function folder(configured: string | undefined): string {
+  if (configured === undefined) return fileURLToPath(new URL("./models", import.meta.url));
+  return isAbsolute(configured) ? configured : join(process.cwd(), configured);
+}
+
+function reader(environment: Environment) {
+  const text = (name: string) => environment[name]?.trim() || undefined;
+
+  function matching(name: string, pattern: RegExp, takes: string): string | undefined {
+    const value = text(name);
+    if (value !== undefined && !pattern.test(value)) throw refuse(name, `"${value}"`, takes);
+    return value;
+  }
+
+  /** Like matching, but the message does not repeat the value. */
+  function secret(name: string, pattern: RegExp, takes: string): string | undefined {
+    const value = text(name);
+    if (value !== undefined && !pattern.test(value)) {
+      throw refuse(name, `${value.length} characters`, takes);
+    }
+    return value;
+  }
+
+  function integer(
+    name: string,
+    { least, most }: { readonly least: number; readonly most: number },
+  ): number | undefined {
+    const value = matching(name, /^\d+$/, `a whole number from ${least} to ${most}`);
+    if (value === undefined) return undefined;
+    const number = Number(value);
+    if (number < least || number > most) {
+      throw refuse(name, value, `a whole number from ${least} to ${most}`);
+    }
+    return number;
+  }
+
+  function url(name: string, protocols: readonly string[]): string | undefined {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const takes = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
+    const parsed = URL.parse(value);
+    if (parsed === null || !protocols.includes(parsed.protocol)) {
+      throw refuse(name, parsed === null ? "no URL" : parsed.protocol, takes);
+    }
+    return value.replace(/\/+$/, "");
+  }
+
+  return { text, matching, secret, integer, url };
+}
+
+function refuse(name: string, got: string, takes: string): ConfigError {
+  return new ConfigError(`${name}: got ${got}, takes ${takes}`);
+}

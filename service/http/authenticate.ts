@@ -1,0 +1,38 @@
+import { API_KEY_PREFIX } from "../accounts/api-key.ts";
+import { checkToken, SESSION_TOKEN_PREFIX } from "../accounts/demo-session.ts";
+import type { KeyCheck } from "../accounts/key-check.ts";
+import type { Credential } from "./credentials.ts";
+import { ApiError } from "./errors.ts";
+
+/** Who makes a request. */
+export type Principal =
+  | { readonly kind: "key"; readonly keyId: string; readonly accountId: string }
+  | { readonly kind: "session"; readonly sessionId: string };
+
+/** Says whom a credential belongs to; throws ApiError. */
+export type Authenticate = (credential: Credential | undefined) => Promise<Principal>;
+
+export function isSessionToken(secret: string): boolean {
+  return secret.startsWith(SESSION_TOKEN_PREFIX);
+}
+
+/** Makes the check of credentials: API keys by `keys`, session tokens by the secret that signs them. */
+export function authenticator(keys: KeyCheck, sessionSecret: string): Authenticate {
+  return async (credential) => {
+    if (credential === undefined) throw new ApiError("missing_api_key");
+    const { secret } = credential;
+    if (isSessionToken(secret)) {
+      const check = checkToken(secret, sessionSecret, Date.now());
+      if (check.outcome !== "valid") throw new ApiError(check.outcome);
+      return { kind: "session", sessionId: check.session.id };
+    }
+    const key = secret.startsWith(API_KEY_PREFIX) ? await keys.check(secret) : undefined;
+    if (key === undefined) throw new ApiError("invalid_api_key");
+    return { kind: "key", keyId: key.id, accountId: key.accountId };
+  };
+}
+
+/** What limits are counted by. */
+export function limitKey(principal: Principal): string {
+  return principal.kind === "key" ? principal.keyId : principal.sessionId;
+}

@@ -1,0 +1,288 @@
+import { KeyCheckUnavailable } from "../accounts/key-check.ts";
+import { AudioError } from "../engine/audio/audio-error.ts";
+import { EngineError } from "../engine/engine-error.ts";
+import { Refusal } from "../speech/refusal.ts";
+
+export type ErrorType =
+  | "invalid_request_error"
+  | "authentication_error"
+  | "permission_error"
+  | "not_found_error"
+  | "rate_limit_error"
+  | "server_error";
+
+export interface ErrorKind {
+  readonly status: number;
+  readonly type: ErrorType;
+  /** What clients see; the table's own key where it is absent. */
+  readonly code?: string;
+  /** Seconds after which another try is worth while, unless the occasion knows better; absent when waiting does not help. */
+  readonly retryAfterSeconds?: number;
+  /** What the code means, for the documentation and where the occasion has no better message. */
+  readonly sentence: string;
+}
+
+/** Every error code of the service: routes, sockets and the documentation are made from it. */
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The request or one of its fields is invalid; the message names the field.",
+  },
+  invalid_json: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The body cannot be parsed as JSON.",
+  },
+  missing_api_key: {
+    status: 401,
+    type: "authentication_error",
+    sentence: "The request carries no API key.",
+  },
+  invalid_api_key: {
+    status: 401,
+    type: "authentication_error",
+    sentence: "The API key does not exist or was revoked.",
+  },
+  invalid_token: {
+    status: 401,
+    type: "authentication_error",
+    sentence: "The session token is invalid.",
+  },
+  token_expired: {
+    status: 401,
+    type: "authentication_error",
+    sentence: "The session token has expired; begin a new session.",
+  },
+  auth_unavailable: {
+    status: 401,
+    type: "authentication_error",
+    retryAfterSeconds: 5,
+    sentence: "Authentication is temporarily unavailable; try again.",
+  },
+  account_required: {
+    status: 403,
+    type: "permission_error",
+    sentence: "A demo session cannot do this; an account's API key can.",
+  },
+  not_found: {
+    status: 404,
+    type: "not_found_error",
+    sentence: "Nothing is at this address.",
+  },
+  method_not_allowed: {
+    status: 405,
+    type: "invalid_request_error",
+    sentence: "The address does not take this method.",
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    type: "rate_limit_error",
+    retryAfterSeconds: 1,
+    sentence: "The limit of requests per minute or of concurrent requests is reached.",
+  },
+  input_too_long: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The text has more than 5,000 characters.",
+  },
+  unknown_model: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The synthesis model does not exist.",
+  },
+  unknown_voice: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The model has no such voice; the message lists those it has.",
+  },
+  unknown_saved_voice: {
+    status: 404,
+    type: "not_found_error",
+    code: "unknown_voice",
+    sentence: "The account has no saved voice with this id.",
+  },
+  unsupported_field: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The field exists only on the second generation of synthesis.",
+  },
+  conflicting_fields: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "Two fields of the request exclude each other.",
+  },
+  engine_error: {
+    status: 502,
+    type: "server_error",
+    retryAfterSeconds: 1,
+    sentence: "The model failed on this request; try again.",
+  },
+  missing_file: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The request has no field `file` with a recording.",
+  },
+  empty_audio: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The recording is empty.",
+  },
+  undecodable_audio: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The file cannot be decoded as audio.",
+  },
+  bad_response_format: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The response format does not exist.",
+  },
+  bad_temperature: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The temperature is not a number from 0 to 1.",
+  },
+  model_not_found: {
+    status: 404,
+    type: "not_found_error",
+    sentence: "The transcription model does not exist.",
+  },
+  file_too_large: {
+    status: 413,
+    type: "invalid_request_error",
+    sentence: "The file is larger than 100 MB.",
+  },
+  audio_too_long: {
+    status: 413,
+    type: "invalid_request_error",
+    sentence: "The audio is longer than 2 hours.",
+  },
+  stream_idle_timeout: {
+    status: 408,
+    type: "invalid_request_error",
+    sentence: "The live stream had neither audio nor a keepalive for 30 seconds.",
+  },
+  model_loading: {
+    status: 503,
+    type: "server_error",
+    retryAfterSeconds: 10,
+    sentence: "The model is starting; try again.",
+  },
+  server_busy: {
+    status: 503,
+    type: "server_error",
+    retryAfterSeconds: 10,
+    sentence: "All places at the model are taken; try again.",
+  },
+  high_demand: {
+    status: 503,
+    type: "server_error",
+    retryAfterSeconds: 10,
+    sentence: "The request would wait too long; try again.",
+  },
+  internal_error: {
+    status: 500,
+    type: "server_error",
+    sentence: "An unexpected fault; report the x-request-id if it persists.",
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** What clients get to see of an error. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly type: ErrorType;
+  readonly code: string;
+  readonly param: string | null;
+}
+
+/** An error with everything a response or a socket needs to tell it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly param: string | null;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    name: ErrorName,
+    details: {
+      readonly message?: string;
+      readonly param?: string | null;
+      readonly retryAfterSeconds?: number | undefined;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    const kind: ErrorKind = ERRORS[name];
+    super(details.message ?? kind.sentence, { cause: details.cause });
+    this.kind = kind;
+    this.code = kind.code ?? name;
+    this.param = details.param ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? kind.retryAfterSeconds;
+  }
+
+  get body(): ErrorBody {
+    return { message: this.message, type: this.kind.type, code: this.code, param: this.param };
+  }
+
+  /** Headers that tell a client whether and when to try again. */
+  get headers(): Readonly<Record<string, string>> {
+    if (this.retryAfterSeconds === undefined) return {};
+    const seconds = Math.min(Math.max(Math.ceil(this.retryAfterSeconds), 1), 60);
+    return { "retry-after": String(seconds), "x-should-retry": "true" };
+  }
+}
+
+/** Gives any fault its code; one that nobody expected is internal_error and shows nothing of its inside. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Refusal) return new ApiError(error.code, error);
+  if (error instanceof AudioError) {
+    return new ApiError(error.code, { message: error.message, param: "file" });
+  }
+  if (error instanceof EngineError) {
+    const { code, retryAfterSeconds } = error;
+    // What a model says of its own failure is for the log.
+    return code === "engine_error"
+      ? new ApiError(code, { cause: error })
+      : new ApiError(code, { message: error.message, retryAfterSeconds, cause: error });
+  }
+  if (error instanceof KeyCheckUnavailable)
+    return new ApiError("auth_unavailable", { cause: error });
+  return fromFramework(error) ?? new ApiError("internal_error", { cause: error });
+}
+
+interface FrameworkError {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly message: string;
+  readonly validation?: readonly { readonly instancePath: string; readonly message?: string }[];
+}
+
+function fromFramework(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = "", statusCode, validation, message } = error as FrameworkError;
+  if (validation !== undefined) {
+    const [first] = validation;
+    const param = first?.instancePath.split("/")[1] ?? null;
+    return new ApiError("invalid_request", { message, param });
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new ApiError("invalid_request", {
+      message: "The Content-Type of the request is not one that this address takes.",
+    });
+  }
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return new ApiError("invalid_request", { message: "The body of the request is too large." });
+  }
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY" || code === "FST_ERR_CTP_INVALID_JSON_BODY") {
+    return new ApiError("invalid_json");
+  }
+  if (error instanceof SyntaxError && statusCode === 400) return new ApiError("invalid_json");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ApiError("invalid_request", { message: "The request cannot be read." });
+  }
+  return undefined;
+}
