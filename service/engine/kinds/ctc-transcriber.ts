@@ -1,12 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { ModelFolderError, type Manifest } from "../manifest.ts";
 import type { Recognition, Transcriber } from "../model.ts";
-import { CtcRecognition, type NetworkShape } from "../transcription/ctc-recognition.ts";
+import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
+import { LetterModel } from "../transcription/letter-model.ts";
 import { LogMelExtractor } from "../transcription/log-mel-stream.ts";
-import type { StepTiming } from "../transcription/word-assembly.ts";
 
 /** What `model.json` holds for this kind beside the shared fields. */
 const CtcFields = Type.Object({
@@ -28,24 +29,61 @@ const CtcFields = Type.Object({
   state_size: Type.Integer({ minimum: 1 }),
   /** Seconds from the network's first and last step of a word to where the word begins and ends. */
   word_timing: Type.Object({ start_offset: Type.Number(), end_offset: Type.Number() }),
+  decoding: Type.Object({
+    beam: Type.Integer({ minimum: 1, maximum: 64 }),
+    letter_weight: Type.Number({ minimum: 0 }),
+    letter_bonus: Type.Number(),
+  }),
 });
 type CtcFields = Static<typeof CtcFields>;
 
 const MAX_STEPS_PER_RUN = 250;
 const MAX_STREAMS_PER_RUN = 16;
 
-/** Loads a streaming CTC network (`files.acoustic`); throws ModelFolderError when model.json does not describe one. */
+/**
+ * Loads a streaming CTC network (`files.acoustic`) and its letter model (`files.letters`, optional); throws
+ * ModelFolderError when model.json does not describe them.
+ */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
   const fields = checkedFields(folder, manifest);
-  const acoustic = manifest.files["acoustic"];
-  if (acoustic === undefined)
-    throw new ModelFolderError(`${folder}/model.json: files.acoustic is missing`);
+  const { acoustic, letters } = manifest.files;
+  if (acoustic === undefined) {
+    throw new ModelFolderError(`${join(folder, "model.json")}: files.acoustic is missing`);
+  }
   const session = await InferenceSession.create(join(folder, acoustic), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
-  return new CtcTranscriber(session, fields, manifest.sample_rate);
+  const space = fields.tokens.indexOf(" ");
+  const letterModel =
+    letters === undefined
+      ? undefined
+      : new LetterModel(await readFile(join(folder, letters)), space);
+  return new CtcTranscriber(session, modelOf(fields, manifest.sample_rate, letterModel));
+}
+
+function modelOf(
+  fields: CtcFields,
+  sampleRate: number,
+  letterModel: LetterModel | undefined,
+): CtcModel {
+  const { tokens, decoding, word_timing: timing } = fields;
+  return {
+    sampleRate,
+    shape: {
+      framesPerStep: fields.frames_per_step,
+      rightContextSteps: fields.right_context_steps,
+      stateSize: fields.state_size,
+    },
+    timing: {
+      stepSeconds: (fields.frames_per_step * fields.features.hop) / sampleRate,
+      startOffset: timing.start_offset,
+      endOffset: timing.end_offset,
+    },
+    extractor: new LogMelExtractor(fields.features, sampleRate),
+    spelling: { tokens, space: tokens.indexOf(" "), decoding, letterModel },
+  };
 }
 
 function checkedFields(folder: string, manifest: Manifest): CtcFields {
@@ -53,38 +91,24 @@ function checkedFields(folder: string, manifest: Manifest): CtcFields {
   if (Value.Check(CtcFields, fields)) return fields;
   const [first] = Value.Errors(CtcFields, fields);
   const field = first?.instancePath.slice(1).replaceAll("/", ".");
-  throw new ModelFolderError(
-    `${folder}/model.json: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
-  );
+  const fault = `${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`;
+  throw new ModelFolderError(`${join(folder, "model.json")}: ${fault}`);
 }
 
 class CtcTranscriber implements Transcriber {
   readonly task = "transcription";
   readonly sampleRate: number;
   readonly #session: InferenceSession;
-  readonly #shape: NetworkShape;
-  readonly #timing: StepTiming;
-  readonly #extractor: LogMelExtractor;
+  readonly #model: CtcModel;
 
-  constructor(session: InferenceSession, fields: CtcFields, sampleRate: number) {
-    this.sampleRate = sampleRate;
+  constructor(session: InferenceSession, model: CtcModel) {
+    this.sampleRate = model.sampleRate;
     this.#session = session;
-    this.#extractor = new LogMelExtractor(fields.features, sampleRate);
-    this.#shape = {
-      framesPerStep: fields.frames_per_step,
-      rightContextSteps: fields.right_context_steps,
-      stateSize: fields.state_size,
-      tokens: fields.tokens,
-    };
-    this.#timing = {
-      stepSeconds: (fields.frames_per_step * fields.features.hop) / sampleRate,
-      startOffset: fields.word_timing.start_offset,
-      endOffset: fields.word_timing.end_offset,
-    };
+    this.#model = model;
   }
 
   open(): Recognition {
-    return new CtcRecognition(this.#shape, this.#timing, this.#extractor, this.sampleRate);
+    return new CtcRecognition(this.#model);
   }
 
   async advance(recognitions: readonly Recognition[]): Promise<void> {
@@ -101,10 +125,11 @@ class CtcTranscriber implements Transcriber {
 
   /** Feeds the same number of steps to each of the streams. */
   async #run(streams: readonly CtcRecognition[], steps: number): Promise<void> {
-    const { framesPerStep, stateSize, tokens } = this.#shape;
+    const { framesPerStep, stateSize } = this.#model.shape;
+    const { bands } = this.#model.extractor.parameters;
+    const width = steps * this.#model.spelling.tokens.length;
     const count = streams.length;
     const frames = steps * framesPerStep;
-    const { bands } = this.#extractor.parameters;
     const features = new Float32Array(count * frames * bands);
     const position = new BigInt64Array(count);
     const state = new Float32Array(count * stateSize);
@@ -122,7 +147,7 @@ class CtcTranscriber implements Transcriber {
     const nextState = floats(answer, "next_state");
     for (const [row, stream] of streams.entries()) {
       const remembered = nextState.subarray(row * stateSize, (row + 1) * stateSize);
-      stream.hear(steps, logProbs, row * steps * tokens.length, remembered);
+      stream.hear(steps, logProbs, row * width, remembered);
     }
   }
 }

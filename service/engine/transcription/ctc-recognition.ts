@@ -1,5 +1,5 @@
 import type { Recognition, RecognisedWord } from "../model.ts";
-import { CtcDecoder } from "./ctc-decoder.ts";
+import { CtcDecoder, type Spelling } from "./ctc-decoder.ts";
 import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
 import type { StepTiming } from "./word-assembly.ts";
 
@@ -10,33 +10,32 @@ export interface NetworkShape {
   readonly rightContextSteps: number;
   /** Numbers the network remembers of a stream. */
   readonly stateSize: number;
-  /** Written form of each output; the first is the blank. */
-  readonly tokens: readonly string[];
+}
+
+/** What all recognitions of one model share. */
+export interface CtcModel {
+  /** Samples per second. */
+  readonly sampleRate: number;
+  readonly shape: NetworkShape;
+  readonly timing: StepTiming;
+  readonly extractor: LogMelExtractor;
+  readonly spelling: Spelling;
 }
 
 /** One file or live stream as a streaming CTC network hears it; whoever runs the network feeds and advances it. */
 export class CtcRecognition implements Recognition {
-  readonly #shape: NetworkShape;
-  readonly #timing: StepTiming;
+  readonly #model: CtcModel;
   readonly #features: LogMelStream;
-  readonly #sampleRate: number;
   readonly #decoder: CtcDecoder;
   #state: Float32Array;
   #fedSteps = 0;
   #ended = false;
 
-  constructor(
-    shape: NetworkShape,
-    timing: StepTiming,
-    extractor: LogMelExtractor,
-    sampleRate: number,
-  ) {
-    this.#shape = shape;
-    this.#timing = timing;
-    this.#features = new LogMelStream(extractor);
-    this.#sampleRate = sampleRate;
-    this.#decoder = new CtcDecoder(shape.tokens, timing);
-    this.#state = new Float32Array(shape.stateSize);
+  constructor(model: CtcModel) {
+    this.#model = model;
+    this.#features = new LogMelStream(model.extractor);
+    this.#decoder = new CtcDecoder(model.spelling, model.timing);
+    this.#state = new Float32Array(model.shape.stateSize);
   }
 
   get words(): readonly RecognisedWord[] {
@@ -48,8 +47,11 @@ export class CtcRecognition implements Recognition {
   }
 
   get decodedSeconds(): number {
-    const steps = Math.max(0, this.#fedSteps - this.#shape.rightContextSteps);
-    return Math.min(steps * this.#timing.stepSeconds, this.#features.accepted / this.#sampleRate);
+    const steps = Math.max(0, this.#fedSteps - this.#model.shape.rightContextSteps);
+    return Math.min(
+      steps * this.#model.timing.stepSeconds,
+      this.#features.accepted / this.#model.sampleRate,
+    );
   }
 
   /** Steps fed to the network since the stream began. */
@@ -64,10 +66,10 @@ export class CtcRecognition implements Recognition {
 
   /** Steps that can be fed now; after the end these are all the missing ones, silence for the right context included. */
   get readySteps(): number {
-    if (!this.#ended) return Math.floor(this.#features.available / this.#shape.framesPerStep);
+    if (!this.#ended) return Math.floor(this.#features.available / this.#model.shape.framesPerStep);
     return this.#audioSteps === 0
       ? 0
-      : this.#audioSteps + this.#shape.rightContextSteps - this.#fedSteps;
+      : this.#audioSteps + this.#model.shape.rightContextSteps - this.#fedSteps;
   }
 
   accept(samples: Float32Array): void {
@@ -83,20 +85,24 @@ export class CtcRecognition implements Recognition {
 
   /** Writes the features of the next `steps` steps into `features` from `at` on. */
   takeFeatures(steps: number, features: Float32Array, at: number): void {
-    this.#features.take(steps * this.#shape.framesPerStep, features, at);
+    this.#features.take(steps * this.#model.shape.framesPerStep, features, at);
   }
 
   /** Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and its new state. */
   hear(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
-    const { rightContextSteps, tokens } = this.#shape;
-    const skipped = Math.min(steps, Math.max(0, rightContextSteps - this.#fedSteps));
-    this.#decoder.push(logProbs, at + skipped * tokens.length, steps - skipped);
+    const lag = this.#model.shape.rightContextSteps;
+    const skipped = Math.min(steps, Math.max(0, lag - this.#fedSteps));
+    this.#decoder.push(
+      logProbs,
+      at + skipped * this.#model.spelling.tokens.length,
+      steps - skipped,
+    );
     this.#fedSteps += steps;
     this.#state = state;
     if (this.#ended && this.readySteps === 0) this.#decoder.end();
   }
 
   get #audioSteps(): number {
-    return Math.ceil(this.#features.total / this.#shape.framesPerStep);
+    return Math.ceil(this.#features.total / this.#model.shape.framesPerStep);
   }
 }

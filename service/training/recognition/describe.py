@@ -10,19 +10,21 @@ from recognition import features, make_data, network, train
 from recognition.export import FILE_NAME
 from recognition.teacher import NEVER_TRAINED
 
+LETTERS_FILE_NAME = "letters.ngram"
+DECODING = {"beam": 8, "letter_weight": 0.5, "letter_bonus": 0.6}
 WORD_TIMING = {"start_offset": -0.08, "end_offset": 0.0}
 
 
 def description(folder, measured):
     """Returns what model.json says of the network in a folder."""
-    weights = (folder / FILE_NAME).read_bytes()
+    files = {"acoustic": FILE_NAME, "letters": LETTERS_FILE_NAME}
     return {
         "id": "transcribe-1",
         "kind": "ctc-transcriber",
         "task": "transcription",
         "sample_rate": features.SAMPLE_RATE,
         "default": True,
-        "files": {"acoustic": FILE_NAME},
+        "files": files,
         "features": {
             "bands": features.BANDS, "hop": features.HOP, "window": features.WINDOW, "fft_size": features.FFT_SIZE,
             "lowest_hz": features.LOWEST_HZ, "highest_hz": features.HIGHEST_HZ, "floor": features.FLOOR,
@@ -33,6 +35,7 @@ def description(folder, measured):
         "right_context_steps": network.RIGHT_CONTEXT,
         "state_size": network.StreamingRecogniser.STATE_SIZE,
         "word_timing": WORD_TIMING,
+        "decoding": DECODING,
         "licence": "MIT",
         "made_with": {
             "commands": "service/training/README.md",
@@ -43,7 +46,7 @@ def description(folder, measured):
             "text": "templates of this repository, manual pages of manpages-tr, words of hunspell-tr",
         },
         "measured": measured,
-        "sha256": {FILE_NAME: hashlib.sha256(weights).hexdigest()},
+        "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files.values()},
     }
 
 

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { CtcDecoder } from "./ctc-decoder.ts";
+
+const TOKENS = ["", " ", "a", "l", "e"];
+const SPELLING = {
+  tokens: TOKENS,
+  space: 1,
+  decoding: { beam: 8, letter_weight: 0, letter_bonus: 0 },
+  letterModel: undefined,
+};
+const TIMING = { stepSeconds: 0.04, startOffset: -0.02, endOffset: 0 };
+
+/** One row of log-probabilities for each character, `_` for the blank, the named token having 0.996 of each row. */
+function rows(path: string): Float32Array {
+  const chosen = [...path].map((character) => (character === "_" ? 0 : TOKENS.indexOf(character)));
+  return Float32Array.from(
+    chosen.flatMap((token) => TOKENS.map((_, other) => Math.log(other === token ? 0.996 : 0.001))),
+  );
+}
+
+function heard(path: string, pieces = 1): CtcDecoder {
+  const decoder = new CtcDecoder(SPELLING, TIMING);
+  const length = Math.ceil(path.length / pieces);
+  for (let at = 0; at < path.length; at += length) {
+    const part = path.slice(at, at + length);
+    decoder.push(rows(part), 0, part.length);
+  }
+  return decoder;
+}
+
+describe("CtcDecoder", () => {
+  it("joins repeated tokens, parts doubled letters at a blank and words at a space", () => {
+    const decoder = heard("__eell_l_e  _a_l__");
+    expect(decoder.words.map((word) => word.text)).toEqual(["elle", "al"]);
+  });
+
+  it("settles a word at the space behind it and the last one at the end", () => {
+    const decoder = heard("al_ ele");
+    expect([decoder.words.length, decoder.settledWords]).toEqual([2, 1]);
+    decoder.end();
+    expect([decoder.words.length, decoder.settledWords]).toEqual([2, 2]);
+  });
+
+  it("places words in time, none before the last one ended", () => {
+    const [first, second] = heard("__aal a_l_").words;
+    expect([first?.start, first?.end]).toEqual([0.06, 0.2]);
+    expect([second?.start, second?.end]).toEqual([0.22, 0.36]);
+    expect(first?.confidence).toBeCloseTo(0.996, 5);
+  });
+
+  it("hears the same in one piece and step by step", () => {
+    const path = "_aa_l_ _el__ee ala";
+    const whole = heard(path);
+    const stepwise = heard(path, path.length);
+    expect(stepwise.words).toEqual(whole.words);
+    expect(stepwise.settledWords).toBe(whole.settledWords);
+  });
+
+  it("hears nothing in blanks and spaces", () => {
+    const decoder = heard("__ __  _");
+    decoder.end();
+    expect(decoder.words).toEqual([]);
+  });
+});
