@@ -1,0 +1,38 @@
+const TABLE_SIZE = 65_536;
+
+/** Normal deviates that repeat after a table's length; made once, since drawing them is the costly part. */
+const table = makeTable();
+
+/** Returns a source of normal deviates (mean 0, variance 1) that gives the same sequence every time. */
+export function gaussianNoise(): () => number {
+  let at = 0;
+  let stride = 1;
+  return () => {
+    at += stride;
+    if (at >= TABLE_SIZE) {
+      at -= TABLE_SIZE;
+      // Another odd stride on each round, so that no audible repetition is left.
+      stride = ((stride * 5 + 2) % 1_021) | 1;
+    }
+    return table[at]!;
+  };
+}
+
+function makeTable(): Float64Array {
+  const random = mulberry32(20_264);
+  return Float64Array.from({ length: TABLE_SIZE }, () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random()));
+    return radius * Math.cos(2 * Math.PI * random());
+  });
+}
+
+/** Uniform numbers from 0 up to 1 (Tommy Ettinger's mulberry32). */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

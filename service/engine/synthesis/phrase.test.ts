@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+import { phrases, SYMBOLS, type Phrase } from "./phrase.ts";
+
+/** Writes a phrase as one line: a space before each word, ˈ before each stressed vowel. */
+function written({ symbols, marks }: Phrase): string {
+  const spoken = symbols.map((symbol, at) => {
+    const mark = marks[at] ?? 0;
+    return `${mark & 2 ? " " : ""}${mark & 1 ? "ˈ" : ""}${SYMBOLS[symbol - 1]}`;
+  });
+  return spoken.join("").trim();
+}
+
+describe("phrases", () => {
+  it.each([
+    ["Merhaba dünya.", "meɾhˈaba dynjˈa."],
+    ["Ağaç dağda.", "ˈaˈatʃ daadˈa."],
+    ["Doğru değil mi?", "dooɾˈu dejˈil mi?"],
+    ["Soğuk, öğle!", "soˈuk, øølˈe!"],
+    ["İğne ve iplik.", "ijnˈe| ve iplˈic."],
+    ["Kâğıt, kar, lâle, yol.", "caaˈɯt, kˈaɾ, laalˈe, jˈoɫ."],
+    ["IŞIK İYİ", "ɯʃˈɯk ijˈi."],
+    ["Ankara'ya gelmiyorum.", "ˈankaɾaja ɟˈelmijoɾum."],
+    ["Taksi, fax.", "tˈaksi, fˈaks."],
+  ])("reads %s as %s", (text, expected) => {
+    expect(phrases(text).map(written)).toEqual([expected]);
+  });
+
+  it("gives one phrase a sentence and none for what has no letters", () => {
+    expect(phrases("Bir. İki! Üç? ...")).toHaveLength(3);
+    expect(phrases(" .,- 12 ")).toEqual([]);
+  });
+
+  it("lets the melody of the last clause alone follow the question mark", () => {
+    const [question] = phrases("Geldi, duydun mu?");
+    const ends = new Set(question?.marks.map((mark) => mark >> 2));
+    expect([...ends]).toEqual([0, 2]);
+  });
+
+  it("counts the progress of each clause from 0 to 1", () => {
+    const [phrase] = phrases("Ev, at.");
+    expect(phrase?.progress).toEqual([0, 0.5, 1, 0, 0.5, 1]);
+  });
+});

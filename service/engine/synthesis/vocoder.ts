@@ -1,0 +1,160 @@
+/**
+ * Frames to samples: a train of glottal pulses and a stream of shaped noise, added up chunk by chunk.
+ *
+ * The pulses' phase runs on through the whole sentence, so chunks join without a click.
+ */
+
+import { FourierTransform } from "./fourier.ts";
+import { gaussianNoise } from "./noise.ts";
+import { PulseShaper } from "./pulse.ts";
+import {
+  ANALYSIS_RATE_HZ,
+  FRAME_VALUES,
+  LOG_PITCH,
+  PERIODICITY,
+  SpectralShape,
+  voiceShare,
+} from "./spectrum.ts";
+
+const FRAMES_PER_SECOND = 200;
+const PULSE_SECONDS = 1 / 24;
+const LEAST_VOICE_SHARE = 0.02;
+
+export class Vocoder {
+  readonly #rate: number;
+  /** Samples from one frame to the next. */
+  readonly #hop: number;
+  readonly #pulse: PulseShaper;
+  readonly #pulseShape: SpectralShape;
+  readonly #logAmplitude: Float64Array;
+  readonly #noise: NoiseShaper;
+  /** Sound that is not finished: what later pulses and noise still add to starts at its first sample. */
+  #pending: Float64Array;
+  #held: Float32Array | undefined;
+  /** Part of a period gone since the last pulse, 0 to 1. */
+  #phase = 0;
+
+  /** `sampleRate` is 24,000 or a multiple that leaves whole samples per 5 ms frame. */
+  constructor(sampleRate: number) {
+    this.#rate = sampleRate;
+    this.#hop = sampleRate / FRAMES_PER_SECOND;
+    const size = 2 ** Math.round(Math.log2(sampleRate * PULSE_SECONDS));
+    this.#pulse = new PulseShaper(size);
+    this.#pulseShape = new SpectralShape(size / 2 + 1, sampleRate / size);
+    this.#logAmplitude = new Float64Array(size / 2 + 1);
+    this.#noise = new NoiseShaper(sampleRate, this.#hop);
+    this.#pending = new Float64Array(size + 2 * this.#hop);
+  }
+
+  /** Takes whole frames, `FRAME_VALUES` numbers each, and returns the samples they finish. */
+  accept(frames: Float32Array): Float32Array {
+    const out: Float32Array[] = [];
+    for (let at = 0; at < frames.length; at += FRAME_VALUES) {
+      const next = frames.slice(at, at + FRAME_VALUES);
+      if (this.#held !== undefined) out.push(this.#step(this.#held, next));
+      this.#held = next;
+    }
+    return joined(out);
+  }
+
+  /** Returns the rest of the sound; the vocoder then stands as new. */
+  end(): Float32Array {
+    if (this.#held === undefined) return new Float32Array(0);
+    const last = this.#step(this.#held, this.#held);
+    const tail = Float32Array.from(this.#pending);
+    this.#pending.fill(0);
+    this.#held = undefined;
+    this.#phase = 0;
+    return joined([last, tail]);
+  }
+
+  /** Adds the sound between a frame and the next and returns one hop of finished samples. */
+  #step(frame: Float32Array, next: Float32Array): Float32Array {
+    this.#noise.addTo(this.#pending, frame);
+    this.#addPulses(frame, next);
+    const finished = Float32Array.from(this.#pending.subarray(0, this.#hop));
+    this.#pending.copyWithin(0, this.#hop);
+    this.#pending.fill(0, this.#pending.length - this.#hop);
+    return finished;
+  }
+
+  #addPulses(frame: Float32Array, next: Float32Array): void {
+    const [from, to] = [frame[LOG_PITCH]!, next[LOG_PITCH]!];
+    for (let sample = 0; sample < this.#hop; sample += 1) {
+      const part = sample / this.#hop;
+      const step = Math.exp(from + (to - from) * part) / this.#rate;
+      this.#phase += step;
+      if (this.#phase < 1) continue;
+      this.#phase -= 1;
+      const late = 1 - this.#phase / step;
+      this.#addPulse(blend(frame, next, part), sample, late, step);
+    }
+  }
+
+  /** Adds one pulse `sample + late` samples from now; `step` is F0 in periods per sample. */
+  #addPulse(frame: Float32Array, sample: number, late: number, step: number): void {
+    if (voiceShare(Math.max(...frame.subarray(PERIODICITY))) < LEAST_VOICE_SHARE) return;
+    this.#pulseShape.writeVoice(frame, this.#logAmplitude);
+    const response = this.#pulse.shape(this.#logAmplitude, late);
+    const gain = Math.sqrt(this.#rate / ANALYSIS_RATE_HZ / step);
+    for (let at = 0; at < response.length; at += 1) {
+      this.#pending[sample + at] = this.#pending[sample + at]! + gain * response[at]!;
+    }
+  }
+}
+
+/** Makes noise with a frame's envelope, a sine window two hops long that overlaps the next frame's by half. */
+class NoiseShaper {
+  readonly #rate: number;
+  readonly #transform: FourierTransform;
+  readonly #shape: SpectralShape;
+  readonly #amplitude: Float64Array;
+  readonly #real: Float64Array;
+  readonly #imaginary: Float64Array;
+  readonly #window: Float64Array;
+  readonly #random = gaussianNoise();
+
+  constructor(sampleRate: number, hop: number) {
+    const size = 2 ** Math.ceil(Math.log2(2 * hop));
+    this.#rate = sampleRate;
+    this.#transform = new FourierTransform(size);
+    this.#shape = new SpectralShape(size / 2 + 1, sampleRate / size);
+    this.#amplitude = new Float64Array(size / 2 + 1);
+    this.#real = new Float64Array(size);
+    this.#imaginary = new Float64Array(size);
+    this.#window = Float64Array.from({ length: 2 * hop }, (_, at) =>
+      Math.sin((Math.PI * (at + 0.5)) / (2 * hop)),
+    );
+  }
+
+  addTo(pending: Float64Array, frame: Float32Array): void {
+    this.#shape.writeNoise(frame, this.#amplitude);
+    const [real, imaginary, size] = [this.#real, this.#imaginary, this.#transform.size];
+    // One side of the spectrum alone: the real part of its inverse is noise of half the power.
+    const scale = Math.sqrt((2 * this.#rate) / ANALYSIS_RATE_HZ / size);
+    real.fill(0);
+    imaginary.fill(0);
+    for (let bin = 1; bin < size / 2; bin += 1) {
+      real[bin] = scale * this.#amplitude[bin]! * this.#random();
+      imaginary[bin] = scale * this.#amplitude[bin]! * this.#random();
+    }
+    this.#transform.inverse(real, imaginary);
+    for (let at = 0; at < this.#window.length; at += 1) {
+      pending[at] = pending[at]! + real[at]! * this.#window[at]!;
+    }
+  }
+}
+
+function blend(frame: Float32Array, next: Float32Array, part: number): Float32Array {
+  return frame.map((value, at) => value + (next[at]! - value) * part);
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
