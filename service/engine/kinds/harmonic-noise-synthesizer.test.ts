@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+
+import { readManifest, verifyFiles } from "../manifest.ts";
+import type { Synthesizer } from "../model.ts";
+import { load } from "./harmonic-noise-synthesizer.ts";
+
+const folderOf = (id: string) => new URL(`../../models/${id}`, import.meta.url).pathname;
+
+async function speak(
+  synthesizer: Synthesizer,
+  text: string,
+  voice: string,
+  speed = 1,
+): Promise<Float32Array[]> {
+  const pieces: Float32Array[] = [];
+  for await (const piece of synthesizer.synthesize({ text, voice, speed })) pieces.push(piece);
+  return pieces;
+}
+
+const seconds = (pieces: readonly Float32Array[], rate: number) =>
+  pieces.reduce((length, piece) => length + piece.length, 0) / rate;
+
+describe.each([
+  ["synth-v1", 24_000, 4],
+  ["synth-v2", 48_000, 8],
+])("%s", async (id, rate, voiceCount) => {
+  const folder = folderOf(id);
+  const manifest = await readManifest(folder);
+  await verifyFiles(folder, manifest);
+  const synthesizer = await load(folder, manifest);
+  const [voice = ""] = synthesizer.voices;
+
+  it("has its rate and voices", () => {
+    expect(synthesizer.sampleRate).toBe(rate);
+    expect(synthesizer.voices.length).toBeGreaterThanOrEqual(voiceCount);
+  });
+
+  it("speaks audibly, in several pieces, never over -1 dBFS", async () => {
+    const pieces = await speak(
+      synthesizer,
+      "Bugün hava çok güzel. Yarın da öyle olacak mı?",
+      voice,
+    );
+    const samples = Float32Array.from(pieces.flatMap((piece) => [...piece]));
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(seconds(pieces, rate)).toBeGreaterThan(2);
+    expect(samples.every((value) => Math.abs(value) < 0.892)).toBe(true);
+    expect(samples.some((value) => Math.abs(value) > 0.2)).toBe(true);
+  });
+
+  it.each([0.25, 0.5, 2, 4])("speaks at %f times its pace", async (speed) => {
+    const text = "Toplantı salonu üçüncü katta.";
+    const [normal, changed] = [
+      await speak(synthesizer, text, voice),
+      await speak(synthesizer, text, voice, speed),
+    ];
+    expect(seconds(normal, rate) / seconds(changed, rate)).toBeGreaterThan(speed * 0.85);
+    expect(seconds(normal, rate) / seconds(changed, rate)).toBeLessThan(speed * 1.15);
+  });
+
+  it("yields nothing where there is nothing to speak", async () => {
+    expect(await speak(synthesizer, " ... ", voice)).toEqual([]);
+  });
+
+  it("refuses a voice that is not its own", async () => {
+    await expect(speak(synthesizer, "Merhaba.", "nobody")).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    ["voices", {}, "voices"],
+    ["symbols", ["a"], "symbols"],
+    ["decoder_context_cells", -1, "decoder_context_cells"],
+  ])("refuses a wrong %s by name", async (field, value, named) => {
+    const wrong = { ...manifest, rest: { ...manifest.rest, [field]: value } };
+    await expect(load(folder, wrong)).rejects.toThrow(named);
+  });
+});
