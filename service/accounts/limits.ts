@@ -12,6 +12,8 @@ export const LIMITS = Object.freeze({
   audioSeconds: 2 * 3600,
   /** Code points of a text to speak. */
   inputCharacters: 5000,
+  /** Code points of instructions or of a voice description. */
+  directionCharacters: 200,
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
   /** Demo sessions that one address may begin in ten minutes. */

@@ -112,6 +112,16 @@ export const ERRORS = {
     type: "invalid_request_error",
     sentence: "Two fields of the request exclude each other.",
   },
+  invalid_instructions: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The instructions are no text of at most 200 characters without parentheses.",
+  },
+  invalid_voice_description: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The voice description is no text of at most 200 characters without parentheses.",
+  },
   engine_error: {
     status: 502,
     type: "server_error",

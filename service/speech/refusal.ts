@@ -7,6 +7,8 @@ export type RefusalCode =
   | "unknown_saved_voice"
   | "unsupported_field"
   | "conflicting_fields"
+  | "invalid_instructions"
+  | "invalid_voice_description"
   | "model_not_found"
   | "bad_response_format"
   | "bad_temperature"

@@ -1,0 +1,119 @@
+import { LIMITS } from "../accounts/limits.ts";
+import { openWav, type WavAudio } from "../engine/audio/wav-reader.ts";
+import { Resampler } from "../engine/audio/resampler.ts";
+import type { EngineError } from "../engine/engine-error.ts";
+import type { RecognisedWord } from "../engine/model.ts";
+import type { ModelPool, Slot } from "../engine/pool.ts";
+import type { Progress } from "../engine/process/protocol.ts";
+import { openRecognition } from "../engine/remote-recognition.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What was heard in a whole recording. */
+export interface Transcript {
+  readonly words: readonly RecognisedWord[];
+  /** Seconds of audio that were decoded. */
+  readonly durationSeconds: number;
+}
+
+export interface Recording {
+  readonly bytes: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
+const AHEAD_SECONDS = 20;
+/** Files up to this length come before longer ones. */
+const SHORT_SECONDS = 60;
+
+/**
+ * Transcribes a recording, piece by piece.
+ *
+ * Rejects with AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), EngineError, or the signal's reason.
+ */
+export async function transcribe(
+  model: ModelPool,
+  recording: Recording,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const audio = await openWav(recording.read());
+  // Two bytes a sample is a guess, good enough to tell a clip from a long recording.
+  const guessedSeconds = recording.bytes / (audio.sampleRate * audio.channels * 2);
+  const urgency = guessedSeconds <= SHORT_SECONDS ? "short" : "long";
+  using slot = await model.admit({ urgency, units: guessedSeconds }, signal);
+  return hear(
+    slot,
+    samplesAt(audio, model.manifest.sample_rate),
+    model.manifest.sample_rate,
+    signal,
+  );
+}
+
+async function hear(
+  slot: Slot,
+  pieces: AsyncIterable<Float32Array>,
+  sampleRate: number,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  const hearing = new Hearing();
+  using recognition = openRecognition(slot, hearing);
+  let sentSeconds = 0;
+  for await (const samples of pieces) {
+    sentSeconds += samples.length / sampleRate;
+    if (sentSeconds > LIMITS.audioSeconds) throw tooLong();
+    recognition.accept(samples);
+    await hearing.until(() => sentSeconds - hearing.decodedSeconds <= AHEAD_SECONDS, signal);
+  }
+  recognition.end();
+  await hearing.until(() => hearing.finished, signal);
+  return { words: hearing.words, durationSeconds: sentSeconds };
+}
+
+/** The audio at another sample rate. */
+async function* samplesAt(audio: WavAudio, sampleRate: number): AsyncGenerator<Float32Array> {
+  const resampler = new Resampler(audio.sampleRate, sampleRate);
+  for await (const samples of audio.samples) yield resampler.push(samples);
+  yield resampler.end();
+}
+
+/** Collects what a recognition reports. */
+class Hearing {
+  readonly words: RecognisedWord[] = [];
+  decodedSeconds = 0;
+  finished = false;
+  #failure: EngineError | undefined;
+  #wake = () => {};
+
+  progress(progress: Progress): void {
+    this.words.push(...progress.settled);
+    this.decodedSeconds = progress.decodedSeconds;
+    this.finished = progress.finished;
+    this.#wake();
+  }
+
+  failed(error: EngineError): void {
+    this.#failure = error;
+    this.#wake();
+  }
+
+  /** Waits until a condition on what was reported holds. */
+  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    const onAbort = () => this.#wake();
+    signal.addEventListener("abort", onAbort);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        if (this.#failure !== undefined) throw this.#failure;
+        if (holds()) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+}
+
+function tooLong(): Refusal {
+  return new Refusal("audio_too_long", "The audio is longer than 2 hours.", "file");
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { segmentsOf } from "./segments.ts";
+import { timestamp } from "./subtitles.ts";
+import { TRANSCRIPT_FORMATS } from "./transcript-formats.ts";
+
+const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: 0.9 });
+const transcript = {
+  words: [word("iyi", 0.1, 0.4), word("günler", 0.5, 1), word("ankara", 3600.5, 3601.25)],
+  durationSeconds: 3602.0004,
+};
+const options = { temperature: 0, withWords: true };
+const silence = { words: [], durationSeconds: 2 };
+
+describe("segmentsOf", () => {
+  test("cuts at pauses", () => {
+    expect(segmentsOf(transcript.words).map(({ text }) => text)).toEqual(["iyi günler", "ankara"]);
+    expect(segmentsOf([])).toEqual([]);
+  });
+
+  test("cuts speech without pauses after fifteen seconds", () => {
+    const words = Array.from({ length: 40 }, (_, second) => word("a", second, second + 0.9));
+    expect(segmentsOf(words).map((segment) => segment.words.length)).toEqual([16, 16, 8]);
+  });
+});
+
+describe("TRANSCRIPT_FORMATS", () => {
+  test("json has the text and what it is charged by", () => {
+    expect(JSON.parse(TRANSCRIPT_FORMATS.json.render(transcript))).toEqual({
+      text: "iyi günler ankara",
+      usage: { type: "duration", seconds: 3602 },
+    });
+  });
+
+  test("verbose_json has segments, and words when asked for", () => {
+    const verbose = JSON.parse(TRANSCRIPT_FORMATS.verbose_json.render(transcript, options));
+    expect(verbose).toMatchObject({ task: "transcribe", language: "turkish", duration: 3602 });
+    expect(verbose.words[2]).toEqual({ word: "ankara", start: 3600.5, end: 3601.25 });
+    expect(verbose.segments[1]).toMatchObject({ id: 1, start: 3600.5, seek: 360_050, tokens: [] });
+    expect(verbose.segments[0].avg_logprob).toBeCloseTo(Math.log(0.9));
+    const short = TRANSCRIPT_FORMATS.verbose_json.render(transcript, {
+      ...options,
+      withWords: false,
+    });
+    expect(JSON.parse(short)).not.toHaveProperty("words");
+  });
+
+  test("subtitles count past one hour", () => {
+    expect(TRANSCRIPT_FORMATS.srt.render(transcript)).toBe(
+      "1\n00:00:00,100 --> 00:00:01,000\niyi günler\n\n2\n01:00:00,500 --> 01:00:01,250\nankara\n",
+    );
+    expect(TRANSCRIPT_FORMATS.vtt.render(transcript)).toBe(
+      "WEBVTT\n\n00:00:00.100 --> 00:00:01.000\niyi günler\n\n01:00:00.500 --> 01:00:01.250\nankara\n",
+    );
+    expect(timestamp(59.9996, ",")).toBe("00:01:00,000");
+  });
+
+  test("silence is empty in every format", () => {
+    expect(TRANSCRIPT_FORMATS.text.render(silence)).toBe("\n");
+    expect(TRANSCRIPT_FORMATS.srt.render(silence)).toBe("");
+    expect(TRANSCRIPT_FORMATS.vtt.render(silence)).toBe("WEBVTT\n");
+    expect(JSON.parse(TRANSCRIPT_FORMATS.verbose_json.render(silence, options)).segments).toEqual(
+      [],
+    );
+  });
+});

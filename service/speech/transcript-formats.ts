@@ -1,0 +1,99 @@
+import { deflateSync } from "node:zlib";
+import { segmentsOf, textOf, type Segment } from "./segments.ts";
+import { subtitleLines, type SubtitleDialect } from "./subtitles.ts";
+import type { Transcript } from "./transcribe.ts";
+
+/** What of the request shapes the answer. */
+export interface TranscriptOptions {
+  readonly temperature: number;
+  readonly withWords: boolean;
+}
+
+export interface TranscriptFormat {
+  readonly contentType: string;
+  render(transcript: Transcript, options: TranscriptOptions): string;
+}
+
+/** Every format of a transcript, by its name in a request. */
+export const TRANSCRIPT_FORMATS = {
+  json: {
+    contentType: "application/json; charset=utf-8",
+    render: ({ words, durationSeconds }) =>
+      JSON.stringify({ text: textOf(words), usage: usageOf(durationSeconds) }),
+  },
+  text: {
+    contentType: "text/plain; charset=utf-8",
+    render: ({ words }) => `${textOf(words)}\n`,
+  },
+  verbose_json: {
+    contentType: "application/json; charset=utf-8",
+    render: (transcript, options) => JSON.stringify(verbose(transcript, options)),
+  },
+  srt: {
+    contentType: "application/x-subrip; charset=utf-8",
+    render: (transcript) => subtitles(transcript, "srt"),
+  },
+  vtt: {
+    contentType: "text/vtt; charset=utf-8",
+    render: (transcript) => subtitles(transcript, "vtt"),
+  },
+} as const satisfies Readonly<Record<string, TranscriptFormat>>;
+
+export type TranscriptFormatName = keyof typeof TRANSCRIPT_FORMATS;
+
+export function isTranscriptFormat(name: string): name is TranscriptFormatName {
+  return Object.hasOwn(TRANSCRIPT_FORMATS, name);
+}
+
+/** What a transcription is charged by. */
+export function usageOf(durationSeconds: number): { type: "duration"; seconds: number } {
+  return { type: "duration", seconds: roundedToMs(durationSeconds) };
+}
+
+export function roundedToMs(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+function subtitles({ words }: Transcript, dialect: SubtitleDialect): string {
+  return subtitleLines(segmentsOf(words), dialect);
+}
+
+function verbose({ words, durationSeconds }: Transcript, options: TranscriptOptions) {
+  return {
+    task: "transcribe",
+    language: "turkish",
+    duration: roundedToMs(durationSeconds),
+    text: textOf(words),
+    segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
+    ...(options.withWords
+      ? {
+          words: words.map(({ text, start, end }) => ({
+            word: text,
+            start: roundedToMs(start),
+            end: roundedToMs(end),
+          })),
+        }
+      : {}),
+    usage: usageOf(durationSeconds),
+  };
+}
+
+/** The fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */
+function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
+  const { start, end, text, words } = segment;
+  const logProbabilities = words.map(({ confidence }) => Math.log(Math.max(confidence, 1e-6)));
+  const bytes = Buffer.from(text);
+  return {
+    id,
+    seek: Math.round(start * 100),
+    start: roundedToMs(start),
+    end: roundedToMs(end),
+    text,
+    // Models here have no tokens that clients could know.
+    tokens: [],
+    temperature,
+    avg_logprob: logProbabilities.reduce((sum, value) => sum + value, 0) / words.length,
+    compression_ratio: bytes.length / deflateSync(bytes).length,
+    no_speech_prob: words.reduce((product, { confidence }) => product * (1 - confidence), 1),
+  };
+}

@@ -1,0 +1,211 @@
+import { LIMITS } from "../accounts/limits.ts";
+import type { SampleEncoding } from "../engine/audio/sample-decoder.ts";
+import { ApiError, type ErrorBody } from "../http/errors.ts";
+import {
+  checkTranscriptionModel,
+  TRANSCRIPTION_MODEL_ID,
+} from "../speech/transcription-request.ts";
+
+/** What a client says about its audio and what it wants to hear back. */
+export interface StreamParameters {
+  readonly model: string;
+  readonly encoding: SampleEncoding;
+  /** Samples per second of each channel. */
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly interimResults: boolean;
+  /** A pause this long ends a segment. */
+  readonly endpointingMs: number;
+  readonly words: boolean;
+}
+
+export type ClientMessage =
+  | { readonly type: "config"; readonly parameters: StreamParameters }
+  | { readonly type: "finalize" }
+  | { readonly type: "keepalive" }
+  | { readonly type: "end" };
+
+export interface MessageWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MessageSegment {
+  /** Counts from 0. */
+  readonly segment: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly words?: readonly MessageWord[];
+}
+
+/** What the server says; times are seconds from the start of the audio. */
+export type ServerMessage =
+  | {
+      readonly type: "session.started";
+      readonly session_id: string;
+      readonly request_id: string;
+      readonly model: string;
+      readonly sample_rate: number;
+      readonly expires_at: string;
+    }
+  | { readonly type: "speech.started"; readonly at: number }
+  | { readonly type: "speech.stopped"; readonly at: number }
+  | {
+      readonly type: "transcript.partial";
+      readonly segment: number;
+      readonly start: number;
+      readonly text: string;
+    }
+  | ({ readonly type: "transcript.segment" } & MessageSegment)
+  | {
+      readonly type: "transcript.final";
+      readonly text: string;
+      readonly duration: number;
+      readonly segments: readonly MessageSegment[];
+      readonly usage: { readonly type: "duration"; readonly seconds: number };
+    }
+  | {
+      readonly type: "error";
+      readonly error: ErrorBody & { readonly request_id: string; readonly retry_after?: number };
+    };
+
+const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
+const SAMPLE_ENCODINGS: Readonly<Record<(typeof ENCODINGS)[number], SampleEncoding>> = {
+  pcm_s16le: "s16le",
+  pcm_f32le: "f32le",
+  mulaw: "mulaw",
+  alaw: "alaw",
+};
+
+const DEFAULTS: StreamParameters = {
+  model: TRANSCRIPTION_MODEL_ID,
+  encoding: "s16le",
+  sampleRate: 16_000,
+  channels: 1,
+  interimResults: true,
+  endpointingMs: 800,
+  words: false,
+};
+
+type Given = Readonly<Record<string, unknown>>;
+type Reader<Value> = (given: unknown, name: string) => Value;
+
+/** Reads the parameters in the address of a socket; throws Refusal or ApiError. Unknown ones are ignored. */
+export function parseStreamQuery(query: URLSearchParams, compatModelId: string): StreamParameters {
+  return parseParameters(Object.fromEntries(query), DEFAULTS, compatModelId);
+}
+
+/** Reads a text frame of a client; a config changes the `current` parameters; throws Refusal or ApiError. */
+export function parseClientMessage(
+  text: string,
+  current: StreamParameters,
+  compatModelId: string,
+): ClientMessage {
+  const message = parseJson(text);
+  switch (message["type"]) {
+    case "config":
+      return { type: "config", parameters: parseParameters(message, current, compatModelId) };
+    case "finalize":
+    case "keepalive":
+    case "end":
+      return { type: message["type"] };
+    default:
+      throw invalid("type", "has to be one of config, finalize, keepalive, end");
+  }
+}
+
+export function serialise(message: ServerMessage): string {
+  return JSON.stringify(message);
+}
+
+/** The message of an error, with everything that a response would carry. */
+export function errorMessage(error: ApiError, requestId: string): ServerMessage {
+  const { retryAfterSeconds } = error;
+  return {
+    type: "error",
+    error: {
+      ...error.body,
+      request_id: requestId,
+      ...(retryAfterSeconds === undefined ? {} : { retry_after: Math.ceil(retryAfterSeconds) }),
+    },
+  };
+}
+
+const CLOSE_CODES = { base: 4000, internalError: 1011 };
+
+/** The code that a socket is closed with after an error: 4000 and the HTTP status, 1011 for a fault of the server. */
+export function closeCodeOf({ kind: { status } }: ApiError): number {
+  return status === 500 ? CLOSE_CODES.internalError : CLOSE_CODES.base + status;
+}
+
+function parseParameters(
+  given: Given,
+  current: StreamParameters,
+  compatModelId: string,
+): StreamParameters {
+  const read = <Value>(name: string, reader: Reader<Value>, absent: Value): Value =>
+    given[name] === undefined ? absent : reader(given[name], name);
+  const model = read("model", text, current.model);
+  checkTranscriptionModel(model, compatModelId);
+  read("language", oneOf(["tr"]), "tr");
+  return {
+    model,
+    encoding: read(
+      "encoding",
+      (value, name) => SAMPLE_ENCODINGS[oneOf(ENCODINGS)(value, name)],
+      current.encoding,
+    ),
+    sampleRate: read("sample_rate", integer(8000, 48_000), current.sampleRate),
+    channels: read("channels", integer(1, 8), current.channels),
+    interimResults: read("interim_results", flag, current.interimResults),
+    endpointingMs: read("endpointing_ms", integer(100, 10_000), current.endpointingMs),
+    words: read("words", flag, current.words),
+  };
+}
+
+function text(given: unknown, name: string): string {
+  if (typeof given === "string") return given;
+  throw invalid(name, "has to be a text");
+}
+
+function oneOf<Value extends string>(values: readonly Value[]): Reader<Value> {
+  return (given, name) => {
+    const found = values.find((value) => value === given);
+    if (found === undefined) throw invalid(name, `has to be one of ${values.join(", ")}`);
+    return found;
+  };
+}
+
+/** Addresses carry texts, messages carry numbers: both are taken. */
+function integer(least: number, most: number): Reader<number> {
+  return (given, name) => {
+    const value = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
+    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {
+      return value;
+    }
+    throw invalid(name, `has to be a whole number from ${least} to ${most}`);
+  };
+}
+
+function flag(given: unknown, name: string): boolean {
+  if (given === true || given === "true") return true;
+  if (given === false || given === "false") return false;
+  throw invalid(name, "has to be true or false");
+}
+
+function parseJson(source: string): Given {
+  if (source.length > LIMITS.frameBytes) throw invalid("type", "is in a frame that is too large");
+  try {
+    const parsed: unknown = JSON.parse(source);
+    if (typeof parsed === "object" && parsed !== null) return parsed as Given;
+  } catch (error) {
+    throw new ApiError("invalid_json", { message: "The text frame is not JSON.", cause: error });
+  }
+  throw new ApiError("invalid_json", { message: "The text frame is not a JSON object." });
+}
+
+function invalid(param: string, what: string): ApiError {
+  return new ApiError("invalid_request", { message: `${param} ${what}.`, param });
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import type { RecognisedWord } from "../engine/model.ts";
+import { ApiError } from "../http/errors.ts";
+import { LiveSession, type Effect, type SessionSettings } from "./session.ts";
+
+const sampleRate = 100;
+const settings: SessionSettings = {
+  sampleRate,
+  interimResults: true,
+  endpointingMs: 800,
+  words: false,
+};
+
+const audio = (seconds: number) => new Float32Array(seconds * sampleRate);
+const word = (text: string, start: number, end: number): RecognisedWord => ({
+  text,
+  start,
+  end,
+  confidence: 1,
+});
+
+interface Heard {
+  readonly settled?: readonly RecognisedWord[];
+  readonly tentative?: readonly RecognisedWord[];
+  readonly until: number;
+  readonly finished?: boolean;
+}
+
+const heard = ({ settled = [], tentative = [], until, finished = false }: Heard) => ({
+  settled,
+  tentative,
+  decodedSeconds: until,
+  finished,
+});
+
+/** Effects in short: messages by their type and text, others by their type. */
+function summary(effects: readonly Effect[]): readonly string[] {
+  return effects.map((effect) => {
+    if (effect.type === "close") return `close ${effect.code}`;
+    if (effect.type === "fail") return `fail ${effect.error.code}`;
+    if (effect.type !== "send") return effect.type;
+    const { message } = effect;
+    return "text" in message ? `${message.type} ${message.text}` : message.type;
+  });
+}
+
+describe("LiveSession", () => {
+  test("tells partials, a segment at a pause, and one final transcript", () => {
+    const session = new LiveSession(settings);
+    expect(summary(session.audio(audio(3)))).toEqual(["accept"]);
+    expect(
+      summary(session.progress(heard({ tentative: [word("mer", 0.2, 0.4)], until: 0.5 }))),
+    ).toEqual(["speech.started", "transcript.partial mer"]);
+    const whole = word("merhaba", 0.2, 0.8);
+    expect(summary(session.progress(heard({ settled: [whole], until: 1 })))).toEqual([
+      "transcript.partial merhaba",
+    ]);
+    expect(summary(session.progress(heard({ until: 1.2 })))).toEqual([]);
+    expect(summary(session.progress(heard({ until: 1.7 })))).toEqual([
+      "transcript.segment merhaba",
+      "speech.stopped",
+    ]);
+    const second = { tentative: [word("dünya", 2, 2.5)], until: 3 };
+    expect(summary(session.progress(heard(second)))).toEqual([
+      "speech.started",
+      "transcript.partial dünya",
+    ]);
+    expect(summary(session.end("asked"))).toEqual(["end"]);
+    const last = { settled: [word("dünya", 2, 2.5)], until: 3, finished: true };
+    expect(summary(session.progress(heard(last)))).toEqual([
+      "transcript.segment dünya",
+      "speech.stopped",
+      "transcript.final merhaba dünya",
+      "close 1000",
+    ]);
+    expect(session.end("asked")).toEqual([]);
+  });
+
+  test("silence has a final transcript too", () => {
+    const session = new LiveSession(settings);
+    session.end("shutdown");
+    const effects = session.progress(heard({ until: 0, finished: true }));
+    expect(summary(effects)).toEqual(["transcript.final ", "close 1000"]);
+  });
+
+  test("words carry their times from the start of the audio, also after a flush", () => {
+    const session = new LiveSession({ ...settings, words: true, interimResults: false });
+    session.audio(audio(2));
+    expect(summary(session.finalize())).toEqual(["end"]);
+    expect(session.audio(audio(1))).toEqual([]);
+    const first = { settled: [word("bir", 0.5, 1)], until: 2, finished: true };
+    expect(summary(session.progress(heard(first)))).toEqual([
+      "speech.started",
+      "transcript.segment bir",
+      "speech.stopped",
+      "reopen",
+      "accept",
+    ]);
+    session.end("asked");
+    const second = { settled: [word("iki", 0.25, 0.5)], until: 1, finished: true };
+    const effects = session.progress(heard(second));
+    expect(
+      effects.find(
+        (effect) => effect.type === "send" && effect.message.type === "transcript.final",
+      ),
+    ).toMatchObject({
+      message: {
+        text: "bir iki",
+        duration: 3,
+        segments: [
+          { segment: 0, start: 0.5, end: 1, words: [{ word: "bir", start: 0.5, end: 1 }] },
+          { segment: 1, start: 2.25, end: 2.5, words: [{ word: "iki", start: 2.25, end: 2.5 }] },
+        ],
+        usage: { type: "duration", seconds: 3 },
+      },
+    });
+  });
+
+  test("an end during a flush waits for the audio that was held", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(1));
+    session.finalize();
+    session.audio(audio(1));
+    expect(session.end("asked")).toEqual([]);
+    expect(summary(session.progress(heard({ until: 1, finished: true })))).toEqual([
+      "reopen",
+      "accept",
+      "end",
+    ]);
+    expect(summary(session.progress(heard({ until: 1, finished: true })))).toEqual([
+      "transcript.final ",
+      "close 1000",
+    ]);
+    expect(session.receivedSeconds).toBe(2);
+  });
+
+  test("a word that stays open through a pause is flushed", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(3));
+    const open = { tentative: [word("evet", 0.2, 0.6)] };
+    expect(summary(session.progress(heard({ ...open, until: 1.5 })))).not.toContain("end");
+    expect(summary(session.progress(heard({ ...open, until: 1.8 })))).toEqual(["end"]);
+  });
+
+  test("reading stops over ten undecoded seconds and goes on under three", () => {
+    const session = new LiveSession(settings);
+    expect(summary(session.audio(audio(10)))).toEqual(["accept"]);
+    expect(summary(session.audio(audio(1)))).toEqual(["accept", "pause"]);
+    expect(summary(session.audio(audio(1)))).toEqual(["accept"]);
+    expect(summary(session.progress(heard({ until: 9 })))).toEqual([]);
+    expect(summary(session.progress(heard({ until: 9.5 })))).toEqual(["resume"]);
+  });
+
+  test("idling and too much audio end with the transcript, then the error", () => {
+    const idle = new LiveSession(settings);
+    idle.end("idle");
+    expect(summary(idle.progress(heard({ until: 0, finished: true })))).toEqual([
+      "transcript.final ",
+      "fail stream_idle_timeout",
+      "close 4408",
+    ]);
+    const long = new LiveSession(settings);
+    long.audio(audio(7200));
+    expect(summary(long.audio(audio(1)))).toEqual(["end"]);
+    expect(summary(long.progress(heard({ until: 7200, finished: true }))).at(-1)).toBe(
+      "close 4413",
+    );
+  });
+
+  test("a failure closes at once and nothing follows", () => {
+    const session = new LiveSession(settings);
+    expect(summary(session.fail(new ApiError("model_loading")))).toEqual([
+      "fail model_loading",
+      "close 4503",
+    ]);
+    expect(session.progress(heard({ until: 1, finished: true }))).toEqual([]);
+    expect(session.fail(new ApiError("internal_error"))).toEqual([]);
+    expect(summary(new LiveSession(settings).fail(new ApiError("internal_error")))).toContain(
+      "close 1011",
+    );
+  });
+});
