@@ -176,7 +176,7 @@ export interface CheckStateTable {
 /**
  * A component's history as intervals that touch: status, from, to; written only when the status changes.
  * `to_at` is null for the one open interval (see components.known_until for how far it is known).
- * Time before a component's first interval was not observed.
+ * Time before a component's first interval, or while it was not configured, was not observed.
  */
 export interface ComponentStateTable {
   id: Generated<number>;

@@ -1,0 +1,188 @@
+import type { Kysely } from "kysely";
+
+import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+
+import {
+  type ComponentCheck,
+  componentFinding,
+  type ComponentFinding,
+} from "./component-status.ts";
+import type { ComponentNow } from "./incidents.ts";
+
+/** A component with its checks and the interval that is open, as stored. */
+interface StoredComponent {
+  readonly id: string;
+  readonly groupId: string | null;
+  readonly knownUntilMs: number | null;
+  readonly checks: readonly ComponentCheck[];
+  readonly open: OpenInterval | null;
+}
+
+interface OpenInterval {
+  readonly id: number;
+  readonly status: ComponentStatus;
+  readonly fromMs: number;
+  readonly reason: string | null;
+}
+
+/** What bringing the intervals up to date came to. */
+export interface HistoryUpdate {
+  /** Every component that was ever observed, as it is now. */
+  readonly components: readonly ComponentNow[];
+  /** Whether a row was written. */
+  readonly changed: boolean;
+}
+
+/**
+ * Brings every component's intervals up to `nowMs` from the stored states of its checks.
+ *
+ * Statuses come from state, not from events, so that it can run after every observation, from time
+ * to time, and first of all when a prober starts: what a killed one left open is closed at the time
+ * its observations reached.
+ */
+export async function updateHistory(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+): Promise<HistoryUpdate> {
+  const components: ComponentNow[] = [];
+  let changed = false;
+  for (const component of await loadComponents(db)) {
+    const finding = componentFinding(component.checks, component.open?.status ?? null, nowMs);
+    if (finding === null) continue;
+    const interval = await writeInterval(db, component, finding);
+    changed ||= interval !== component.open;
+    if (finding.knownUntilMs !== null && finding.knownUntilMs !== component.knownUntilMs) {
+      changed = true;
+      await db
+        .updateTable("components")
+        .set({ known_until: new Date(finding.knownUntilMs) })
+        .where("id", "=", component.id)
+        .execute();
+    }
+    components.push({
+      id: component.id,
+      groupId: component.groupId,
+      status: interval.status,
+      sinceMs: interval.fromMs,
+      reason: interval.reason,
+    });
+  }
+  return { components, changed };
+}
+
+async function writeInterval(
+  db: Kysely<StatusDatabase>,
+  component: StoredComponent,
+  finding: ComponentFinding,
+): Promise<OpenInterval> {
+  const { open } = component;
+  if (open?.status === finding.status) return open;
+  // A change that is dated before the open interval began replaces it: intervals never overlap.
+  const fromMs = Math.max(finding.sinceMs, open?.fromMs ?? finding.sinceMs);
+  if (open?.fromMs === fromMs) {
+    await db.deleteFrom("component_states").where("id", "=", open.id).execute();
+    const continued = await continueInterval(db, component.id, finding.status, fromMs);
+    if (continued !== null) return continued;
+  } else if (open !== null) {
+    await setEnd(db, open.id, new Date(fromMs));
+  }
+  const row = await db
+    .insertInto("component_states")
+    .values({
+      component_id: component.id,
+      status: finding.status,
+      from_at: new Date(fromMs),
+      to_at: null,
+      check_id: finding.checkId,
+      reason: finding.reason,
+    })
+    .returning(["id", "status", "from_at", "reason"])
+    .executeTakeFirstOrThrow();
+  return openInterval(row);
+}
+
+/** Opens again the interval that ended at `atMs` with the same status, if there is one. */
+async function continueInterval(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  status: ComponentStatus,
+  atMs: number,
+): Promise<OpenInterval | null> {
+  const row = await db
+    .selectFrom("component_states")
+    .select(["id", "status", "from_at", "reason"])
+    .where("component_id", "=", componentId)
+    .where("status", "=", status)
+    .where("to_at", "=", new Date(atMs))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await setEnd(db, row.id, null);
+  return openInterval(row);
+}
+
+async function setEnd(db: Kysely<StatusDatabase>, id: number, end: Date | null): Promise<void> {
+  await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
+}
+
+function openInterval(row: {
+  id: number;
+  status: ComponentStatus;
+  from_at: Date;
+  reason: string | null;
+}): OpenInterval {
+  return { id: row.id, status: row.status, fromMs: row.from_at.getTime(), reason: row.reason };
+}
+
+async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
+  const components = await db
+    .selectFrom("components")
+    .select(["id", "group_id", "known_until"])
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .execute();
+  const intervals = await db
+    .selectFrom("component_states")
+    .select(["id", "component_id", "status", "from_at", "reason"])
+    .where("to_at", "is", null)
+    .execute();
+  const checks = await loadChecks(db);
+  return components.map((component) => {
+    const open = intervals.find((interval) => interval.component_id === component.id);
+    return {
+      id: component.id,
+      groupId: component.group_id,
+      knownUntilMs: component.known_until?.getTime() ?? null,
+      checks: checks.get(component.id) ?? [],
+      open: open === undefined ? null : openInterval(open),
+    };
+  });
+}
+
+async function loadChecks(db: Kysely<StatusDatabase>): Promise<Map<string, ComponentCheck[]>> {
+  const rows = await db
+    .selectFrom("checks")
+    .innerJoin("check_states", "check_states.check_id", "checks.id")
+    .select([
+      "checks.id",
+      "checks.component_id",
+      "checks.impact",
+      "check_states.verdict",
+      "check_states.since",
+      "check_states.reason",
+      "check_states.known_until",
+    ])
+    .where("checks.removed_at", "is", null)
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({
+      componentId: row.component_id,
+      checkId: row.id,
+      impact: row.impact,
+      verdict: row.verdict,
+      sinceMs: row.since?.getTime() ?? null,
+      reason: row.reason,
+      knownUntilMs: row.known_until.getTime(),
+    })),
+    (row) => row.componentId,
+  );
+}

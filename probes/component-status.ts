@@ -1,0 +1,78 @@
+import type { CheckImpact, CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
+
+/** What a component has to know of one of its checks. */
+export interface ComponentCheck {
+  readonly checkId: string;
+  readonly impact: CheckImpact;
+  /** Null before the first verdict. */
+  readonly verdict: CheckVerdict | null;
+  readonly sinceMs: number | null;
+  readonly reason: string | null;
+  /** Until when observations hold the verdict. */
+  readonly knownUntilMs: number;
+}
+
+/** What a component's checks together say of it. */
+export interface ComponentFinding {
+  readonly status: ComponentStatus;
+  /** When the status began as far as the checks say. */
+  readonly sinceMs: number;
+  /** The check that decides, with its reason; null for operational and unknown. */
+  readonly checkId: string | null;
+  readonly reason: string | null;
+  /** Until when the status holds without further observations; null for unknown. */
+  readonly knownUntilMs: number | null;
+}
+
+const severity: Readonly<Record<CheckImpact, number>> = {
+  degraded_performance: 1,
+  partial_outage: 2,
+  major_outage: 3,
+};
+
+/**
+ * The component takes the worst of its observed `checks` at `nowMs`; null while none has a verdict.
+ *
+ * A check whose observations ended makes the component unknown unless another one is down, and a
+ * component that is unknown stays so until each of its checks has a verdict again: saying
+ * operational would call a check recovered that nobody saw recover.
+ */
+export function componentFinding(
+  checks: readonly ComponentCheck[],
+  current: ComponentStatus | null,
+  nowMs: number,
+): ComponentFinding | null {
+  const judged = checks.filter((check) => check.verdict !== null);
+  if (judged.length === 0) return null;
+  const known = judged.filter((check) => check.knownUntilMs > nowMs);
+  const stale = judged.filter((check) => check.knownUntilMs <= nowMs);
+  const knownUntilMs = Math.min(...known.map((check) => check.knownUntilMs));
+
+  const impaired = known.filter((check) => check.verdict !== "up");
+  const worst = impaired.toSorted((a, b) => severity[impactOf(b)] - severity[impactOf(a)])[0];
+  if (worst !== undefined) {
+    const status = impactOf(worst);
+    const same = impaired.filter((check) => impactOf(check) === status);
+    return {
+      status,
+      sinceMs: Math.min(...same.map((check) => check.sinceMs ?? nowMs)),
+      checkId: worst.checkId,
+      reason: worst.reason,
+      knownUntilMs,
+    };
+  }
+  const calm = { checkId: null, reason: null };
+  if (stale.length > 0) {
+    const sinceMs = Math.min(...stale.map((check) => check.knownUntilMs));
+    return { ...calm, status: "unknown", sinceMs, knownUntilMs: null };
+  }
+  if (current === "unknown" && judged.length < checks.length) {
+    return { ...calm, status: "unknown", sinceMs: nowMs, knownUntilMs: null };
+  }
+  const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));
+  return { ...calm, status: "operational", sinceMs, knownUntilMs };
+}
+
+function impactOf(check: ComponentCheck): CheckImpact {
+  return check.verdict === "degraded" ? "degraded_performance" : check.impact;
+}

@@ -1,0 +1,240 @@
+import type { ComponentStatus, IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
+
+/** A component as the incidents see it. */
+export interface ComponentNow {
+  readonly id: string;
+  readonly groupId: string | null;
+  readonly status: ComponentStatus;
+  /** Since when it has this status. */
+  readonly sinceMs: number;
+  readonly reason: string | null;
+}
+
+/** An incident that is open, or that was resolved lately enough to be reopened. */
+export interface IncidentNow {
+  readonly id: string;
+  /** False once a person has taken it over: then automation leaves it alone. */
+  readonly automatic: boolean;
+  readonly status: IncidentStatus;
+  readonly impact: IncidentImpact;
+  readonly startedAtMs: number;
+  readonly createdAtMs: number;
+  readonly resolvedAtMs: number | null;
+  /** The status it last told of each of its components. */
+  readonly components: ReadonlyMap<string, ComponentStatus>;
+}
+
+/** How one component changed, as an incident tells it. */
+export interface ComponentChange {
+  readonly component: ComponentNow;
+  readonly from: ComponentStatus;
+}
+
+/** What is to be said of an incident; `incidentId` null opens a new one. */
+export interface IncidentAction {
+  readonly kind: "open" | "update" | "reopen" | "monitor" | "resolve";
+  readonly incidentId: string | null;
+  readonly status: IncidentStatus;
+  readonly impact: IncidentImpact;
+  readonly groupId: string | null;
+  readonly startedAtMs: number;
+  /** Since the last update; empty when only time passed. */
+  readonly changes: readonly ComponentChange[];
+  /** Every component of the incident, as it is now. */
+  readonly components: readonly ComponentNow[];
+}
+
+const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
+const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
+const RESOLVE_AFTER_MS = 3 * 60_000;
+const REOPEN_WITHIN_MS = 30 * 60_000;
+
+/** How far back resolved incidents matter. */
+export const incidentMemoryMs = REOPEN_WITHIN_MS;
+
+const impacts: readonly IncidentImpact[] = ["none", "minor", "major", "critical"];
+
+/**
+ * What automation has to say now, given all components and the incidents it may still touch.
+ *
+ * It compares what is with what incidents last told, so that it can be asked at any time and as
+ * often as one likes: nothing is lost when the prober was killed between a change and its telling.
+ */
+export function planIncidents(
+  components: readonly ComponentNow[],
+  incidents: readonly IncidentNow[],
+  nowMs: number,
+): IncidentAction[] {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const joining = newcomers(components, incidents, nowMs);
+  const actions = incidents
+    .filter((incident) => incident.automatic)
+    .flatMap((incident) => {
+      const newOnes = joining.filter((entry) => entry.incident === incident);
+      const members = [
+        ...incident.components.keys(),
+        ...newOnes.map(({ component }) => component.id),
+      ].flatMap((id) => byId.get(id) ?? []);
+      return continueIncident(incident, [...new Set(members)], components, nowMs) ?? [];
+    });
+  const alone = joining.filter((entry) => entry.incident === null);
+  return [
+    ...actions,
+    ...openIncidents(
+      alone.map((entry) => entry.component),
+      components,
+    ),
+  ];
+}
+
+interface Newcomer {
+  readonly component: ComponentNow;
+  /** The incident it belongs to; null when there is none yet. */
+  readonly incident: IncidentNow | null;
+}
+
+/** Components in trouble of which no open incident has told yet. */
+function newcomers(
+  components: readonly ComponentNow[],
+  incidents: readonly IncidentNow[],
+  nowMs: number,
+): Newcomer[] {
+  const open = incidents.filter((incident) => incident.resolvedAtMs === null);
+  const groups = new Map(components.map(({ id, groupId }) => [id, groupId]));
+  return components
+    .filter(isImpaired)
+    .filter((component) => !open.some((incident) => incident.components.has(component.id)))
+    .map((component) => ({
+      component,
+      incident:
+        reopenable(component, incidents, nowMs) ?? joinable(component, open, groups, nowMs) ?? null,
+    }));
+}
+
+function reopenable(
+  component: ComponentNow,
+  incidents: readonly IncidentNow[],
+  nowMs: number,
+): IncidentNow | undefined {
+  return incidents
+    .filter(
+      ({ automatic, status, resolvedAtMs, components }) =>
+        automatic &&
+        status === "resolved" &&
+        resolvedAtMs !== null &&
+        nowMs - resolvedAtMs <= REOPEN_WITHIN_MS &&
+        components.has(component.id),
+    )
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0];
+}
+
+/**
+ * An open incident of the component's group that is young enough; or one of any group whose trouble
+ * began at about the same time, since what fails together has one cause, which readers should read
+ * of once. Three minutes is how far apart two checks can date one and the same fault.
+ */
+function joinable(
+  component: ComponentNow,
+  open: readonly IncidentNow[],
+  groups: ReadonlyMap<string, string | null>,
+  nowMs: number,
+): IncidentNow | undefined {
+  const automatic = open.filter((incident) => incident.automatic);
+  return (
+    automatic.find(
+      (incident) =>
+        [...incident.components.keys()].some((id) => groups.get(id) === component.groupId) &&
+        nowMs - incident.createdAtMs <= JOIN_SAME_GROUP_WITHIN_MS,
+    ) ??
+    automatic.find(
+      (incident) => Math.abs(component.sinceMs - incident.startedAtMs) <= JOIN_ANY_GROUP_WITHIN_MS,
+    )
+  );
+}
+
+function continueIncident(
+  incident: IncidentNow,
+  members: readonly ComponentNow[],
+  all: readonly ComponentNow[],
+  nowMs: number,
+): IncidentAction | null {
+  const changes = members.flatMap((component) => {
+    const from = incident.components.get(component.id) ?? "operational";
+    return from === component.status ? [] : { component, from };
+  });
+  const impaired = members.some(isImpaired);
+  if (incident.resolvedAtMs !== null && !impaired) return null;
+  const next = {
+    incidentId: incident.id,
+    impact: worstImpact(incident.impact, impactOf(members, all)),
+    groupId: commonGroup(members),
+    startedAtMs: Math.min(incident.startedAtMs, ...startsOf(changes)),
+    changes,
+    components: members,
+  };
+  if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
+  if (impaired) {
+    return changes.length > 0 ? { ...next, kind: "update", status: "investigating" } : null;
+  }
+  if (!members.every(isWell)) return null;
+  const wellSinceMs = Math.max(...members.map((component) => component.sinceMs));
+  if (nowMs - wellSinceMs >= RESOLVE_AFTER_MS) {
+    return { ...next, kind: "resolve", status: "resolved" };
+  }
+  return incident.status === "monitoring"
+    ? null
+    : { ...next, kind: "monitor", status: "monitoring" };
+}
+
+/** One incident for all that fell since the last look and has none; they fell together. */
+function openIncidents(
+  components: readonly ComponentNow[],
+  all: readonly ComponentNow[],
+): IncidentAction[] {
+  if (components.length === 0) return [];
+  return [
+    {
+      kind: "open",
+      incidentId: null,
+      status: "investigating",
+      impact: impactOf(components, all),
+      groupId: commonGroup(components),
+      startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
+      changes: components.map((component) => ({ component, from: "operational" })),
+      components,
+    },
+  ];
+}
+
+/** When the trouble of those began that left operational with these changes. */
+function startsOf(changes: readonly ComponentChange[]): number[] {
+  return changes
+    .filter(({ component, from }) => from === "operational" && isImpaired(component))
+    .map(({ component }) => component.sinceMs);
+}
+
+function isImpaired({ status }: ComponentNow): boolean {
+  return status !== "operational" && status !== "unknown" && status !== "under_maintenance";
+}
+
+function isWell({ status }: ComponentNow): boolean {
+  return status === "operational" || status === "under_maintenance";
+}
+
+/** As the status document's indicator: critical when all components are in major outage, and so on. */
+function impactOf(members: readonly ComponentNow[], all: readonly ComponentNow[]): IncidentImpact {
+  const statuses = members.map((component) => component.status);
+  if (all.every((component) => component.status === "major_outage")) return "critical";
+  if (statuses.includes("major_outage")) return "major";
+  if (all.every((component) => component.status === "partial_outage")) return "major";
+  return members.some(isImpaired) ? "minor" : "none";
+}
+
+function worstImpact(a: IncidentImpact, b: IncidentImpact): IncidentImpact {
+  return impacts.indexOf(a) >= impacts.indexOf(b) ? a : b;
+}
+
+function commonGroup(members: readonly ComponentNow[]): string | null {
+  const groups = new Set(members.map((component) => component.groupId));
+  return groups.size === 1 ? (members[0]?.groupId ?? null) : null;
+}

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+
+import { badBody, expectStatus, jsonObject } from "../answer.ts";
+import { exchange } from "../exchange.ts";
+import { defineKind } from "./kind.ts";
+import { httpAddress } from "../web-address.ts";
+
+/** The synthesis health document: every model of the service is there and says `ok`. */
+export const health = defineKind({
+  description: "The synthesis health document, model by model.",
+  options: Type.Object(
+    {
+      url: httpAddress("The health document."),
+      models: Type.Array(Type.String({ minLength: 1 }), {
+        description: "Ids of the models that have to be there.",
+        minItems: 1,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ url, models }, { signal }) {
+    const answer = await exchange({ url }, signal);
+    expectStatus(answer, 200);
+    const document = jsonObject(answer)["models"];
+    const states = models.map((model) => ({ model, status: statusOf(document, model) }));
+    const absent = states.filter(({ status }) => status === undefined);
+    if (absent.length > 0) throw badBody(answer, `no state of ${namesOf(absent)}`);
+    const { phases } = answer;
+    const impaired = states.filter(({ status }) => status !== "ok");
+    if (impaired.length === 0) return { result: "ok", phases };
+    const message = impaired.map(({ model, status }) => `${model} is ${status}`).join(", ");
+    const result = impaired.length < states.length ? "degraded" : "failed";
+    return { result, reason: "model_degraded", message, phases };
+  },
+});
+
+function statusOf(document: unknown, model: string): string | undefined {
+  if (typeof document !== "object" || document === null) return undefined;
+  const entry: unknown = Reflect.get(document, model);
+  if (typeof entry !== "object" || entry === null) return undefined;
+  const status: unknown = Reflect.get(entry, "status");
+  return typeof status === "string" ? status : undefined;
+}
+
+function namesOf(states: readonly { readonly model: string }[]): string {
+  return states.map(({ model }) => model).join(", ");
+}

@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { FormData } from "undici";
+
+import { badBody, expectStatus, jsonObject, valueAt } from "../answer.ts";
+import { exchange } from "../exchange.ts";
+import { defineKind } from "./kind.ts";
+import { httpAddress } from "../web-address.ts";
+
+/** One request whose status, and fields of whose JSON body, have to be as configured. */
+export const http = defineKind({
+  description: "One HTTP request; its status and fields of its JSON answer are compared.",
+  options: Type.Object(
+    {
+      url: httpAddress("What is requested."),
+      method: Type.Enum(["GET", "POST", "HEAD", "DELETE"], { default: "GET" }),
+      authorize: Type.Boolean({ description: "Whether to send the API key.", default: false }),
+      form: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "Fields sent as multipart form.",
+        }),
+      ),
+      expect_status: Type.Integer({ minimum: 100, maximum: 599, default: 200 }),
+      expect_json: Type.Record(
+        Type.String(),
+        Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+        {
+          description: "Values in the JSON answer by their path, e.g. `error.code: missing_file`.",
+          default: {},
+        },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run(options, { apiKey, signal }) {
+    const answer = await exchange(
+      {
+        url: options.url,
+        method: options.method,
+        headers: options.authorize ? { authorization: `Bearer ${apiKey}` } : {},
+        ...(options.form === undefined ? {} : { body: formOf(options.form) }),
+      },
+      signal,
+    );
+    expectStatus(answer, options.expect_status);
+    for (const [path, expected] of Object.entries(options.expect_json)) {
+      const found = valueAt(jsonObject(answer), path);
+      if (found !== expected) {
+        throw badBody(
+          answer,
+          `${path} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+        );
+      }
+    }
+    return { result: "ok", phases: answer.phases };
+  },
+});
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}

@@ -1,0 +1,81 @@
+import { Type } from "typebox";
+
+import { expectStatus } from "../answer.ts";
+import { exchange } from "../exchange.ts";
+import { CheckFailure } from "../observation.ts";
+import { defineKind } from "./kind.ts";
+import { httpAddress } from "../web-address.ts";
+
+const assetKinds = {
+  script: {
+    pattern: /<script\b[^>]*\bsrc="([^"]+)"/g,
+    type: /javascript/,
+  },
+  style: {
+    pattern: /<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="([^"]+)"/g,
+    type: /^text\/css/,
+  },
+} as const;
+
+type AssetKind = keyof typeof assetKinds;
+
+/** A web page: it answers, says which page it is, and its scripts and styles load. */
+export const page = defineKind({
+  description: "A web page that has to carry its marker and whose script and style have to load.",
+  options: Type.Object(
+    {
+      url: httpAddress("The page."),
+      marker: Type.String({
+        description: 'Content of the page\'s `<meta name="page" content="…">`.',
+        minLength: 1,
+      }),
+      assets: Type.Array(Type.Enum(["script", "style"]), {
+        description: "What the page has to name and what then has to load.",
+        default: ["script", "style"],
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ url, marker, assets }, { signal }) {
+    const answer = await exchange({ url, headers: { accept: "text/html" } }, signal);
+    expectStatus(answer, 200);
+    const { phases } = answer;
+    const html = answer.body.toString("utf8");
+    if (!hasMarker(html, marker)) {
+      throw new CheckFailure("marker_missing", `${answer.what}: no page marker "${marker}"`, {
+        phases,
+      });
+    }
+    for (const kind of assets) {
+      const addresses = addressesOf(html, kind, url);
+      if (addresses.length === 0) {
+        throw new CheckFailure("asset_missing", `${answer.what}: names no ${kind}`, { phases });
+      }
+      for (const address of addresses) await loadAsset(address, kind, signal);
+    }
+    return { result: "ok", phases };
+  },
+});
+
+function hasMarker(html: string, marker: string): boolean {
+  return [...html.matchAll(/<meta\b[^>]*>/g)].some(
+    ([tag]) => /\bname="page"/.test(tag) && tag.includes(`content="${marker}"`),
+  );
+}
+
+function addressesOf(html: string, kind: AssetKind, pageUrl: string): string[] {
+  return [...html.matchAll(assetKinds[kind].pattern)].map(
+    ([, address]) => new URL(address ?? "", pageUrl).href,
+  );
+}
+
+async function loadAsset(url: string, kind: AssetKind, signal: AbortSignal): Promise<void> {
+  const { status, headers, body, what, phases } = await exchange({ url }, signal);
+  const type = headers["content-type"];
+  const fits = typeof type === "string" && assetKinds[kind].type.test(type);
+  if (status === 200 && body.length > 0 && fits) return;
+  const found = `status ${status}, ${String(type)}, ${body.length} bytes`;
+  throw new CheckFailure("asset_missing", `${what}: the page's ${kind} does not load (${found})`, {
+    phases,
+  });
+}

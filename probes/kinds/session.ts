@@ -1,0 +1,77 @@
+import { Type } from "typebox";
+
+import { badBody, expectStatus, jsonObject, textField } from "../answer.ts";
+import { type Answer, exchange } from "../exchange.ts";
+import { CheckFailure } from "../observation.ts";
+import { hear, hearingOptions } from "../speech/hearing.ts";
+import { sentenceFor } from "../speech/sentence.ts";
+import { synthesize } from "../speech/synthesize.ts";
+import { clipFiles } from "../speech/clip.ts";
+import { httpAddress } from "../web-address.ts";
+import { defineKind } from "./kind.ts";
+
+const CLOCK_TOLERANCE_SECONDS = 120;
+
+/** A demo session as a visitor of the website gets it; with `speak` and `heard_by` it is also used. */
+export const session = defineKind({
+  description: "Gets a demo session without an API key, as the website does, and may use it.",
+  options: Type.Object(
+    {
+      url: httpAddress("Where sessions are made."),
+      origin: httpAddress("The website's origin, from which sessions are anonymous."),
+      lifetime_seconds: Type.Integer({ minimum: 1, default: 600 }),
+      speak: Type.Optional(
+        Type.Object(
+          {
+            url: httpAddress("The synthesis endpoint."),
+            model: Type.String({ minLength: 1 }),
+            voice: Type.String({ minLength: 1 }),
+            heard_by: hearingOptions,
+          },
+          { description: "Speaks and transcribes with the session.", additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  files: clipFiles.map((name) => `speak.heard_by.${name}`),
+  async run({ url, origin, lifetime_seconds, speak }, { signal, seed }) {
+    const answer = await exchange(
+      { url, method: "POST", headers: { origin: new URL(origin).origin } },
+      signal,
+    );
+    expectStatus(answer, 201);
+    const token = sessionToken(answer, lifetime_seconds);
+    const { phases, what } = answer;
+    if (speak === undefined) return { result: "ok", phases };
+
+    const input = sentenceFor(seed);
+    const speech = await synthesize({ ...speak, input, credential: token }, signal);
+    const heard = await hear(speech.file, input, speak.heard_by, { apiKey: token, signal });
+    const found = { phases, measures: heard.measures, texts: heard.texts };
+    if (heard.verdict === "understood") return { result: "ok", message: heard.message, ...found };
+    throw new CheckFailure("transcript_mismatch", `${what}: ${heard.message}`, found);
+  },
+});
+
+function sessionToken(answer: Answer, lifetimeSeconds: number): string {
+  const token = textField(answer, "token");
+  const expiresInSeconds = jsonObject(answer)["expires_in"];
+  const expiresAtMs = Date.parse(textField(answer, "expires_at"));
+  const remainingSeconds = (expiresAtMs - Date.now()) / 1000;
+  if (!token.startsWith("st_")) throw badSession(answer, "the token does not begin with st_");
+  if (expiresInSeconds !== lifetimeSeconds) {
+    throw badSession(answer, `expires_in is ${JSON.stringify(expiresInSeconds)}`);
+  }
+  // Not so: a comparison with NaN is false, and an unreadable time has to fail.
+  if (!(Math.abs(remainingSeconds - lifetimeSeconds) <= CLOCK_TOLERANCE_SECONDS)) {
+    throw badSession(answer, `expires_at is ${remainingSeconds.toFixed(0)} s away`);
+  }
+  return token;
+}
+
+function badSession(answer: Answer, detail: string): CheckFailure {
+  return new CheckFailure("bad_session", badBody(answer, detail).message, {
+    phases: answer.phases,
+  });
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { Type } from "typebox";
+
+import { valueAt } from "../answer.ts";
+import { CheckFailure } from "../observation.ts";
+import { openSocketSession, type ServerMessage, type SocketSession } from "../socket-session.ts";
+import { type Clip, clipFiles, clipOptions, readClip } from "../speech/clip.ts";
+import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
+import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
+import { pcm16Of } from "../speech/wav.ts";
+import { httpAddress, socketAddress } from "../web-address.ts";
+import { defineKind } from "./kind.ts";
+
+const FRAME_SECONDS = 0.1;
+const CLOSE_NORMAL = 1000;
+
+/** A clip is streamed as it would be spoken; exactly one final transcript has to come, soon and right. */
+export const stream = defineKind({
+  description: "Streams a clip at speaking pace and waits for the one final transcript.",
+  options: Type.Object(
+    {
+      url: httpAddress("The stream's address, written with http or https."),
+      model: Type.String({ default: "transcribe-1" }),
+      max_final_transcript_seconds: Type.Number({
+        description: "How long after the end of the audio the final transcript may come.",
+        exclusiveMinimum: 0,
+        default: 3,
+      }),
+      ...clipOptions,
+      ...transcriptLimits,
+    },
+    { additionalProperties: false },
+  ),
+  files: clipFiles,
+  async run(options, { apiKey, signal }) {
+    const clip = await readClip(options);
+    const address = socketAddress(options.url);
+    address.searchParams.set("model", options.model);
+    address.searchParams.set("encoding", "pcm_s16le");
+    address.searchParams.set("sample_rate", String(clip.sampleRateHz));
+    await using session = await openSocketSession(address, apiKey, signal);
+    const messages = session.messages()[Symbol.asyncIterator]();
+    await expectSessionStarted(messages, session);
+
+    const finals = collectFinals(messages, session);
+    const [endedMs, found] = await Promise.all([speak(clip, session, signal, finals), finals]);
+    const { what, phases } = session;
+    const fail = (reason: CheckFailure["reason"], detail: string): CheckFailure =>
+      new CheckFailure(reason, `${what}: ${detail}`, { phases });
+
+    const [final, ...others] = found;
+    if (final === undefined) {
+      throw fail("no_final_transcript", `closed with ${await session.closed()} without it`);
+    }
+    if (others.length > 0) throw fail("several_final_transcripts", `${found.length} of them`);
+    const compared = compareTranscript(clip.text, final.text, options);
+    const latencySeconds = Math.max(0, final.atMs - endedMs) / 1000;
+    const measures = {
+      ...compared.measures,
+      audio_seconds: clip.durationSeconds,
+      final_transcript_seconds: latencySeconds,
+    };
+    const report = { phases, measures, texts: compared.texts };
+    if (!compared.matches) {
+      throw new CheckFailure("transcript_mismatch", `${what}: ${compared.summary}`, report);
+    }
+    if (latencySeconds > options.max_final_transcript_seconds) {
+      const message = `${what}: ${latencySeconds.toFixed(2)} s after the end of the audio`;
+      throw new CheckFailure("late_final_transcript", message, report);
+    }
+    const code = await session.closed();
+    if (code !== CLOSE_NORMAL) throw new CheckFailure("bad_close", `${what}: code ${code}`, report);
+    return { result: "ok", ...report };
+  },
+});
+
+interface FinalTranscript {
+  readonly text: string;
+  /** By the monotonic clock. */
+  readonly atMs: number;
+}
+
+/** Reads to the close and returns every final transcript. */
+async function collectFinals(
+  messages: AsyncIterator<ServerMessage>,
+  session: SocketSession,
+): Promise<FinalTranscript[]> {
+  const finals: FinalTranscript[] = [];
+  for (;;) {
+    const next = await messages.next();
+    if (next.done === true) return finals;
+    expectNoError(next.value, session);
+    if (next.value["type"] !== "transcript.final") continue;
+    const text = valueAt(next.value, "text");
+    finals.push({ text: typeof text === "string" ? text : "", atMs: performance.now() });
+  }
+}
+
+/**
+ * Sends the clip at the pace of its speech and says when its end was sent.
+ *
+ * It stops early when `closing` settles: a server that has failed need not be spoken to.
+ */
+async function speak(
+  clip: Clip,
+  session: SocketSession,
+  signal: AbortSignal,
+  closing: Promise<unknown>,
+): Promise<number> {
+  const stopped = new AbortController();
+  const stop = (): void => stopped.abort();
+  closing.then(stop, stop);
+  const paceSignal = AbortSignal.any([signal, stopped.signal]);
+  const frameLength = Math.round(clip.sampleRateHz * FRAME_SECONDS);
+  const startedMs = performance.now();
+  for (let start = 0, frame = 1; start < clip.samples.length; start += frameLength, frame += 1) {
+    if (paceSignal.aborted) break;
+    session.send(pcm16Of(clip.samples.subarray(start, start + frameLength)));
+    const dueMs = startedMs + frame * FRAME_SECONDS * 1000;
+    await sleep(dueMs - performance.now(), undefined, { signal: paceSignal }).catch(() => {});
+  }
+  session.send(JSON.stringify({ type: "end" }));
+  return performance.now();
+}

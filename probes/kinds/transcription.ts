@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+
+import { CheckFailure } from "../observation.ts";
+import { clipFiles, clipOptions, readClip } from "../speech/clip.ts";
+import { transcribe } from "../speech/transcribe.ts";
+import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
+import { defineKind } from "./kind.ts";
+import { httpAddress } from "../web-address.ts";
+
+/** A clip goes to the file endpoint; what comes back has to be what is said in it. */
+export const transcription = defineKind({
+  description: "Transcribes a clip through the file endpoint and compares the text.",
+  options: Type.Object(
+    {
+      url: httpAddress("The file transcription endpoint."),
+      model: Type.String({ default: "transcribe-1" }),
+      ...clipOptions,
+      ...transcriptLimits,
+    },
+    { additionalProperties: false },
+  ),
+  files: clipFiles,
+  async run(options, { apiKey, signal }) {
+    const clip = await readClip(options);
+    const { url, model } = options;
+    const request = { url, model, audio: clip.file, credential: apiKey };
+    const { text, answer } = await transcribe(request, signal);
+    const { phases } = answer;
+    const compared = compareTranscript(clip.text, text, options);
+    const tookSeconds = ((phases.first_byte ?? 0) + (phases.transfer ?? 0)) / 1000;
+    const measures = {
+      ...compared.measures,
+      audio_seconds: clip.durationSeconds,
+      real_time_factor: tookSeconds / clip.durationSeconds,
+    };
+    const { texts } = compared;
+    if (!compared.matches) {
+      const found = { phases, measures, texts };
+      throw new CheckFailure("transcript_mismatch", `${answer.what}: ${compared.summary}`, found);
+    }
+    return { result: "ok", phases, measures, texts };
+  },
+});

@@ -1,0 +1,20 @@
+import { Type } from "typebox";
+
+import { openSocketSession } from "../socket-session.ts";
+import { expectSessionStarted } from "../speech/stream-messages.ts";
+import { httpAddress, socketAddress } from "../web-address.ts";
+import { defineKind } from "./kind.ts";
+
+/** A WebSocket handshake that has to be followed by session.started. */
+export const websocket = defineKind({
+  description: "WebSocket handshake with the API key, until session.started.",
+  options: Type.Object(
+    { url: httpAddress("The socket's address, written with http or https.") },
+    { additionalProperties: false },
+  ),
+  async run({ url }, { apiKey, signal }) {
+    await using session = await openSocketSession(socketAddress(url), apiKey, signal);
+    await expectSessionStarted(session.messages()[Symbol.asyncIterator](), session);
+    return { result: "ok", phases: session.phases };
+  },
+});

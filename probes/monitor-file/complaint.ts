@@ -1,0 +1,112 @@
+import { type TSchema } from "typebox";
+import type { TLocalizedValidationError } from "typebox/error";
+import { Value } from "typebox/value";
+import { type Document, isMap, isNode, isScalar, type LineCounter } from "yaml";
+
+/** A monitor file that cannot be used; `message` is one line with file, line, fault and what is allowed. */
+export class MonitorFileError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "MonitorFileError";
+  }
+}
+
+/** Where a value lies in the file: keys and indexes from its root. */
+export type Place = readonly (string | number)[];
+
+/** A parsed file that knows the line of each of its values. */
+export class LocatedDocument {
+  readonly #file: string;
+  readonly #document: Document;
+  readonly #lines: LineCounter;
+
+  constructor(file: string, document: Document, lines: LineCounter) {
+    this.#file = file;
+    this.#document = document;
+    this.#lines = lines;
+  }
+
+  /** An error that names the line of the value at `place`, or of what holds it if it is absent. */
+  complaint(place: Place, message: string): MonitorFileError {
+    const where = place.length === 0 ? "" : `${pathOf(place)}: `;
+    return new MonitorFileError(`${this.#file}:${this.#lineOf(place)}: ${where}${message}`);
+  }
+
+  /** Throws a complaint about the first thing in `value`, which lies at `place`, that `schema` refuses. */
+  check(schema: TSchema, value: unknown, place: Place): void {
+    const errors = Value.Errors(schema, value).filter((error) => error.keyword !== "boolean");
+    const complaints = errors.map((error) => {
+      const inner = [...place, ...segmentsOf(error.instancePath)];
+      const key = unknownKey(error);
+      const at = key === undefined ? inner : [...inner, key];
+      return { at, line: this.#lineOf(at), error, isUnknownKey: key !== undefined };
+    });
+    // An unknown key is often a known one misspelt: say that rather than that the known one is missing.
+    const first = complaints.toSorted(
+      (a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey) || a.line - b.line,
+    )[0];
+    if (first !== undefined) throw this.complaint(first.at, describe(schema, value, first.error));
+  }
+
+  #lineOf(place: Place): number {
+    for (let length = place.length; length >= 0; length -= 1) {
+      const offset = this.#offsetOf(place.slice(0, length));
+      if (offset !== undefined) return this.#lines.linePos(offset).line;
+    }
+    return 1;
+  }
+
+  /** Where the key at the end of `place` stands; for an entry of a list, where the entry begins. */
+  #offsetOf(place: Place): number | undefined {
+    const last = place.at(-1);
+    const holder: unknown = this.#document.getIn(place.slice(0, -1), true);
+    if (typeof last === "string" && isMap(holder)) {
+      const key = holder.items.find((pair) => isScalar(pair.key) && pair.key.value === last)?.key;
+      return isNode(key) ? key.range?.[0] : undefined;
+    }
+    const node: unknown = this.#document.getIn(place, true);
+    return isNode(node) ? node.range?.[0] : undefined;
+  }
+}
+
+function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
+  const got = JSON.stringify(Value.Pointer.Get(value, error.instancePath));
+  if (error.keyword === "additionalProperties") {
+    const holder: unknown = Value.Pointer.Get(schema, error.schemaPath.slice(1));
+    return `unknown key; allowed: ${keysOf(holder).join(", ")}`;
+  }
+  if (error.keyword === "required") {
+    return `missing: ${error.params.requiredProperties.join(", ")}`;
+  }
+  if (error.keyword === "enum") {
+    return `got ${got}; allowed: ${error.params.allowedValues.join(", ")}`;
+  }
+  return `got ${got}; ${error.message}`;
+}
+
+function unknownKey(error: TLocalizedValidationError): string | undefined {
+  return error.keyword === "additionalProperties"
+    ? error.params.additionalProperties[0]
+    : undefined;
+}
+
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null || !("properties" in schema)) return [];
+  return Object.keys(schema.properties ?? {});
+}
+
+function segmentsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** `components[0].checks[1].url` */
+function pathOf(place: Place): string {
+  return place
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .join("")
+    .replace(/^\./, "");
+}

@@ -1,0 +1,45 @@
+import type { CheckImpact } from "#migrations/status/schema.ts";
+
+import type { RunnableCheck } from "../run-check.ts";
+import type { ScheduledCheck } from "../schedule.ts";
+
+/** What monitor.yaml says, checked and complete. */
+export interface MonitorConfiguration {
+  readonly page: {
+    readonly id: string;
+    readonly name: string;
+    readonly nameTr: string | null;
+    readonly url: string;
+    readonly timeZone: string;
+  };
+  readonly groups: readonly GroupConfiguration[];
+  readonly components: readonly ComponentConfiguration[];
+  /** The checks of all components, in the order of the file. */
+  readonly checks: readonly CheckConfiguration[];
+}
+
+/** One group of components. */
+export interface GroupConfiguration {
+  readonly id: string;
+  readonly name: string;
+  readonly nameTr: string | null;
+}
+
+/** One component, its checks apart. */
+export interface ComponentConfiguration {
+  readonly id: string;
+  readonly name: string;
+  readonly nameTr: string | null;
+  readonly description: string;
+  readonly descriptionTr: string | null;
+  readonly groupId: string | null;
+  readonly showcase: boolean;
+  readonly onlyShowIfDegraded: boolean;
+}
+
+/** One check, ready to be scheduled and run. */
+export interface CheckConfiguration extends ScheduledCheck, RunnableCheck {
+  readonly componentId: string;
+  readonly kind: string;
+  readonly impact: CheckImpact;
+}

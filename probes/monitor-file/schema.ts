@@ -1,0 +1,114 @@
+import { type TObject, type TSchema, Type } from "typebox";
+
+import { type Kind, kinds } from "../kinds.ts";
+
+const closed = { additionalProperties: false };
+
+const id = (description: string) =>
+  Type.String({ description, pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
+
+const name = {
+  name: Type.String({ description: "Its name.", minLength: 1 }),
+  name_tr: Type.Optional(
+    Type.String({ description: "Its Turkish name, if another.", minLength: 1 }),
+  ),
+};
+
+const page = Type.Object(
+  {
+    id: id("Id of the page in every document."),
+    ...name,
+    url: Type.String({ description: "Where people find the status page.", minLength: 1 }),
+    time_zone: Type.String({
+      description: "IANA name of the page's time zone.",
+      default: "Etc/UTC",
+    }),
+  },
+  closed,
+);
+
+const group = Type.Object({ id: id("Unique among groups."), ...name }, closed);
+
+/** What every check has, whatever its kind. */
+const checkBasics = {
+  id: id("Unique among checks."),
+  period_seconds: Type.Integer({
+    description: "It runs once in each slot of this length; slots are multiples of it in UTC.",
+    minimum: 10,
+    maximum: 86_400,
+    default: 60,
+  }),
+  timeout_seconds: Type.Number({
+    description: "Of one attempt. A failed one is repeated once, and both have to fit in a period.",
+    exclusiveMinimum: 0,
+    default: 10,
+  }),
+  impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
+    description: "What the component becomes when this check is down.",
+    default: "major_outage",
+  }),
+};
+
+const componentBasics = {
+  id: id("Unique among components; the address of its documents."),
+  ...name,
+  description: Type.String({ description: "What it covers.", default: "" }),
+  description_tr: Type.Optional(Type.String({ description: "The same in Turkish." })),
+  group: Type.Optional(Type.String({ description: "Id of the group it belongs to." })),
+  showcase: Type.Boolean({ description: "Whether its uptime is shown.", default: true }),
+  only_show_if_degraded: Type.Boolean({ default: false }),
+};
+
+function document<Check extends TSchema>(check: Check) {
+  return Type.Object(
+    {
+      page,
+      groups: Type.Array(group, { description: "In the order they are shown." }),
+      components: Type.Array(
+        Type.Object({ ...componentBasics, checks: Type.Array(check, { minItems: 1 }) }, closed),
+        { description: "In the order they are shown.", minItems: 1 },
+      ),
+    },
+    closed,
+  );
+}
+
+/** The whole file, each check's own keys aside: those depend on its kind. */
+export const documentSchema = document(
+  Type.Object({ kind: Type.Enum(Object.keys(kinds), { description: "The kind of check." }) }),
+);
+
+/** A check of one kind: what all have, and the kind's own keys. */
+export function checkSchema(kindName: string, kind: Kind): TObject {
+  return Type.Object(
+    {
+      kind: Type.Literal(kindName, { description: kind.description }),
+      ...checkBasics,
+      ...kind.options.properties,
+    },
+    closed,
+  );
+}
+
+/** The JSON schema that lies beside monitor.yaml, by which editors complete it. */
+export function editorSchema(): object {
+  const checks = Object.entries(kinds).map(([kindName, kind]) => checkSchema(kindName, kind));
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "What the status monitor probes",
+    ...withoutRequiredDefaults(document(Type.Union(checks))),
+  };
+}
+
+/** Drops keys with a default from `required`: the file may leave them out. */
+function withoutRequiredDefaults<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
+    if (typeof inner !== "object" || inner === null || !("required" in inner)) return inner;
+    const { required, properties, ...rest } = inner as {
+      required: string[];
+      properties: Record<string, object>;
+    };
+    const left = required.filter((key) => !("default" in (properties[key] ?? {})));
+    return { ...rest, ...(left.length > 0 ? { required: left } : {}), properties };
+  }) as Value;
+}

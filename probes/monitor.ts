@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+
+import type { Kysely } from "kysely";
+import { schedule } from "node-cron";
+import type { Logger } from "pino";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { storeConfiguration } from "./configuration-store.ts";
+import { ProberMetrics } from "./metrics.ts";
+import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
+import { type Recorded, recordPassingTime, recordRun } from "./recorder.ts";
+import { deleteExpired } from "./retention.ts";
+import { runCheck } from "./run-check.ts";
+import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
+import { claimSlot } from "./slot-claim.ts";
+import { startStallWatch, type StallWatch } from "./stall-watch.ts";
+
+/** What a prober needs to run. */
+export interface MonitorOptions {
+  /** The migrated status database; it stays open when the monitor stops. */
+  readonly db: Kysely<StatusDatabase>;
+  readonly configuration: MonitorConfiguration;
+  /** The API key that checks send. */
+  readonly apiKey: string;
+  /** This prober's location. */
+  readonly location: string;
+  readonly log: Logger;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Calls back about once a second until the returned function is called. */
+  readonly tick?: (callback: () => void) => () => Promise<void> | void;
+}
+
+/** A running prober. */
+export interface Monitor {
+  readonly metrics: ProberMetrics;
+  /** Settles when the first round of checks has been recorded. */
+  readonly firstRound: Promise<void>;
+  /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_INTERVAL_MS = 10_000;
+const RETENTION_INTERVAL_MS = 60 * 60_000;
+
+/** Starts probing: a first round at once, then every check in its slots. */
+export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
+  const monitor = new RunningMonitor(options);
+  await monitor.start();
+  return monitor;
+}
+
+class RunningMonitor implements Monitor {
+  readonly metrics: ProberMetrics;
+  firstRound: Promise<void> = Promise.resolve();
+  readonly #options: MonitorOptions;
+  readonly #prober = randomUUID();
+  readonly #now: () => number;
+  readonly #checks: ReadonlyMap<string, CheckConfiguration>;
+  readonly #stopping = new AbortController();
+  /** The newest slot given out for each check. */
+  readonly #ledger = new Map<string, number>();
+  /** Checks of which a run is going. */
+  readonly #running = new Set<string>();
+  /** Whatever is under way and has to end before the monitor has stopped. */
+  readonly #work = new Set<Promise<void>>();
+  #stallWatch: StallWatch | undefined;
+  #stopTicking: (() => Promise<void> | void) | undefined;
+  #sweptMs = 0;
+  #retainedMs = 0;
+
+  constructor(options: MonitorOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.metrics = new ProberMetrics(options.location);
+    this.#checks = new Map(options.configuration.checks.map((check) => [check.id, check]));
+  }
+
+  async start(): Promise<void> {
+    const { db, configuration, location } = this.#options;
+    const nowMs = this.#now();
+    const now = new Date(nowMs);
+    await storeConfiguration(db, configuration, nowMs);
+    await db
+      .insertInto("probers")
+      .values({ id: this.#prober, location, started_at: now, last_seen_at: now })
+      .execute();
+    // Before anything new is recorded: closes what a killed prober left open where its sight ended.
+    this.#show(await recordPassingTime(db, nowMs));
+    this.#sweptMs = nowMs;
+    this.#stallWatch = startStallWatch();
+    const runs = firstRound(configuration.checks, this.#now()).map((due) => this.#run(due));
+    this.firstRound = Promise.all(runs).then(() => undefined);
+    this.#stopTicking = (this.#options.tick ?? everySecond)(() => this.#tick());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#stopTicking?.();
+    await Promise.all(this.#work);
+    this.#stallWatch?.stop();
+  }
+
+  #tick(): void {
+    if (this.#stopping.signal.aborted) return;
+    const nowMs = this.#now();
+    const { checks } = this.#options.configuration;
+    for (const due of dueSlots(checks, this.#ledger, nowMs)) void this.#run(due);
+    if (nowMs - this.#sweptMs >= SWEEP_INTERVAL_MS) {
+      this.#sweptMs = nowMs;
+      void this.#guarded("passing time", () => this.#sweep(nowMs));
+    }
+    if (nowMs - this.#retainedMs >= RETENTION_INTERVAL_MS) {
+      this.#retainedMs = nowMs;
+      void this.#guarded("retention", () => deleteExpired(this.#options.db, nowMs));
+    }
+  }
+
+  #run(due: DueSlot): Promise<void> {
+    const check = this.#checks.get(due.checkId);
+    if (check === undefined) return Promise.resolve();
+    this.#ledger.set(due.checkId, due.slotMs);
+    if (due.missed > 0) this.metrics.countMissed(check.componentId, check.id, due.missed);
+    if (this.#running.has(check.id)) {
+      this.metrics.countMissed(check.componentId, check.id, 1);
+      this.#options.log.warn({ check: check.id }, "still running: its next slot is skipped");
+      return Promise.resolve();
+    }
+    this.metrics.observeLag(due.lagMs);
+    this.#running.add(check.id);
+    return this.#guarded(`check ${check.id}`, () => this.#runSlot(check, due.slotMs)).finally(() =>
+      this.#running.delete(check.id),
+    );
+  }
+
+  async #runSlot(check: CheckConfiguration, slotMs: number): Promise<void> {
+    const { db, apiKey, location, log } = this.#options;
+    const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
+    const isOurs = await claimSlot(db, claim, this.#now()).catch((error: unknown) => {
+      this.metrics.countMissed(check.componentId, check.id, 1);
+      throw error;
+    });
+    if (!isOurs || this.#stallWatch === undefined) return;
+    const attempts = await runCheck(check, slotMs, {
+      apiKey,
+      now: this.#now,
+      stallWatch: this.#stallWatch,
+      stopping: this.#stopping.signal,
+    });
+    this.metrics.countRun(check.componentId, check.id, attempts);
+    for (const { result, reason, message, attempt } of attempts) {
+      if (result === "ok") continue;
+      log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
+    }
+    const { periodMs } = check;
+    this.#show(await recordRun(db, { ...claim, periodMs, attempts }, this.#now()));
+  }
+
+  async #sweep(nowMs: number): Promise<void> {
+    const { db } = this.#options;
+    await db
+      .updateTable("probers")
+      .set({ last_seen_at: new Date(nowMs) })
+      .where("id", "=", this.#prober)
+      .execute();
+    this.#show(await recordPassingTime(db, nowMs));
+  }
+
+  #show({ components, incidentActions }: Recorded): void {
+    this.metrics.showComponents(components);
+    for (const { kind, status, impact, changes } of incidentActions) {
+      const changed = changes.map(
+        ({ component, from }) => `${component.id}: ${from} → ${component.status}`,
+      );
+      this.#options.log.info({ status, impact, changed }, `incident: ${kind}`);
+    }
+  }
+
+  /** Runs `work` so that the monitor waits for it when it stops, and its failure is logged and no more. */
+  #guarded(what: string, work: () => Promise<void>): Promise<void> {
+    const guarded = work().catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.#options.log.error({ err: error }, `${what} failed`);
+    });
+    this.#work.add(guarded);
+    return guarded.finally(() => this.#work.delete(guarded));
+  }
+}
+
+function everySecond(callback: () => void): () => Promise<void> {
+  const task = schedule("* * * * * *", callback);
+  return async () => {
+    await task.destroy();
+  };
+}

@@ -1,0 +1,71 @@
+import type {
+  ObservationMeasures,
+  ObservationPhases,
+  ObservationResult,
+} from "#migrations/status/schema.ts";
+
+import type { Reason } from "./reason.ts";
+
+/** What a check says of its target when it could finish. */
+export interface Report {
+  readonly result: Exclude<ObservationResult, "prober_error">;
+  /** Absent when `ok`. */
+  readonly reason?: Reason;
+  /** One line for an engineer; absent when there is nothing to say. */
+  readonly message?: string;
+  /** Milliseconds of the exchange that the check is about. */
+  readonly phases?: ObservationPhases;
+  readonly measures?: ObservationMeasures;
+  /** Texts that an engineer compares, e.g. `expected` and `heard`; shown by `npm run check`, not stored. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+/** What one attempt found, and when. */
+export interface Observation {
+  readonly result: ObservationResult;
+  readonly reason: Reason | null;
+  readonly message: string | null;
+  readonly phases: ObservationPhases;
+  readonly measures: ObservationMeasures;
+  readonly texts: Readonly<Record<string, string>>;
+  /** Wall-clock milliseconds since the epoch. */
+  readonly startedAtMs: number;
+  /** By the monotonic clock. */
+  readonly durationMs: number;
+  /** 1, or 2 for the retry. */
+  readonly attempt: number;
+}
+
+/** What a check is given besides its own options. */
+export interface CheckContext {
+  /** Aborts at the check's timeout; everything the check waits for has to listen to it. */
+  readonly signal: AbortSignal;
+  /** The API key that checks send. */
+  readonly apiKey: string;
+  /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
+  readonly seed: string;
+}
+
+/** Runs one check once; says what it found, or throws a `CheckFailure`. */
+export type RunCheck<Options> = (options: Options, context: CheckContext) => Promise<Report>;
+
+/** An expected way for a check to fail; anything else that is thrown is the prober's own fault. */
+export class CheckFailure extends Error {
+  readonly reason: Reason;
+  readonly phases: ObservationPhases;
+  readonly measures: ObservationMeasures;
+  readonly texts: Readonly<Record<string, string>>;
+
+  constructor(
+    reason: Reason,
+    message: string,
+    found: Pick<Report, "phases" | "measures" | "texts"> & { readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause: found.cause });
+    this.name = "CheckFailure";
+    this.reason = reason;
+    this.phases = found.phases ?? {};
+    this.measures = found.measures ?? {};
+    this.texts = found.texts ?? {};
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { type CheckContext, CheckFailure, type Observation, type Report } from "./observation.ts";
+import type { StallWatch } from "./stall-watch.ts";
+
+/** One check with its options bound, ready to be run. */
+export interface RunnableCheck {
+  readonly id: string;
+  /** Of one attempt. */
+  readonly timeoutMs: number;
+  readonly run: (context: CheckContext) => Promise<Report>;
+}
+
+/** What a run needs from its surroundings. */
+export interface RunSurroundings {
+  readonly apiKey: string;
+  readonly stallWatch: Pick<StallWatch, "longestSince">;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Ends the run early, when the prober stops: the run then rejects. */
+  readonly stopping: AbortSignal;
+}
+
+/** How long after a failed attempt the second one begins. */
+export const RETRY_DELAY_MS = 2_000;
+
+/** A failure during which this process stood still for longer is put down to the process. */
+const MAX_STALL_MS = 1_000;
+
+/**
+ * Runs a check in one slot: once, and once more after two seconds when it failed.
+ *
+ * Returns the attempts in order; the last one counts. Rejects only when the prober stops.
+ */
+export async function runCheck(
+  check: RunnableCheck,
+  slotMs: number,
+  surroundings: RunSurroundings,
+): Promise<Observation[]> {
+  const first = await attempt(check, slotMs, 1, surroundings);
+  if (first.result === "ok" || first.result === "degraded") return [first];
+  await sleep(RETRY_DELAY_MS, undefined, { signal: surroundings.stopping });
+  return [first, await attempt(check, slotMs, 2, surroundings)];
+}
+
+async function attempt(
+  check: RunnableCheck,
+  slotMs: number,
+  number: number,
+  { apiKey, stallWatch, now, stopping }: RunSurroundings,
+): Promise<Observation> {
+  stopping.throwIfAborted();
+  const startedAtMs = now();
+  const startedMs = performance.now();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
+  const signal = AbortSignal.any([timeout.signal, stopping]);
+  const seed = `${check.id}/${slotMs}/${number}`;
+  const found = await untilAborted(check.run({ signal, apiKey, seed }), signal)
+    .catch(failureOf)
+    .finally(() => clearTimeout(timer));
+  stopping.throwIfAborted();
+  const durationMs = performance.now() - startedMs;
+  const stallMs = stallWatch.longestSince(startedMs);
+  const judged =
+    found.result === "failed" && stallMs > MAX_STALL_MS ? blameProber(found, stallMs) : found;
+  return {
+    result: judged.result,
+    reason: judged.reason ?? null,
+    message: judged.message ?? null,
+    phases: judged.phases ?? {},
+    measures: judged.measures ?? {},
+    texts: judged.texts ?? {},
+    startedAtMs,
+    durationMs,
+    attempt: number,
+  };
+}
+
+type Finding = Omit<Report, "result"> & Pick<Observation, "result">;
+
+/** Ends a check that does not listen to its signal itself. */
+async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promise<Finding> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void =>
+    aborted.reject(new CheckFailure("timeout", "not done within the check's timeout"));
+  // A turn later, so that a check that does listen can still say how far it got.
+  const listener = (): void => void setImmediate(abort);
+  signal.addEventListener("abort", listener, { once: true });
+  try {
+    return await Promise.race([report, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", listener);
+  }
+}
+
+function failureOf(error: unknown): Finding {
+  if (error instanceof CheckFailure) {
+    const { reason, message, phases, measures, texts } = error;
+    return { result: "failed", reason, message, phases, measures, texts };
+  }
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { result: "prober_error", reason: "check_threw", message: detail };
+}
+
+function blameProber(found: Finding, stallMs: number): Finding {
+  const stood = `the prober stood still for ${Math.round(stallMs)} ms`;
+  return {
+    ...found,
+    result: "prober_error",
+    reason: "prober_stalled",
+    message: `${stood}: ${found.message ?? ""}`,
+  };
+}

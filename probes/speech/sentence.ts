@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+const names = [
+  "Ayşe",
+  "Mehmet",
+  "Zeynep",
+  "Emre",
+  "Elif",
+  "Kerem",
+  "Defne",
+  "Murat",
+  "Selin",
+  "Can",
+];
+const places = ["Ankara", "İzmir", "Bursa", "Konya", "Adana", "Trabzon", "Antalya", "Samsun"];
+const days = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar"];
+const LEAST_NUMBER = 21;
+const NUMBERS = 79;
+
+/**
+ * Makes a Turkish sentence with names and a number that `seed` decides, so that no two runs ask for
+ * the same and an answer cannot come from a cache.
+ */
+export function sentenceFor(seed: string): string {
+  const digest = createHash("sha256").update(seed).digest();
+  const pick = (list: readonly string[], byte: number): string =>
+    list[(digest[byte] ?? 0) % list.length] ?? "";
+  const number = LEAST_NUMBER + (digest.readUInt16BE(4) % NUMBERS);
+  return `Merhaba ${pick(names, 0)}, ${number} numaralı siparişin ${pick(days, 1)} günü ${pick(places, 2)} şubesine ulaşacak.`;
+}

@@ -1,0 +1,48 @@
+import { valueAt } from "../answer.ts";
+import { CheckFailure } from "../observation.ts";
+import type { Reason } from "../reason.ts";
+import type { ServerMessage, SocketSession } from "../socket-session.ts";
+
+const reasonsOfCodes: Readonly<Record<string, Reason>> = {
+  missing_api_key: "unauthorized",
+  invalid_api_key: "unauthorized",
+  invalid_token: "unauthorized",
+  token_expired: "unauthorized",
+  auth_unavailable: "unauthorized",
+  rate_limit_exceeded: "rate_limited",
+  quota_exceeded: "rate_limited",
+  model_loading: "model_loading",
+  server_busy: "unavailable",
+  high_demand: "unavailable",
+};
+
+/** Throws a `CheckFailure` if the message is the stream's error message. */
+export function expectNoError(message: ServerMessage, session: SocketSession): void {
+  if (message["type"] !== "error") return;
+  const code = String(valueAt(message, "error.code"));
+  const said = String(valueAt(message, "error.message"));
+  const request = String(valueAt(message, "error.request_id"));
+  throw new CheckFailure(
+    reasonsOfCodes[code] ?? "stream_error",
+    `${session.what}: ${code}: ${said}, request ${request}`,
+    { phases: session.phases },
+  );
+}
+
+/** Waits for the first message, which has to be session.started. */
+export async function expectSessionStarted(
+  messages: AsyncIterator<ServerMessage>,
+  session: SocketSession,
+): Promise<void> {
+  const first = await messages.next();
+  const { what, phases } = session;
+  if (first.done === true) {
+    const message = `${what}: closed with ${await session.closed()} before session.started`;
+    throw new CheckFailure("no_session_started", message, { phases });
+  }
+  expectNoError(first.value, session);
+  if (first.value["type"] !== "session.started") {
+    const message = `${what}: the first message is ${JSON.stringify(first.value["type"])}`;
+    throw new CheckFailure("no_session_started", message, { phases });
+  }
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from "typebox";
+
+import type { ObservationMeasures } from "#migrations/status/schema.ts";
+
+import { type TextDistance, textDistance } from "./text-distance.ts";
+
+/** Options of every check that compares a transcript with what was said. */
+export const transcriptLimits = {
+  max_word_error_ratio: Type.Number({
+    description: "Word errors over words said, above which the transcript is wrong.",
+    minimum: 0,
+    maximum: 1,
+    default: 0.25,
+  }),
+  max_character_error_ratio: Type.Number({
+    description: "Character errors over characters said, above which the transcript is wrong.",
+    minimum: 0,
+    maximum: 1,
+    default: 0.1,
+  }),
+};
+
+const limits = Type.Object(transcriptLimits);
+
+/** A transcript beside what was said. */
+export interface ComparedTranscript {
+  readonly matches: boolean;
+  readonly distance: TextDistance;
+  readonly measures: ObservationMeasures;
+  readonly texts: { readonly expected: string; readonly heard: string };
+  /** One line with both ratios. */
+  readonly summary: string;
+}
+
+/** Compares a transcript with what was said, within the check's limits. */
+export function compareTranscript(
+  said: string,
+  heard: string,
+  { max_word_error_ratio, max_character_error_ratio }: Static<typeof limits>,
+): ComparedTranscript {
+  const distance = textDistance(said, heard);
+  const { wordErrorRatio, characterErrorRatio } = distance;
+  return {
+    distance,
+    matches:
+      wordErrorRatio <= max_word_error_ratio && characterErrorRatio <= max_character_error_ratio,
+    measures: {
+      word_error_ratio: wordErrorRatio,
+      character_error_ratio: characterErrorRatio,
+    },
+    texts: { expected: said, heard },
+    summary: `WER ${percent(wordErrorRatio)}, CER ${percent(characterErrorRatio)}`,
+  };
+}
+
+function percent(ratio: number): string {
+  return `${(100 * ratio).toFixed(1)} %`;
+}

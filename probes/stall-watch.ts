@@ -1,0 +1,34 @@
+import { setInterval } from "node:timers";
+
+/** Tells whether this process itself stood still: suspended, starved, or blocked by its own work. */
+export interface StallWatch {
+  /** The longest time since `monotonicMs` that the event loop was late, in milliseconds. */
+  longestSince(monotonicMs: number): number;
+  stop(): void;
+}
+
+const WATCH_INTERVAL_MS = 250;
+const REMEMBERED_MS = 10 * 60_000;
+
+/** Starts watching the event loop by how late a short interval fires, on the monotonic clock. */
+export function startStallWatch(): StallWatch {
+  let lastMs = performance.now();
+  let stalls: { endedMs: number; lengthMs: number }[] = [];
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    const lengthMs = nowMs - lastMs - WATCH_INTERVAL_MS;
+    lastMs = nowMs;
+    if (lengthMs < WATCH_INTERVAL_MS) return;
+    stalls = stalls.filter((stall) => stall.endedMs > nowMs - REMEMBERED_MS);
+    stalls.push({ endedMs: nowMs, lengthMs });
+  }, WATCH_INTERVAL_MS);
+  return {
+    longestSince(monotonicMs) {
+      // The interval may not have had its turn yet after a stall that has just ended.
+      const pendingMs = performance.now() - lastMs - WATCH_INTERVAL_MS;
+      const ended = stalls.filter((stall) => stall.endedMs >= monotonicMs);
+      return Math.max(0, pendingMs, ...ended.map((stall) => stall.lengthMs));
+    },
+    stop: () => clearInterval(timer),
+  };
+}
