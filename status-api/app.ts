@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
 import { statusApiMetrics } from "./metrics.ts";
 import type { PageBuild } from "./page-build.ts";
@@ -27,7 +27,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   const { published, pageBuild, logger, metricsToken, registers = [] } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
   });

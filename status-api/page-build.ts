@@ -21,11 +21,11 @@ export interface PageOptions {
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
   /** Renders the whole document. */
-  renderPage(view: PageView, options: PageOptions): string;
+  readonly renderPage: (view: PageView, options: PageOptions) => string;
   /** Renders the document for when there is nothing to show yet. */
-  renderWaiting(options: PageOptions): string;
+  readonly renderWaiting: (options: PageOptions) => string;
   /** Renders the document for an address that leads nowhere. */
-  renderNotFound(options: PageOptions): string;
+  readonly renderNotFound: (options: PageOptions) => string;
 }
 
 /** The built status page: its renderer and the files that browsers fetch. */

@@ -1,0 +1,41 @@
+import type { DayView } from "#status-api/render/page-view.ts";
+import type { ComponentStatus } from "#status-api/states.ts";
+
+/** Days in a row that are told in one line. */
+export interface HistoryRun {
+  /** The first and the last UTC day, as `2026-11-21`; the same for a day that stands alone. */
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly status: ComponentStatus;
+  readonly durationsMs: DayView["durationsMs"];
+}
+
+/** Joins neighbouring days that were all one status, newest first; a day with more to tell stands alone. */
+export function historyRuns(days: readonly DayView[]): HistoryRun[] {
+  const runs: HistoryRun[] = [];
+  for (const day of days.toReversed()) {
+    const newer = runs.at(-1);
+    if (newer !== undefined && isUniform(newer) && isUniform(day) && newer.status === day.status) {
+      runs[runs.length - 1] = joined(newer, day);
+    } else {
+      const { date, status, durationsMs } = day;
+      runs.push({ firstDate: date, lastDate: date, status, durationsMs });
+    }
+  }
+  return runs;
+}
+
+/** Returns the run that a day is told in. */
+export function runOf(runs: readonly HistoryRun[], date: string): HistoryRun | undefined {
+  return runs.find(({ firstDate, lastDate }) => firstDate <= date && date <= lastDate);
+}
+
+function isUniform({ durationsMs }: Pick<HistoryRun, "durationsMs">): boolean {
+  return Object.keys(durationsMs).length <= 1;
+}
+
+function joined(newer: HistoryRun, day: DayView): HistoryRun {
+  const { status } = day;
+  const ms = (newer.durationsMs[status] ?? 0) + (day.durationsMs[status] ?? 0);
+  return { ...newer, firstDate: day.date, durationsMs: { [status]: ms } };
+}

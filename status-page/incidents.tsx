@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import type { IncidentView, PageView } from "#status-api/render/page-view.ts";
+import type { Localized } from "#status-api/states.ts";
+import { IncidentTimes } from "./day-panel.tsx";
+import { incidentDays } from "./incident-days.ts";
+import { Moment } from "./moment.tsx";
+import { useReader } from "./reader.ts";
+
+type ComponentNames = ReadonlyMap<string, Localized>;
+
+/** Shows what is going on, if anything is. */
+export function OpenIncidents({ view }: { view: PageView }): JSX.Element | null {
+  const { texts } = useReader();
+  const open = view.incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
+  if (open.length === 0) return null;
+  return (
+    <section class="incidents" aria-labelledby="open-incidents">
+      <h2 id="open-incidents">{texts.activeIncidents}</h2>
+      {open.map((incident) => (
+        <Incident key={incident.id} incident={incident} names={namesOf(view)} />
+      ))}
+    </section>
+  );
+}
+
+/** Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. */
+export function PastIncidents({ view }: { view: PageView }): JSX.Element {
+  const { texts, formats } = useReader();
+  const days = incidentDays(
+    view.incidents.filter(({ resolvedAtMs }) => resolvedAtMs !== null),
+    view.dataAtMs,
+    formats,
+  );
+  const names = namesOf(view);
+  return (
+    <section class="incidents" aria-labelledby="past-incidents">
+      <h2 id="past-incidents">{texts.pastIncidents}</h2>
+      {days.every(({ incidents }) => incidents.length === 0) ? (
+        <p class="card quiet empty">{texts.noIncidents}</p>
+      ) : (
+        days.map(({ firstMs, lastMs, incidents }) => (
+          <section key={firstMs} class="incident-day">
+            <h3>{formats.daysOf(firstMs, lastMs)}</h3>
+            {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
+            {incidents.map((incident) => (
+              <Incident key={incident.id} incident={incident} names={names} />
+            ))}
+          </section>
+        ))
+      )}
+    </section>
+  );
+}
+
+function Incident({
+  incident,
+  names,
+}: {
+  incident: IncidentView;
+  names: ComponentNames;
+}): JSX.Element {
+  const { texts, language } = useReader();
+  const { id, name, impact, status, componentIds, updates, resolvedAtMs } = incident;
+  return (
+    <article
+      class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
+      id={`incident-${id}`}
+    >
+      <header>
+        <h4>{name[language]}</h4>
+        <p class="quiet">
+          <span class="impact">{texts.impact[impact]}</span> · {texts.incident[status]} ·{" "}
+          <IncidentTimes incident={incident} />
+        </p>
+        <p class="quiet">
+          {texts.incidentComponents}:{" "}
+          {componentIds
+            .map((componentId) => names.get(componentId)?.[language] ?? componentId)
+            .join(", ")}
+        </p>
+      </header>
+      <ol class="updates">
+        {updates.map((update) => (
+          <li key={update.id}>
+            <p>
+              <strong>{texts.incident[update.status]}</strong> {update.body[language]}
+            </p>
+            <p class="quiet">
+              <Moment atMs={update.atMs} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}
+
+function namesOf(view: PageView): ComponentNames {
+  return new Map(
+    view.groups.flatMap(({ components }) => components.map(({ id, name }) => [id, name])),
+  );
+}

@@ -1,0 +1,30 @@
+const weekDays = 7;
+const monthDays = 30;
+
+/**
+ * Returns the index a key leads to in a strip of `count` days, or undefined when the key is none of its own.
+ *
+ * Up and down move by a row where the strip has several, else by a week.
+ */
+export function stepOf(
+  { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
+  index: number,
+  count: number,
+  columns: number,
+): number | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const rowDays = columns < count ? columns : weekDays;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - rowDays,
+    ArrowDown: index + rowDays,
+    PageUp: index - monthDays,
+    PageDown: index + monthDays,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  if (target === undefined) return undefined;
+  return Math.min(Math.max(target, 0), count - 1);
+}

@@ -1,0 +1,79 @@
+import type { OverallKind } from "#status-api/overall.ts";
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  Language,
+} from "#status-api/states.ts";
+import { english } from "./english.ts";
+import { turkish } from "./turkish.ts";
+
+/** Everything the page says of its own, in one language; counts, names and times are handed in as text. */
+export interface Texts {
+  readonly locale: string;
+  readonly languageName: string;
+  readonly overall: Readonly<Record<OverallKind, string>>;
+  readonly component: Readonly<Record<ComponentStatus, string>>;
+  readonly incident: Readonly<Record<IncidentStatus, string>>;
+  readonly impact: Readonly<Record<IncidentImpact, string>>;
+  readonly pageDescription: (name: string) => string;
+  readonly skipToContent: string;
+  readonly switchLanguage: string;
+  readonly affected: (components: string) => string;
+  readonly noReport: (components: string) => string;
+  readonly firstChecks: string;
+  readonly dataOf: string;
+  readonly ungrouped: string;
+  readonly since: string;
+  readonly legend: string;
+  readonly partlyObserved: string;
+  readonly uptime: (percent: string) => string;
+  readonly uptimeNoData: string;
+  readonly observedFor: (duration: string) => string;
+  readonly today: string;
+  readonly daysAgo: (count: number) => string;
+  readonly strip: (component: string) => string;
+  readonly stripHelp: string;
+  readonly observedPart: (observed: string, length: string, percent: string) => string;
+  readonly notObserved: string;
+  readonly dayTimeline: string;
+  readonly dayIncidents: string;
+  readonly previousDay: string;
+  readonly nextDay: string;
+  readonly closeDay: string;
+  readonly history: string;
+  readonly historyCaption: (component: string) => string;
+  readonly historyDays: string;
+  readonly historyStatus: string;
+  readonly historyTimes: string;
+  readonly activeIncidents: string;
+  readonly pastIncidents: string;
+  readonly noIncidents: string;
+  readonly quiet: string;
+  readonly incidentComponents: string;
+  readonly ongoing: string;
+  readonly stale: (age: string) => string;
+  readonly databaseAway: (age: string) => string;
+  readonly connectionLost: (age: string) => string;
+  readonly waitingTitle: string;
+  readonly waitingText: string;
+  readonly notFoundTitle: string;
+  readonly notFoundText: string;
+  readonly backToPage: string;
+  readonly howFigures: string;
+  readonly formula: (partialWeight: string) => string;
+  readonly formulaNotes: string;
+  readonly timesLocal: (timeZone: string) => string;
+  readonly timesUtc: string;
+  readonly statusDocument: string;
+  readonly units: {
+    readonly days: string;
+    readonly hours: string;
+    readonly minutes: string;
+    readonly seconds: string;
+  };
+  readonly lessThanASecond: string;
+}
+
+/** The page's texts by language. */
+export const textsOf: Readonly<Record<Language, Texts>> = { en: english, tr: turkish };

@@ -1,0 +1,201 @@
+import { type Kysely, sql } from "kysely";
+
+import type {
+  AffectedComponent,
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** The groups and components of the interface, with the names a reader sees. */
+const groups = [
+  { id: "group-api", name: "API", name_tr: null, members: ["stt-file", "stt-stream", "tts"] },
+  { id: "group-web", name: "Web", name_tr: null, members: ["web", "docs", "dashboard", "demo"] },
+];
+
+const components: Readonly<
+  Record<string, [en: string, tr: string, aboutEn: string, aboutTr: string]>
+> = {
+  "stt-file": [
+    "File transcription",
+    "Dosya çözümleme",
+    "Audio files to text",
+    "Ses dosyasından metne",
+  ],
+  "stt-stream": [
+    "Live transcription",
+    "Canlı çözümleme",
+    "Streamed audio to text",
+    "Akan sesten metne",
+  ],
+  tts: ["Speech synthesis", "Konuşma sentezi", "Text to speech", "Metinden sese"],
+  web: ["Website", "Web sitesi", "The public website", "Herkese açık site"],
+  docs: ["API documentation", "API belgeleri", "Guides and reference", "Kılavuzlar ve başvuru"],
+  dashboard: [
+    "Dashboard",
+    "Yönetim paneli",
+    "Account, keys and usage",
+    "Hesap, anahtarlar ve kullanım",
+  ],
+  demo: ["Live demos", "Canlı demolar", "Microphone and voice demos", "Mikrofon ve ses demoları"],
+};
+
+export const componentIds: readonly string[] = Object.keys(components);
+
+/** Writes the page of the interface as a prober does when it starts: seven components, nothing observed yet. */
+export async function setUpPage(db: Database, atMs: number): Promise<void> {
+  const at = new Date(atMs);
+  await db
+    .insertInto("page")
+    .values({
+      id: "speech",
+      name: "Speech Status",
+      name_tr: "Konuşma Durumu",
+      url: "https://status.example.org",
+      time_zone: "Europe/Istanbul",
+      updated_at: at,
+    })
+    .execute();
+  for (const [groupIndex, { members, ...group }] of groups.entries()) {
+    await db
+      .insertInto("component_groups")
+      .values({ ...group, position: groupIndex + 1, removed_at: null })
+      .execute();
+    for (const [index, id] of members.entries()) {
+      const [name = id, name_tr = null, description = "", description_tr = null] =
+        components[id] ?? [];
+      await db
+        .insertInto("components")
+        .values({
+          id,
+          name,
+          name_tr,
+          description,
+          description_tr,
+          group_id: group.id,
+          position: index + 1,
+          showcase: true,
+          only_show_if_degraded: false,
+          known_until: null,
+          created_at: at,
+          removed_at: null,
+        })
+        .execute();
+    }
+  }
+  await moveRevision(db, atMs);
+}
+
+/** One stretch of a component's history; the last of a component stays open. */
+export interface Stretch {
+  readonly status: ComponentStatus;
+  readonly fromMs: number;
+}
+
+/** Writes a component's history: each stretch lasts until the next, the last one is known until `knownUntilMs`. */
+export async function writeHistory(
+  db: Database,
+  componentId: string,
+  stretches: readonly Stretch[],
+  knownUntilMs: number,
+): Promise<void> {
+  await db.deleteFrom("component_states").where("component_id", "=", componentId).execute();
+  for (const [index, { status, fromMs }] of stretches.entries()) {
+    const next = stretches[index + 1];
+    await db
+      .insertInto("component_states")
+      .values({
+        component_id: componentId,
+        status,
+        from_at: new Date(fromMs),
+        to_at: next === undefined ? null : new Date(next.fromMs),
+        check_id: null,
+        reason: null,
+      })
+      .execute();
+  }
+  await db
+    .updateTable("components")
+    .set({ known_until: new Date(knownUntilMs) })
+    .where("id", "=", componentId)
+    .execute();
+}
+
+export interface WrittenIncident {
+  readonly id: string;
+  readonly name: string;
+  readonly nameTr?: string;
+  readonly impact: IncidentImpact;
+  readonly componentIds: readonly string[];
+  /** Oldest first; the last one's status is the incident's. */
+  readonly updates: readonly {
+    readonly status: IncidentStatus;
+    readonly body: string;
+    readonly bodyTr?: string;
+    readonly atMs: number;
+    readonly affected?: AffectedComponent[];
+  }[];
+}
+
+/** Writes an incident with its updates; one whose last update is `resolved` is resolved then. */
+export async function writeIncident(db: Database, incident: WrittenIncident): Promise<void> {
+  const [first] = incident.updates;
+  const last = incident.updates.at(-1);
+  if (first === undefined || last === undefined)
+    throw new Error("an incident has at least one update");
+  const at = (status: IncidentStatus): Date | null => {
+    const update = incident.updates.find((one) => one.status === status);
+    return update === undefined ? null : new Date(update.atMs);
+  };
+  await db
+    .insertInto("incidents")
+    .values({
+      id: incident.id,
+      name: incident.name,
+      name_tr: incident.nameTr ?? null,
+      status: last.status,
+      impact: incident.impact,
+      automatic: true,
+      group_id: null,
+      started_at: new Date(first.atMs),
+      created_at: new Date(first.atMs),
+      updated_at: new Date(last.atMs),
+      monitoring_at: at("monitoring"),
+      resolved_at: at("resolved"),
+    })
+    .execute();
+  for (const component_id of incident.componentIds) {
+    await db
+      .insertInto("incident_components")
+      .values({ incident_id: incident.id, component_id, status: "major_outage" })
+      .execute();
+  }
+  for (const [index, update] of incident.updates.entries()) {
+    const updatedAt = new Date(update.atMs);
+    await db
+      .insertInto("incident_updates")
+      .values({
+        id: `${incident.id}-${index}`,
+        incident_id: incident.id,
+        status: update.status,
+        body: update.body,
+        body_tr: update.bodyTr ?? null,
+        created_at: updatedAt,
+        updated_at: updatedAt,
+        display_at: updatedAt,
+        affected: JSON.stringify(update.affected ?? []),
+      })
+      .execute();
+  }
+}
+
+/** Says, as every writer does, that readers have something new to read. */
+export async function moveRevision(db: Database, atMs: number): Promise<void> {
+  await db
+    .updateTable("revision")
+    .set({ number: sql`number + 1`, changed_at: new Date(atMs) })
+    .execute();
+}
