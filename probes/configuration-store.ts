@@ -167,10 +167,7 @@ async function forgetStatesOfRemoved(transaction: Transaction<StatusDatabase>): 
   await transaction
     .deleteFrom("check_states")
     .where("check_id", "in", (select) =>
-      select
-        .selectFrom("checks")
-        .select("checks.id")
-        .where("checks.removed_at", "is not", null),
+      select.selectFrom("checks").select("checks.id").where("checks.removed_at", "is not", null),
     )
     .execute();
 }

@@ -67,16 +67,14 @@ export function planIncidents(
 ): IncidentAction[] {
   const byId = new Map(components.map((component) => [component.id, component]));
   const joining = newcomers(components, incidents, nowMs);
-  const actions = incidents
-    .filter((incident) => incident.automatic)
-    .flatMap((incident) => {
-      const newOnes = joining.filter((entry) => entry.incident === incident);
-      const members = [
-        ...incident.components.keys(),
-        ...newOnes.map(({ component }) => component.id),
-      ].flatMap((id) => byId.get(id) ?? []);
-      return continueIncident(incident, [...new Set(members)], components, nowMs) ?? [];
-    });
+  const actions = incidents.flatMap((incident) => {
+    const added = joining.filter((entry) => entry.incident === incident);
+    // A resolved one goes on only for a component that comes back to it.
+    if (!incident.automatic || (incident.resolvedAtMs !== null && added.length === 0)) return [];
+    const ids = [...incident.components.keys(), ...added.map(({ component }) => component.id)];
+    const members = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    return continueIncident(incident, members, components, nowMs) ?? [];
+  });
   const alone = joining.filter((entry) => entry.incident === null);
   return [
     ...actions,
@@ -163,7 +161,6 @@ function continueIncident(
     return from === component.status ? [] : { component, from };
   });
   const impaired = members.some(isImpaired);
-  if (incident.resolvedAtMs !== null && !impaired) return null;
   const next = {
     incidentId: incident.id,
     impact: worstImpact(incident.impact, impactOf(members, all)),

@@ -33,7 +33,7 @@ export interface MonitorOptions {
 }
 
 /** A running prober. */
-export interface Monitor {
+export interface Monitor extends AsyncDisposable {
   readonly metrics: ProberMetrics;
   /** Settles when the first round of checks has been recorded. */
   readonly firstRound: Promise<void>;
@@ -100,6 +100,10 @@ class RunningMonitor implements Monitor {
     await this.#stopTicking?.();
     await Promise.all(this.#work);
     this.#stallWatch?.stop();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
   }
 
   #tick(): void {

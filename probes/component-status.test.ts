@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+
+import { type ComponentCheck, componentFinding } from "./component-status.ts";
+
+const nowMs = 1_000_000;
+
+function check(id: string, facts: Partial<ComponentCheck> = {}): ComponentCheck {
+  return {
+    checkId: id,
+    impact: "major_outage",
+    verdict: "up",
+    sinceMs: 10,
+    reason: null,
+    knownUntilMs: nowMs + 1000,
+    ...facts,
+  };
+}
+
+describe("a component", () => {
+  test("has no status before the first verdict", () => {
+    expect(componentFinding([], null, nowMs)).toBeNull();
+    expect(componentFinding([check("a", { verdict: null })], null, nowMs)).toBeNull();
+  });
+
+  test("is operational when its checks are up, known as long as the first of them", () => {
+    const checks = [check("a", { knownUntilMs: nowMs + 500 }), check("b", { sinceMs: 20 })];
+    expect(componentFinding(checks, null, nowMs)).toMatchObject({
+      status: "operational",
+      sinceMs: 20,
+      knownUntilMs: nowMs + 500,
+    });
+  });
+
+  test("is operational on its first passing check, while another has no verdict", () => {
+    const checks = [check("a"), check("b", { verdict: null })];
+    expect(componentFinding(checks, null, nowMs)?.status).toBe("operational");
+  });
+
+  test("takes the worst of its checks with its reason", () => {
+    const checks = [
+      check("a"),
+      check("b", { verdict: "down", impact: "partial_outage", reason: "timeout", sinceMs: 5 }),
+      check("c", { verdict: "down", reason: "bad_status", sinceMs: 30 }),
+      check("d", { verdict: "degraded", reason: "model_degraded", sinceMs: 1 }),
+    ];
+    expect(componentFinding(checks, "operational", nowMs)).toMatchObject({
+      status: "major_outage",
+      checkId: "c",
+      reason: "bad_status",
+      sinceMs: 30,
+    });
+  });
+
+  test("is degraded, not out, while a check is degraded", () => {
+    const checks = [check("a", { verdict: "degraded", sinceMs: 7 })];
+    expect(componentFinding(checks, "operational", nowMs)).toMatchObject({
+      status: "degraded_performance",
+      sinceMs: 7,
+    });
+  });
+
+  test("becomes unknown when a check is no longer observed, from when its sight ended", () => {
+    const checks = [check("a"), check("b", { knownUntilMs: nowMs - 300 })];
+    expect(componentFinding(checks, "operational", nowMs)).toMatchObject({
+      status: "unknown",
+      sinceMs: nowMs - 300,
+      knownUntilMs: null,
+    });
+  });
+
+  test("stays out while one check is seen to be down, whatever the others", () => {
+    const checks = [check("a", { verdict: "down" }), check("b", { knownUntilMs: nowMs - 300 })];
+    expect(componentFinding(checks, "major_outage", nowMs)?.status).toBe("major_outage");
+  });
+
+  test("stays unknown until each of its checks has a verdict again", () => {
+    const returning = [check("a"), check("b", { verdict: null })];
+    expect(componentFinding(returning, "unknown", nowMs)?.status).toBe("unknown");
+    expect(componentFinding([check("a"), check("b")], "unknown", nowMs)?.status).toBe(
+      "operational",
+    );
+  });
+});

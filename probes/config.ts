@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Variables } from "./monitor-file/read.ts";
+
+/** The settings of a prober, read once when it starts. */
+export interface ProberConfig {
+  readonly dataDirectory: string;
+  /** PostgreSQL of the monitor; undefined means the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** The file that says what is probed. */
+  readonly monitorFile: string;
+  /** Values for `${NAME}` in that file. */
+  readonly variables: Variables;
+  /** The key that checks send; undefined means the one that the service made in the data directory. */
+  readonly apiKey: string | undefined;
+  readonly location: string;
+  /** Where a prober that runs alone shows its metrics. */
+  readonly metricsPort: number;
+  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  readonly metricsToken: string | undefined;
+}
+
+/** A setting that cannot be used; the message is one line that names it, what it got and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const KEY_FILE = "bootstrap-api-key";
+const KEY_POLL_INTERVAL_MS = 250;
+
+/** Reads the settings; throws `ConfigError` for the first that cannot be used. */
+export function readConfig(environment: Variables = process.env): ProberConfig {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const port = (name: string, standard: number): number =>
+    portOf(name, value(name) ?? String(standard));
+  const baseUrl =
+    value("BASE_URL") ?? value("PUBLIC_URL") ?? `http://127.0.0.1:${port("SERVICE_PORT", 8080)}`;
+  const addresses = {
+    BASE_URL: addressOf("PUBLIC_URL", baseUrl),
+    TTS_URL: addressOf("TTS_URL", value("TTS_URL") ?? baseUrl),
+    STATUS_URL: addressOf(
+      "STATUS_URL",
+      value("STATUS_URL") ?? `http://127.0.0.1:${port("STATUS_PORT", 8090)}`,
+    ),
+  };
+  return Object.freeze({
+    dataDirectory: resolve(value("DATA_DIR") ?? "./data"),
+    databaseUrl: databaseUrlOf("STATUS_DATABASE_URL", value("STATUS_DATABASE_URL")),
+    monitorFile: value("MONITOR_CONFIG") ?? "monitor.yaml",
+    variables: { ...environment, ...addresses },
+    apiKey: value("PROBE_API_KEY") ?? value("BOOTSTRAP_API_KEY"),
+    location: locationOf("PROBE_LOCATION", value("PROBE_LOCATION") ?? "local"),
+    metricsPort: port("PROBE_METRICS_PORT", 9100),
+    metricsToken: value("METRICS_TOKEN"),
+  });
+}
+
+/**
+ * The key that checks send: as set, else as the service wrote it into the data directory.
+ *
+ * Waits `patienceMs` for that file, since the service may be starting at the same moment; then throws `ConfigError`.
+ */
+export async function readApiKey(config: ProberConfig, patienceMs: number): Promise<string> {
+  if (config.apiKey !== undefined) return config.apiKey;
+  const file = join(config.dataDirectory, KEY_FILE);
+  const deadlineMs = performance.now() + patienceMs;
+  for (;;) {
+    const key = await readFile(file, "utf8").catch(() => "");
+    if (key.trim() !== "") return key.trim();
+    if (performance.now() > deadlineMs) {
+      throw new ConfigError(
+        `PROBE_API_KEY is not set and ${file} does not exist; it takes an API key of the speech service`,
+      );
+    }
+    await sleep(KEY_POLL_INTERVAL_MS);
+  }
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new ConfigError(`${name} is "${text}"; it takes a port from 0 to 65535`);
+}
+
+function addressOf(name: string, text: string): string {
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === "http:" || protocol === "https:") return text.replace(/\/+$/, "");
+  throw new ConfigError(`${name} is "${text}"; it takes an http:// or https:// address`);
+}
+
+function databaseUrlOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === "postgres:" || protocol === "postgresql:") return text;
+  // The value may hold a password, so it is not repeated.
+  throw new ConfigError(
+    `${name} is not a PostgreSQL address; it takes postgresql://user:password@host:port/name`,
+  );
+}
+
+function locationOf(name: string, text: string): string {
+  if (/^[a-z0-9-]{1,40}$/.test(text)) return text;
+  throw new ConfigError(
+    `${name} is "${text}"; it takes up to 40 lower-case letters, digits and hyphens`,
+  );
+}

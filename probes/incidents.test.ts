@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+
+import type { ComponentStatus } from "#migrations/status/schema.ts";
+
+import { incidentTexts } from "./incident-texts.ts";
+import { type ComponentNow, type IncidentNow, planIncidents } from "./incidents.ts";
+
+const minuteMs = 60_000;
+const noonMs = Date.parse("2026-11-21T12:00:00Z");
+
+const groups: Readonly<Record<string, string>> = {
+  "stt-file": "group-api",
+  tts: "group-api",
+  web: "group-web",
+};
+
+function components(
+  statuses: Partial<Record<"stt-file" | "tts" | "web", ComponentStatus>>,
+  sinceMs = noonMs,
+): ComponentNow[] {
+  return Object.entries(groups).map(([id, groupId]) => {
+    const status = statuses[id as keyof typeof statuses] ?? "operational";
+    const isWell = status === "operational";
+    return { id, groupId, status, sinceMs, reason: isWell ? null : "timeout" };
+  });
+}
+
+function incident(facts: Partial<IncidentNow>): IncidentNow {
+  return {
+    id: "incident",
+    automatic: true,
+    status: "investigating",
+    impact: "major",
+    startedAtMs: noonMs,
+    createdAtMs: noonMs + 2 * minuteMs,
+    resolvedAtMs: null,
+    components: new Map([["stt-file", "major_outage"]]),
+    ...facts,
+  };
+}
+
+describe("automation", () => {
+  test("says nothing while all is well", () => {
+    expect(planIncidents(components({}), [], noonMs)).toEqual([]);
+  });
+
+  test("opens one incident for all that is down, dated to when it began", () => {
+    const now = components({ "stt-file": "major_outage", web: "degraded_performance" });
+    const [action, ...others] = planIncidents(now, [], noonMs + 2 * minuteMs);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({
+      kind: "open",
+      status: "investigating",
+      impact: "major",
+      groupId: null,
+      startedAtMs: noonMs,
+    });
+    expect(action?.components.map(({ id }) => id)).toEqual(["stt-file", "web"]);
+  });
+
+  test("does not repeat what it has told", () => {
+    const now = components({ "stt-file": "major_outage" });
+    expect(planIncidents(now, [incident({})], noonMs + 5 * minuteMs)).toEqual([]);
+  });
+
+  test("joins a component of the same group within ten minutes, not later", () => {
+    const fallen = (atMs: number) => [
+      ...components({ "stt-file": "major_outage" }).slice(0, 1),
+      ...components({ tts: "partial_outage" }, atMs).slice(1, 2),
+    ];
+    const soonMs = noonMs + 11 * minuteMs;
+    expect(planIncidents(fallen(soonMs), [incident({})], soonMs)).toMatchObject([
+      { kind: "update", incidentId: "incident", groupId: "group-api" },
+    ]);
+    const lateMs = noonMs + 13 * minuteMs;
+    expect(planIncidents(fallen(lateMs), [incident({})], lateMs)).toMatchObject([
+      { kind: "open", incidentId: null },
+    ]);
+  });
+
+  test("joins a component of another group when both began within three minutes", () => {
+    const fallen = (atMs: number) => [
+      ...components({ "stt-file": "major_outage" }).slice(0, 1),
+      ...components({ web: "major_outage" }, atMs).slice(2),
+    ];
+    const nowMs = noonMs + 6 * minuteMs;
+    expect(planIncidents(fallen(noonMs + minuteMs), [incident({})], nowMs)).toMatchObject([
+      { kind: "update", incidentId: "incident", groupId: null },
+    ]);
+    expect(planIncidents(fallen(noonMs + 4 * minuteMs), [incident({})], nowMs)).toMatchObject([
+      { kind: "open", groupId: "group-web" },
+    ]);
+  });
+
+  test("calls an outage of everything critical, and never plays an impact down", () => {
+    const all = { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" } as const;
+    expect(planIncidents(components(all), [], noonMs)[0]?.impact).toBe("critical");
+    const better = components({ "stt-file": "degraded_performance" });
+    const open = incident({ impact: "critical" });
+    expect(planIncidents(better, [open], noonMs)).toMatchObject([{ impact: "critical" }]);
+  });
+
+  test("watches for three minutes after all is well, then resolves", () => {
+    const well = components({}, noonMs + 8 * minuteMs);
+    const open = incident({});
+    expect(planIncidents(well, [open], noonMs + 9 * minuteMs)).toMatchObject([
+      { kind: "monitor", status: "monitoring" },
+    ]);
+    const watched = incident({
+      status: "monitoring",
+      components: new Map([["stt-file", "operational"]]),
+    });
+    expect(planIncidents(well, [watched], noonMs + 10 * minuteMs)).toEqual([]);
+    expect(planIncidents(well, [watched], noonMs + 11 * minuteMs)).toMatchObject([
+      { kind: "resolve", status: "resolved" },
+    ]);
+  });
+
+  test("goes back to investigating when it fails while watched", () => {
+    const watched = incident({
+      status: "monitoring",
+      components: new Map([["stt-file", "operational"]]),
+    });
+    const now = components({ "stt-file": "major_outage" }, noonMs + 9 * minuteMs);
+    expect(planIncidents(now, [watched], noonMs + 10 * minuteMs)).toMatchObject([
+      { kind: "update", status: "investigating" },
+    ]);
+  });
+
+  test("reopens the incident of a component that fails again within thirty minutes", () => {
+    const resolved = incident({
+      status: "resolved",
+      resolvedAtMs: noonMs + 10 * minuteMs,
+      components: new Map([["stt-file", "operational"]]),
+    });
+    const now = components({ "stt-file": "major_outage" }, noonMs + 35 * minuteMs);
+    expect(planIncidents(now, [resolved], noonMs + 39 * minuteMs)).toMatchObject([
+      { kind: "reopen", incidentId: "incident", status: "investigating", startedAtMs: noonMs },
+    ]);
+    expect(planIncidents(now, [resolved], noonMs + 41 * minuteMs)).toMatchObject([
+      { kind: "open" },
+    ]);
+  });
+
+  test("leaves an incident alone that a person has taken over", () => {
+    const taken = incident({ automatic: false });
+    expect(planIncidents(components({}), [taken], noonMs + 60 * minuteMs)).toEqual([]);
+    const now = components({ "stt-file": "partial_outage" });
+    expect(planIncidents(now, [taken], noonMs + 60 * minuteMs)).toEqual([]);
+  });
+
+  test("does not take unknown for well", () => {
+    const now = components({ "stt-file": "unknown" });
+    expect(planIncidents(now, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);
+  });
+});
+
+describe("what automation says", () => {
+  const names = new Map([
+    ["stt-file", { en: "File transcription", tr: "Dosya çözümleme" }],
+    ["tts", { en: "Speech synthesis", tr: "Konuşma sentezi" }],
+    ["web", { en: "Website", tr: "Web sitesi" }],
+  ]);
+  const textsOf = (now: ComponentNow[], incidents: IncidentNow[], nowMs: number) =>
+    planIncidents(now, incidents, nowMs).map((action) => incidentTexts(action, names, names.size));
+
+  test("names what was seen and since when, in both languages", () => {
+    const [texts] = textsOf(components({ "stt-file": "major_outage" }), [], noonMs);
+    expect(texts).toEqual({
+      name: {
+        en: "Major outage: File transcription",
+        tr: "Büyük kesinti: Dosya çözümleme",
+      },
+      body: {
+        en: "File transcription: major outage since 12:00 UTC; our checks saw that it does not answer in time.",
+        tr: "Dosya çözümleme: 12:00 UTC'den beri büyük kesinti; denetimlerimiz şunu gördü: zamanında yanıt vermiyor.",
+      },
+    });
+  });
+
+  test("says at the end for how long", () => {
+    const well = components({}, noonMs + 8 * minuteMs);
+    const [texts] = textsOf(well, [incident({})], noonMs + 12 * minuteMs);
+    expect(texts?.body.en).toBe(
+      "All that was affected works again. It lasted 8 minutes (12:00–12:08 UTC).",
+    );
+    expect(texts?.body.tr).toBe(
+      "Etkilenen her şey yeniden çalışıyor. Kesinti 8 dakika sürdü (12:00–12:08 UTC).",
+    );
+  });
+
+  test("counts instead of listing when everything is affected", () => {
+    const all = { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" } as const;
+    const [texts] = textsOf(components(all), [], noonMs);
+    expect(texts?.name).toEqual({
+      en: "Major outage: all components",
+      tr: "Büyük kesinti: tüm bileşenler",
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { pino } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+
+import { ConfigError, readApiKey, readConfig } from "./config.ts";
+import { serveMetrics } from "./metrics-server.ts";
+import { startMonitor } from "./monitor.ts";
+import { MonitorFileError } from "./monitor-file/complaint.ts";
+import { readMonitorFile } from "./monitor-file/read.ts";
+
+const KEY_PATIENCE_MS = 15_000;
+
+/** Probes in a process of its own until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const configuration = await readMonitorFile(config.monitorFile, config.variables);
+  const apiKey = await readApiKey(config, KEY_PATIENCE_MS);
+  await using database = await openStatusDatabase({
+    url: config.databaseUrl,
+    dataDirectory: config.dataDirectory,
+  });
+  const processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  const log = pino({ name: "prober" });
+  const { location, metricsPort, metricsToken } = config;
+  await using monitor = await startMonitor({
+    db: database.db,
+    configuration,
+    apiKey,
+    location,
+    log,
+  });
+  const registry = Registry.merge([processMetrics, monitor.metrics.registry]);
+  await using metrics = await serveMetrics(registry, metricsPort, metricsToken);
+  log.info({ location, metricsPort: metrics.port }, "probing");
+  await toldToStop();
+  log.info("stopping");
+}
+
+function toldToStop(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  return promise;
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = [ConfigError, DatabaseOpenError, MonitorFileError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isExpected || !(error instanceof Error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
