@@ -12,7 +12,9 @@ const TIMING = { stepSeconds: 0.04, startOffset: -0.02, endOffset: 0 };
 
 /** One row of log-probabilities for each character, `_` for the blank, the named token having 0.996 of each row. */
 function rows(path: string): Float32Array {
-  const chosen = [...path].map((character) => (character === "_" ? 0 : TOKENS.indexOf(character)));
+  const chosen = Array.from(path).map((character) =>
+    character === "_" ? 0 : TOKENS.indexOf(character),
+  );
   return Float32Array.from(
     chosen.flatMap((token) => TOKENS.map((_, other) => Math.log(other === token ? 0.996 : 0.001))),
   );

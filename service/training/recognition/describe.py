@@ -1,4 +1,7 @@
-"""Writes model.json beside the exported network: `python3 -m recognition.describe MODEL_FOLDER [MEASURED_JSON]`."""
+"""Writes model.json beside the exported network: `python3 -m recognition.describe MODEL_FOLDER [MEASURED_JSON]`.
+
+Without figures it describes a model that can be run to measure them.
+"""
 
 import hashlib
 import json

@@ -4,13 +4,13 @@ Texts are none of the training's, voices are variants that training never heard,
 """
 
 import sys
-import wave
 from pathlib import Path
 
 import numpy as np
 
 from recognition.features import SAMPLE_RATE
 from recognition.teacher import TEACHER_RATE, speak, to_16_khz
+from recognition.write_clips import write_wav
 
 CLIPS = [
     ("clip", "m6", 42, 150, SAMPLE_RATE,
@@ -21,20 +21,16 @@ CLIPS = [
 QUIET_SECONDS = 0.2
 
 
-def write_clip(path, samples, rate):
-    """Writes a mono WAV file of 16-bit samples with a short quiet at both ends."""
+def with_quiet_ends(samples, rate):
+    """Returns the samples with a short quiet before and after."""
     quiet = np.zeros(int(QUIET_SECONDS * rate), np.float32)
-    whole = np.concatenate([quiet, samples, quiet])
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes((np.clip(whole, -1, 1) * 32767).astype("<i2").tobytes())
+    return np.concatenate([quiet, samples, quiet])
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     for name, variant, pitch, words_per_minute, rate, text in CLIPS:
         spoken = speak(text, variant, pitch, words_per_minute)
-        write_clip(folder / f"{name}.wav", spoken if rate == TEACHER_RATE else to_16_khz(spoken), rate)
+        samples = spoken if rate == TEACHER_RATE else to_16_khz(spoken)
+        write_wav(folder / f"{name}.wav", with_quiet_ends(samples, rate), rate)
         (folder / f"{name}.txt").write_text(text + "\n")
