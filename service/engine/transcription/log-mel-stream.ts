@@ -1,5 +1,5 @@
+import { FourierTransform } from "../synthesis/fourier.ts";
 import { MelBands } from "./mel-bands.ts";
-import { PowerSpectrum } from "./power-spectrum.ts";
 
 /** What a network was trained to hear; the `features` of its model.json. */
 export interface FeatureParameters {
@@ -24,9 +24,11 @@ export class LogMelExtractor {
   /** The feature of a band in digital silence. */
   readonly silence: number;
   readonly #window: Float64Array;
-  readonly #spectrum: PowerSpectrum;
+  readonly #transform: FourierTransform;
   readonly #bands: MelBands;
   readonly #frame: Float64Array;
+  readonly #real: Float64Array;
+  readonly #imaginary: Float64Array;
   readonly #powers: Float64Array;
 
   constructor(parameters: FeatureParameters, sampleRate: number) {
@@ -36,7 +38,7 @@ export class LogMelExtractor {
       { length: parameters.window },
       (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / parameters.window),
     );
-    this.#spectrum = new PowerSpectrum(parameters.fft_size);
+    this.#transform = new FourierTransform(parameters.fft_size);
     this.#bands = new MelBands({
       bands: parameters.bands,
       sampleRate,
@@ -45,7 +47,10 @@ export class LogMelExtractor {
       highestHz: parameters.highest_hz,
     });
     this.#frame = new Float64Array(parameters.fft_size);
-    this.#powers = new Float64Array(this.#spectrum.bins);
+    const bins = parameters.fft_size / 2 + 1;
+    this.#real = new Float64Array(bins);
+    this.#imaginary = new Float64Array(bins);
+    this.#powers = new Float64Array(bins);
   }
 
   /** Writes the features of the frame whose window begins at `samples[start]` into `features` from `at` on. */
@@ -55,10 +60,18 @@ export class LogMelExtractor {
     for (let offset = 0; offset < window.length; offset += 1) {
       this.#frame[offset] = samples[start + offset]! * window[offset]!;
     }
-    this.#spectrum.measure(this.#frame, this.#powers);
+    this.#measure();
     for (let band = 0; band < bands; band += 1) {
       const power = this.#bands.powerIn(band, this.#powers);
       features[at + band] = (Math.log(power + floor) - mean) / deviation;
+    }
+  }
+
+  /** Measures the powers of the frame's spectrum. */
+  #measure(): void {
+    this.#transform.forward(this.#frame, this.#real, this.#imaginary);
+    for (let bin = 0; bin < this.#powers.length; bin += 1) {
+      this.#powers[bin] = this.#real[bin]! ** 2 + this.#imaginary[bin]! ** 2;
     }
   }
 }
