@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Every API key begins so; what follows is 32 random bytes. */
 export const API_KEY_PREFIX = "sk_";
@@ -17,4 +17,9 @@ export function hashSecret(secret: string): string {
 /** The part of a key by which its owner recognises it. */
 export function displayPrefix(key: string): string {
   return key.slice(0, DISPLAYED_CHARACTERS);
+}
+
+/** Compares two secrets in a time that tells nothing about them. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
 }

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
 import type { EngineObserver } from "./observer.ts";
@@ -50,7 +50,9 @@ export async function startEngine(
       if (models.has(manifest.id)) {
         throw new ModelFolderError(`${join(folder, "model.json")}: id "${manifest.id}" is taken`);
       }
-      models.set(manifest.id, new ModelPool(folder, manifest, processesPerModel, observer));
+      const { mtime: createdAt } = await stat(join(folder, "model.json"));
+      const model = { folder, manifest, createdAt };
+      models.set(manifest.id, new ModelPool(model, processesPerModel, observer));
     } catch (error) {
       if (!(error instanceof ModelFolderError)) throw error;
       observer.modelBroken(name, error.message);

@@ -35,6 +35,13 @@ export interface Slot extends Disposable {
   computed(units: number, computeSeconds: number): void;
 }
 
+/** A checked model folder. */
+export interface ModelFolder {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly createdAt: Date;
+}
+
 interface Waiting {
   start(): void;
   refuse(error: EngineError): void;
@@ -43,6 +50,7 @@ interface Waiting {
 /** One model: its processes, and the queue in front of them. */
 export class ModelPool {
   readonly manifest: Manifest;
+  readonly createdAt: Date;
   readonly #processes: readonly ModelProcess[];
   readonly #limits: AdmissionLimits;
   readonly #observer: EngineObserver;
@@ -53,8 +61,13 @@ export class ModelPool {
   #announced: ModelState | undefined;
   #lastJobId = 0;
 
-  constructor(folder: string, manifest: Manifest, processes: number, observer: EngineObserver) {
+  constructor(
+    { folder, manifest, createdAt }: ModelFolder,
+    processes: number,
+    observer: EngineObserver,
+  ) {
     this.manifest = manifest;
+    this.createdAt = createdAt;
     this.#observer = observer;
     this.#limits = scale(LIMITS_PER_PROCESS[manifest.task], processes);
     this.#cost = new ComputeCost(manifest.task, processes);

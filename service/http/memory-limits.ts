@@ -32,7 +32,7 @@ export class MemoryLimits implements RequestLimits {
       allowed: window.count <= limit,
       limit,
       remaining: Math.max(limit - window.count, 0),
-      resetSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000),
+      resetSeconds: Math.ceil(Math.round(window.endsAtMs - nowMs) / 1000),
     };
   }
 

@@ -1,0 +1,90 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { KeyCheck } from "./accounts/key-check.ts";
+import { LIMITS } from "./accounts/limits.ts";
+import { SignIn } from "./accounts/sign-in.ts";
+import type { AccountStore } from "./accounts/store.ts";
+import type { UsageLedger } from "./accounts/usage.ts";
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { ServiceConfig } from "./config.ts";
+import type { Engine } from "./engine/engine.ts";
+import { authenticator } from "./http/authenticate.ts";
+import { addConventions, newRequestId } from "./http/conventions.ts";
+import { makeGuard } from "./http/guard.ts";
+import { MemoryLimits } from "./http/memory-limits.ts";
+import type { ServiceMetrics } from "./http/metrics.ts";
+import { dashboardRoutes } from "./routes/dashboard.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { liveStreamRoutes } from "./routes/live-stream.ts";
+import { modelRoutes } from "./routes/models.ts";
+import { pageRoutes } from "./routes/pages.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { speechRoutes } from "./routes/speech.ts";
+import { transcriptionRoutes } from "./routes/transcriptions.ts";
+import { usageRoutes } from "./routes/usage.ts";
+import type { WebBuild } from "./routes/web-build.ts";
+
+/** What the app is built on; whoever made it closes it. */
+export interface AppServices {
+  readonly config: ServiceConfig;
+  readonly database: OpenDatabase<ServiceDatabase>;
+  readonly accounts: AccountStore;
+  readonly usage: UsageLedger;
+  readonly engine: Engine;
+  readonly metrics: ServiceMetrics;
+  readonly web: WebBuild;
+  readonly sessionSecret: string;
+  readonly log: Logger;
+}
+
+/** A slow line may take this long to send 100 MB. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+
+/** Builds the HTTP application; it does not listen yet. */
+export async function buildApp(services: AppServices): Promise<FastifyInstance> {
+  const { config, database, accounts, usage, engine, metrics, web, sessionSecret, log } = services;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    // The conventions log one line per request, without addresses that may hold a token.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+  });
+  const publicUrl = () => config.publicUrl ?? listeningUrl(app);
+  const ttsUrl = () => config.ttsUrl ?? publicUrl();
+  const limits = new MemoryLimits();
+  const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
+  const guard = makeGuard(authenticate, limits);
+  const signIn = new SignIn(database.db, accounts);
+  const { compatModelId, metricsToken } = config;
+
+  addConventions(app, metrics);
+  await app.register(liveStreamRoutes, {
+    engine,
+    authenticate,
+    limits,
+    usage,
+    metrics,
+    compatModelId,
+  });
+  await app.register(transcriptionRoutes, { engine, guard, usage, metrics, compatModelId });
+  await app.register(speechRoutes, { engine, guard, usage, metrics });
+  await app.register(modelRoutes, { engine, guard });
+  await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
+  await app.register(usageRoutes, { guard, usage });
+  await app.register(healthRoutes, { engine, accounts, metrics, metricsToken });
+  await app.register(pageRoutes, { web, publicUrl, ttsUrl, compatModelId });
+  await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });
+  return app;
+}
+
+/** Where the app listens, as a URL for this machine. */
+export function listeningUrl(app: FastifyInstance): string {
+  const address = app.server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return `http://127.0.0.1:${port ?? 0}`;
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ClientGone } from "./client-gone.ts";
+import { ApiError, toApiError } from "./errors.ts";
+import type { ServiceMetrics } from "./metrics.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the error that the request was answered with. */
+    errorCode: string | undefined;
+  }
+}
+
+/** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
+const DRAIN_MS = 5_000;
+const CLIENT_LEFT_STATUS = "499";
+
+/** Makes the id by which a request is found in the logs. */
+export function newRequestId(): string {
+  return `req_${randomBytes(12).toString("hex")}`;
+}
+
+/** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
+export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): void {
+  const routes = new RouteTable();
+  app.decorateRequest("errorCode", undefined);
+  app.decorateRequest("principal", undefined);
+  app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (request.headers.upgrade === undefined) watchEnd(request, reply, metrics);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ClientGone) return reply.hijack();
+    const apiError = toApiError(error);
+    if (apiError.kind.status >= 500) {
+      request.log.error({ code: apiError.code, err: apiError.cause ?? error }, "request failed");
+    }
+    return answer(request, reply, apiError);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = routes.methodsOf(request.url.split("?")[0] ?? "");
+    if (allowed.length === 0) return answer(request, reply, new ApiError("not_found"));
+    void reply.header("allow", allowed.join(", "));
+    return answer(request, reply, new ApiError("method_not_allowed"));
+  });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  request.errorCode = error.code;
+  if (!request.raw.complete) drainBriefly(request, reply);
+  return reply
+    .status(error.kind.status)
+    .headers(error.headers)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ error: error.body });
+}
+
+/** Node takes in the rest of a request after its answer; a client that goes on for long is cut off. */
+function drainBriefly(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once("finish", () => {
+    const { socket } = request.raw;
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+    request.raw.once("close", () => clearTimeout(timer));
+  });
+}
+
+function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
+  const startedAtMs = performance.now();
+  reply.raw.once("close", () => {
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const { method, errorCode } = request;
+    const route = request.routeOptions.url ?? "unmatched";
+    const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_LEFT_STATUS;
+    metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
+    metrics.requestSeconds.observe({ route }, seconds);
+    const ms = Math.round(seconds * 1000);
+    request.log.info({ method, route, status: Number(status), code: errorCode, ms }, "request");
+  });
+}
+
+/** Which methods each address takes. */
+class RouteTable {
+  readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+
+  add(url: string, method: string | string[]): void {
+    const source = url
+      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/:[^/]+/g, "[^/]+")
+      .replaceAll("*", ".*");
+    this.#routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
+  }
+
+  methodsOf(path: string): readonly string[] {
+    const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(matching.flatMap(({ methods }) => methods))];
+  }
+}

@@ -1,0 +1,63 @@
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
+import { ModelFolderError } from "./engine/manifest.ts";
+import { makeLog } from "./log.ts";
+import { WebBuildMissing } from "./routes/web-build.ts";
+import { runService, type RunningService } from "./running-service.ts";
+
+/**
+ * The speech service as a program of its own, or as a child process of `npm start`.
+ *
+ * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends with its parent.
+ */
+
+type Message =
+  | { readonly type: "listening"; readonly url: string }
+  | { readonly type: "model"; readonly id: string; readonly state: string };
+
+function tell(message: Message): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** The faults of a start that the person who started it can mend: one line each, without a stack. */
+function explain(error: unknown, config: ServiceConfig | undefined): string {
+  if (!(error instanceof Error)) throw error;
+  const isExpected = [ConfigError, DatabaseOpenError, ModelFolderError, WebBuildMissing].some(
+    (kind) => error instanceof kind,
+  );
+  if (isExpected) return error.message;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === "listen") {
+    const place = `${config?.host}:${config?.port}`;
+    return code === "EADDRINUSE"
+      ? `SERVICE_PORT: ${place} is in use by another program`
+      : `SERVICE_HOST, SERVICE_PORT: cannot listen on ${place} (${code})`;
+  }
+  if (path !== undefined) return `DATA_DIR: ${path} cannot be used (${code})`;
+  throw error;
+}
+
+async function start(): Promise<RunningService | undefined> {
+  let config: ServiceConfig | undefined;
+  try {
+    config = readConfig(process.env);
+    return await runService(config, makeLog(process.stdout), {
+      modelState: (id, state) => tell({ type: "model", id, state }),
+    });
+  } catch (error) {
+    process.stderr.write(`speech service: ${explain(error, config)}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+const service = await start();
+if (service !== undefined) {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  process.once("SIGTERM", resolve).once("SIGINT", resolve).once("disconnect", resolve);
+  tell({ type: "listening", url: service.url });
+  await asked;
+  await service[Symbol.asyncDispose]();
+  process.exit(0);
+}
+if (process.connected) process.disconnect();

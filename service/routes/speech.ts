@@ -1,0 +1,82 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { UsageLedger } from "../accounts/usage.ts";
+import type { Engine } from "../engine/engine.ts";
+import { EngineError, modelLoading } from "../engine/engine-error.ts";
+import { clientGone } from "../http/client-gone.ts";
+import { principalOf, type Guard } from "../http/guard.ts";
+import type { ServiceMetrics } from "../http/metrics.ts";
+import { AUDIO_FORMATS, type AudioFormat } from "../speech/audio-formats.ts";
+import { speak, speechModel } from "../speech/speak.ts";
+import { findSpeechModel, parseSpeechRequest } from "../speech/speech-request.ts";
+
+export interface SpeechServices {
+  readonly engine: Engine;
+  readonly guard: Guard;
+  readonly usage: UsageLedger;
+  readonly metrics: ServiceMetrics;
+}
+
+/** The synthesis model that the interface names as the default. */
+const DEFAULT_MODEL_ID = "synth-v2";
+
+/** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
+export async function speechRoutes(
+  app: FastifyInstance,
+  { engine, guard, usage, metrics }: SpeechServices,
+): Promise<void> {
+  app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
+    const startedAtMs = performance.now();
+    const models = engine.ofTask("synthesis").map(speechModel);
+    const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
+    const model = findSpeechModel(request.body, models, standard);
+    // Its voices are known once it has been loaded.
+    if (model === undefined || model.voices.length === 0) {
+      throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
+    }
+    const speech = parseSpeechRequest(request.body, model);
+    const pieces = speak(speech, clientGone(reply));
+    // Waiting for the first piece keeps 502 and 503 statuses; what fails later breaks the connection.
+    const first = await pieces.next();
+    if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
+    metrics.firstAudioSeconds.observe(
+      { model: model.id },
+      (performance.now() - startedAtMs) / 1000,
+    );
+    const format: AudioFormat = AUDIO_FORMATS[speech.format];
+    const principal = principalOf(request);
+    const onEnd = (audioSeconds: number) => {
+      metrics.audio("speech", audioSeconds);
+      if (principal.kind !== "key") return;
+      const { keyId, accountId } = principal;
+      const characters = Array.from(speech.input).length;
+      usage.add({ keyId, accountId, product: "speech", audioSeconds: 0, characters });
+    };
+    const bytes = encoded(first.value, pieces, format, model.sampleRate, onEnd);
+    return reply
+      .type(format.contentType(model.sampleRate))
+      .header("x-sample-rate", model.sampleRate)
+      .header("x-audio-channels", 1)
+      .send(Readable.from(bytes, { objectMode: false }));
+  });
+}
+
+async function* encoded(
+  first: Float32Array,
+  rest: AsyncGenerator<Float32Array>,
+  format: AudioFormat,
+  sampleRate: number,
+  onEnd: (audioSeconds: number) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    let samples = first.length;
+    yield Buffer.concat([format.begin(sampleRate), format.encode(first)]);
+    for await (const piece of rest) {
+      samples += piece.length;
+      yield format.encode(piece);
+    }
+    onEnd(samples / sampleRate);
+  } finally {
+    await rest.return(undefined);
+  }
+}

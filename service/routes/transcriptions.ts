@@ -1,0 +1,69 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import type { UsageLedger } from "../accounts/usage.ts";
+import type { Engine } from "../engine/engine.ts";
+import { modelLoading } from "../engine/engine-error.ts";
+import { clientGone } from "../http/client-gone.ts";
+import { readFormUpload } from "../http/form-upload.ts";
+import { principalOf, type Guard } from "../http/guard.ts";
+import type { ServiceMetrics } from "../http/metrics.ts";
+import { Refusal } from "../speech/refusal.ts";
+import { transcribe } from "../speech/transcribe.ts";
+import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
+import {
+  parseTranscriptionRequest,
+  TRANSCRIPTION_MODEL_ID,
+} from "../speech/transcription-request.ts";
+
+export interface TranscriptionServices {
+  readonly engine: Engine;
+  readonly guard: Guard;
+  readonly usage: UsageLedger;
+  readonly metrics: ServiceMetrics;
+  readonly compatModelId: string;
+}
+
+/** `POST /v1/audio/transcriptions`: a recording becomes text. */
+export async function transcriptionRoutes(
+  app: FastifyInstance,
+  { engine, guard, usage, metrics, compatModelId }: TranscriptionServices,
+): Promise<void> {
+  // Whatever is no form has no file, and is told so.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  await app.register(multipart);
+
+  app.post(
+    "/v1/audio/transcriptions",
+    { onRequest: guard.counted("transcription") },
+    async (request, reply) => {
+      const signal = clientGone(reply);
+      if (!request.isMultipart()) throw missingFile();
+      await using form = await readFormUpload(request);
+      const { file } = form;
+      if (file === undefined) throw missingFile();
+      const { format, ...options } = parseTranscriptionRequest(form.fields, compatModelId);
+      const model = engine.defaultOf("transcription");
+      if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+      const transcript = await transcribe(model, file, signal);
+      const { durationSeconds } = transcript;
+      metrics.audio("transcription", durationSeconds);
+      const principal = principalOf(request);
+      if (principal.kind === "key") {
+        const { keyId, accountId } = principal;
+        const product = "transcription";
+        usage.add({ keyId, accountId, product, audioSeconds: durationSeconds, characters: 0 });
+      }
+      const { contentType, render } = TRANSCRIPT_FORMATS[format];
+      return reply.type(contentType).send(render(transcript, options));
+    },
+  );
+}
+
+function missingFile(): Refusal {
+  return new Refusal(
+    "missing_file",
+    "Send the recording as the field file of a multipart/form-data request.",
+    "file",
+  );
+}

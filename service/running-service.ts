@@ -1,0 +1,111 @@
+import type { Logger } from "pino";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { bootstrap } from "./accounts/bootstrap.ts";
+import { AccountStore } from "./accounts/store.ts";
+import { UsageLedger } from "./accounts/usage.ts";
+import { buildApp, listeningUrl } from "./app.ts";
+import type { ServiceConfig } from "./config.ts";
+import { startEngine, type Engine } from "./engine/engine.ts";
+import type { EngineObserver } from "./engine/observer.ts";
+import type { ModelState } from "./engine/process/lifecycle.ts";
+import { ServiceMetrics } from "./http/metrics.ts";
+import { loadWebBuild } from "./routes/web-build.ts";
+
+/** A speech service that listens. */
+export interface RunningService extends AsyncDisposable {
+  readonly url: string;
+  readonly engine: Engine;
+}
+
+export interface ServiceEvents {
+  modelState(modelId: string, state: ModelState): void;
+}
+
+const SESSION_SECRET = "session-tokens";
+/** Requests that run longer than this after the end was asked for are cut off. */
+const PATIENCE_MS = 8_500;
+
+/**
+ * Starts a speech service; models become `ok` one by one after it listens.
+ *
+ * Rejects with DatabaseOpenError, ModelFolderError, WebBuildMissing or a system error; nothing is left running then.
+ * Disposing it lets running requests and streams finish, for 8.5 seconds at most.
+ */
+export async function runService(
+  config: ServiceConfig,
+  log: Logger,
+  events: ServiceEvents,
+): Promise<RunningService> {
+  await using stack = new AsyncDisposableStack();
+  const web = await loadWebBuild();
+  const database = stack.use(
+    await openServiceDatabase({ url: config.databaseUrl, dataDirectory: config.dataDirectory }),
+  );
+  const accounts = new AccountStore(database.db);
+  await bootstrap(config.bootstrap, accounts);
+  const usage = new UsageLedger(database.db, (error) =>
+    log.warn({ err: error }, "usage could not be written and is kept"),
+  );
+  stack.defer(() => usage.stop());
+  const metrics = new ServiceMetrics();
+  const engine = stack.use(
+    await startEngine(
+      { modelsFolder: config.modelsFolder, processesPerModel: config.processesPerModel },
+      observer(log, metrics, events),
+    ),
+  );
+  metrics.watchQueues(engine);
+  const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
+  const app = await buildApp({
+    config,
+    database,
+    accounts,
+    usage,
+    engine,
+    metrics,
+    web,
+    sessionSecret,
+    log,
+  });
+  stack.defer(() =>
+    closeInTime(
+      () => app.close(),
+      () => app.server.closeAllConnections(),
+    ),
+  );
+  await app.listen({ host: config.host, port: config.port });
+  const running = stack.move();
+  return {
+    url: listeningUrl(app),
+    engine,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Waits for what runs, then cuts it off. */
+async function closeInTime(close: () => Promise<void>, cutOff: () => void): Promise<void> {
+  const patience = setTimeout(cutOff, PATIENCE_MS);
+  await close();
+  clearTimeout(patience);
+}
+
+function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): EngineObserver {
+  return {
+    modelState: (model, state) => {
+      log.info({ model, state }, "model");
+      metrics.modelState(model, state);
+      events.modelState(model, state);
+    },
+    processEnded: (model, how, restartInMs) => {
+      log.warn({ model, how, restartInMs }, "model process ended");
+      metrics.processEnds.inc({ model });
+    },
+    modelBroken: (model, message) => log.error({ model }, message),
+    admitted: (model, seconds) => metrics.admissionSeconds.observe({ model }, seconds),
+    refused: (model, code) => metrics.refusals.inc({ model, code }),
+    computed: (model, units, seconds) => {
+      metrics.computeUnits.inc({ model }, units);
+      metrics.computeSeconds.inc({ model }, seconds);
+    },
+  };
+}
