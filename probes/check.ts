@@ -1,4 +1,4 @@
-import { ConfigError, readApiKey, readConfig } from "./config.ts";
+import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { readMonitorFile } from "./monitor-file/read.ts";
@@ -14,12 +14,14 @@ async function main(names: readonly string[]): Promise<boolean> {
   const configuration = await readMonitorFile(config.monitorFile, config.variables);
   const checks = selectChecks(configuration, names);
   const apiKey = await readApiKey(config, 0);
+  const account = await readAccount(config);
   const stallWatch = startStallWatch();
   let allPassed = true;
   try {
     for (const check of checks) {
       const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), {
         apiKey,
+        account,
         stallWatch,
         now: Date.now,
         stopping: new AbortController().signal,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import type { SignInAccount } from "./observation.ts";
 import type { Variables } from "./monitor-file/read.ts";
 
 /** The settings of a prober, read once when it starts. */
@@ -15,6 +16,8 @@ export interface ProberConfig {
   readonly variables: Variables;
   /** The key that checks send; undefined means the one that the service made in the data directory. */
   readonly apiKey: string | undefined;
+  /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */
+  readonly account: { readonly email: string; readonly password: string | undefined };
   readonly location: string;
   /** Where a prober that runs alone shows its metrics. */
   readonly metricsPort: number;
@@ -28,6 +31,7 @@ export class ConfigError extends Error {
 }
 
 const KEY_FILE = "bootstrap-api-key";
+const PASSWORD_FILE = "bootstrap-password";
 const KEY_POLL_INTERVAL_MS = 250;
 
 /** Reads the settings; throws `ConfigError` for the first that cannot be used. */
@@ -51,6 +55,10 @@ export function readConfig(environment: Variables = process.env): ProberConfig {
     monitorFile: value("MONITOR_CONFIG") ?? "monitor.yaml",
     variables: { ...environment, ...addresses },
     apiKey: value("PROBE_API_KEY") ?? value("BOOTSTRAP_API_KEY"),
+    account: {
+      email: value("BOOTSTRAP_EMAIL") ?? "probe@localhost",
+      password: value("BOOTSTRAP_PASSWORD"),
+    },
     location: locationOf("PROBE_LOCATION", value("PROBE_LOCATION") ?? "local"),
     metricsPort: port("PROBE_METRICS_PORT", 9100),
     metricsToken: value("METRICS_TOKEN"),
@@ -67,8 +75,8 @@ export async function readApiKey(config: ProberConfig, patienceMs: number): Prom
   const file = join(config.dataDirectory, KEY_FILE);
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
-    const key = await readFile(file, "utf8").catch(() => "");
-    if (key.trim() !== "") return key.trim();
+    const key = await readSecret(file);
+    if (key !== undefined) return key;
     if (performance.now() > deadlineMs) {
       throw new ConfigError(
         `PROBE_API_KEY is not set and ${file} does not exist; it takes an API key of the speech service`,
@@ -76,6 +84,21 @@ export async function readApiKey(config: ProberConfig, patienceMs: number): Prom
     }
     await sleep(KEY_POLL_INTERVAL_MS);
   }
+}
+
+/** Whom the dashboard's check signs in as; undefined when no password is set or lies in the data directory. */
+export async function readAccount({
+  account: { email, password },
+  dataDirectory,
+}: ProberConfig): Promise<SignInAccount | undefined> {
+  const known = password ?? (await readSecret(join(dataDirectory, PASSWORD_FILE)));
+  return known === undefined ? undefined : { email, password: known };
+}
+
+/** The text of a secret's file; undefined when there is none, or it is not written yet. */
+async function readSecret(file: string): Promise<string | undefined> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text.trim() || undefined;
 }
 
 function portOf(name: string, text: string): number {

@@ -3,6 +3,7 @@ import { http } from "./kinds/http.ts";
 import type { CheckKind } from "./kinds/kind.ts";
 import { page } from "./kinds/page.ts";
 import { session } from "./kinds/session.ts";
+import { signIn } from "./kinds/sign-in.ts";
 import { stream } from "./kinds/stream.ts";
 import { synthesis } from "./kinds/synthesis.ts";
 import { transcription } from "./kinds/transcription.ts";
@@ -19,6 +20,7 @@ export const kinds = {
   stream,
   synthesis,
   session,
+  "sign-in": signIn,
 } satisfies Readonly<Record<string, Kind>>;
 
 /** Any kind, its options unknown until they are read. */

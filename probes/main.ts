@@ -4,8 +4,9 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ConfigError, readApiKey, readConfig } from "./config.ts";
+import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
 import { serveMetrics } from "./metrics-server.ts";
+import { ProberMetrics } from "./metrics.ts";
 import { startMonitor } from "./monitor.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import { readMonitorFile } from "./monitor-file/read.ts";
@@ -25,15 +26,18 @@ async function main(): Promise<void> {
   collectDefaultMetrics({ register: processMetrics });
   const log = pino({ name: "prober" });
   const { location, metricsPort, metricsToken } = config;
-  await using monitor = await startMonitor({
+  const proberMetrics = new ProberMetrics(location);
+  const registry = Registry.merge([processMetrics, proberMetrics.registry]);
+  await using metrics = await serveMetrics(registry, metricsPort, metricsToken);
+  await using _monitor = await startMonitor({
     db: database.db,
     configuration,
     apiKey,
+    account: await readAccount(config),
     location,
+    metrics: proberMetrics,
     log,
   });
-  const registry = Registry.merge([processMetrics, monitor.metrics.registry]);
-  await using metrics = await serveMetrics(registry, metricsPort, metricsToken);
   log.info({ location, metricsPort: metrics.port }, "probing");
   await toldToStop();
   log.info("stopping");

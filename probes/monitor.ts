@@ -7,8 +7,9 @@ import type { Logger } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { storeConfiguration } from "./configuration-store.ts";
-import { ProberMetrics } from "./metrics.ts";
+import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
+import type { SignInAccount } from "./observation.ts";
 import { type Recorded, recordPassingTime, recordRun } from "./recorder.ts";
 import { deleteExpired } from "./retention.ts";
 import { runCheck } from "./run-check.ts";
@@ -23,8 +24,12 @@ export interface MonitorOptions {
   readonly configuration: MonitorConfiguration;
   /** The API key that checks send. */
   readonly apiKey: string;
+  /** Whom the dashboard's check signs in as. */
+  readonly account?: SignInAccount | undefined;
   /** This prober's location. */
   readonly location: string;
+  /** Where it counts what it does. */
+  readonly metrics: ProberMetrics;
   readonly log: Logger;
   /** Wall clock, milliseconds since the epoch. */
   readonly now?: () => number;
@@ -34,7 +39,6 @@ export interface MonitorOptions {
 
 /** A running prober. */
 export interface Monitor extends AsyncDisposable {
-  readonly metrics: ProberMetrics;
   /** Settles when the first round of checks has been recorded. */
   readonly firstRound: Promise<void>;
   /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
@@ -52,7 +56,6 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 }
 
 class RunningMonitor implements Monitor {
-  readonly metrics: ProberMetrics;
   firstRound: Promise<void> = Promise.resolve();
   readonly #options: MonitorOptions;
   readonly #prober = randomUUID();
@@ -73,7 +76,6 @@ class RunningMonitor implements Monitor {
   constructor(options: MonitorOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.metrics = new ProberMetrics(options.location);
     this.#checks = new Map(options.configuration.checks.map((check) => [check.id, check]));
   }
 
@@ -125,13 +127,13 @@ class RunningMonitor implements Monitor {
     const check = this.#checks.get(due.checkId);
     if (check === undefined) return Promise.resolve();
     this.#ledger.set(due.checkId, due.slotMs);
-    if (due.missed > 0) this.metrics.countMissed(check.componentId, check.id, due.missed);
+    if (due.missed > 0) this.#options.metrics.countMissed(check.componentId, check.id, due.missed);
     if (this.#running.has(check.id)) {
-      this.metrics.countMissed(check.componentId, check.id, 1);
+      this.#options.metrics.countMissed(check.componentId, check.id, 1);
       this.#options.log.warn({ check: check.id }, "still running: its next slot is skipped");
       return Promise.resolve();
     }
-    this.metrics.observeLag(due.lagMs);
+    this.#options.metrics.observeLag(due.lagMs);
     this.#running.add(check.id);
     return this.#guarded(`check ${check.id}`, () => this.#runSlot(check, due.slotMs)).finally(() =>
       this.#running.delete(check.id),
@@ -139,20 +141,21 @@ class RunningMonitor implements Monitor {
   }
 
   async #runSlot(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { db, apiKey, location, log } = this.#options;
+    const { db, apiKey, account, location, log } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
     const isOurs = await claimSlot(db, claim, this.#now()).catch((error: unknown) => {
-      this.metrics.countMissed(check.componentId, check.id, 1);
+      this.#options.metrics.countMissed(check.componentId, check.id, 1);
       throw error;
     });
     if (!isOurs || this.#stallWatch === undefined) return;
     const attempts = await runCheck(check, slotMs, {
       apiKey,
+      account,
       now: this.#now,
       stallWatch: this.#stallWatch,
       stopping: this.#stopping.signal,
     });
-    this.metrics.countRun(check.componentId, check.id, attempts);
+    this.#options.metrics.countRun(check.componentId, check.id, attempts);
     for (const { result, reason, message, attempt } of attempts) {
       if (result === "ok") continue;
       log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
@@ -172,7 +175,7 @@ class RunningMonitor implements Monitor {
   }
 
   #show({ components, incidentActions }: Recorded): void {
-    this.metrics.showComponents(components);
+    this.#options.metrics.showComponents(components);
     for (const { kind, status, impact, changes } of incidentActions) {
       const changed = changes.map(
         ({ component, from }) => `${component.id}: ${from} → ${component.status}`,

@@ -42,8 +42,16 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** The API key that checks send. */
   readonly apiKey: string;
+  /** Whom the dashboard's check signs in as; undefined when the prober was given no password. */
+  readonly account: SignInAccount | undefined;
   /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
   readonly seed: string;
+}
+
+/** An account of the service's dashboard. */
+export interface SignInAccount {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** Runs one check once; says what it found, or throws a `CheckFailure`. */

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type CheckContext, CheckFailure, type Observation, type Report } from "./observation.ts";
+import {
+  type CheckContext,
+  CheckFailure,
+  type Observation,
+  type Report,
+  type SignInAccount,
+} from "./observation.ts";
 import type { StallWatch } from "./stall-watch.ts";
 
 /** One check with its options bound, ready to be run. */
@@ -14,6 +20,7 @@ export interface RunnableCheck {
 /** What a run needs from its surroundings. */
 export interface RunSurroundings {
   readonly apiKey: string;
+  readonly account?: SignInAccount | undefined;
   readonly stallWatch: Pick<StallWatch, "longestSince">;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,7 +54,7 @@ async function attempt(
   check: RunnableCheck,
   slotMs: number,
   number: number,
-  { apiKey, stallWatch, now, stopping }: RunSurroundings,
+  { apiKey, account, stallWatch, now, stopping }: RunSurroundings,
 ): Promise<Observation> {
   stopping.throwIfAborted();
   const startedAtMs = now();
@@ -56,7 +63,7 @@ async function attempt(
   const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, stopping]);
   const seed = `${check.id}/${slotMs}/${number}`;
-  const found = await untilAborted(check.run({ signal, apiKey, seed }), signal)
+  const found = await untilAborted(check.run({ signal, apiKey, account, seed }), signal)
     .catch(failureOf)
     .finally(() => clearTimeout(timer));
   stopping.throwIfAborted();

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { expectStatus } from "../answer.ts";
 import { exchange } from "../exchange.ts";
 import { CheckFailure } from "../observation.ts";
+import { expectMarker } from "../page-marker.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../web-address.ts";
 
@@ -41,11 +42,7 @@ export const page = defineKind({
     expectStatus(answer, 200);
     const { phases } = answer;
     const html = answer.body.toString("utf8");
-    if (!hasMarker(html, marker)) {
-      throw new CheckFailure("marker_missing", `${answer.what}: no page marker "${marker}"`, {
-        phases,
-      });
-    }
+    expectMarker(answer, marker);
     for (const kind of assets) {
       const addresses = addressesOf(html, kind, url);
       if (addresses.length === 0) {
@@ -56,12 +53,6 @@ export const page = defineKind({
     return { result: "ok", phases };
   },
 });
-
-function hasMarker(html: string, marker: string): boolean {
-  return [...html.matchAll(/<meta\b[^>]*>/g)].some(
-    ([tag]) => /\bname="page"/.test(tag) && tag.includes(`content="${marker}"`),
-  );
-}
 
 function addressesOf(html: string, kind: AssetKind, pageUrl: string): string[] {
   return [...html.matchAll(assetKinds[kind].pattern)].map(
