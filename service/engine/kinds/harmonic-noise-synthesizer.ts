@@ -26,6 +26,7 @@ const FieldsSchema = Type.Object({
       /** Brings the voice to -18 LUFS. */
       gain: Type.Number({ exclusiveMinimum: 0 }),
     }),
+    { minProperties: 1 },
   ),
 });
 

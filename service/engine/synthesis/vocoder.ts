@@ -39,7 +39,7 @@ export class Vocoder {
     this.#rate = sampleRate;
     this.#hop = sampleRate / FRAMES_PER_SECOND;
     const size = 2 ** Math.round(Math.log2(sampleRate * PULSE_SECONDS));
-    this.#pulse = new PulseShaper(size);
+    this.#pulse = new PulseShaper(size, sampleRate);
     this.#pulseShape = new SpectralShape(size / 2 + 1, sampleRate / size);
     this.#logAmplitude = new Float64Array(size / 2 + 1);
     this.#noise = new NoiseShaper(sampleRate, this.#hop);
@@ -111,6 +111,7 @@ class NoiseShaper {
   readonly #amplitude: Float64Array;
   readonly #real: Float64Array;
   readonly #imaginary: Float64Array;
+  readonly #samples: Float64Array;
   readonly #window: Float64Array;
   readonly #random = gaussianNoise();
 
@@ -120,8 +121,9 @@ class NoiseShaper {
     this.#transform = new FourierTransform(size);
     this.#shape = new SpectralShape(size / 2 + 1, sampleRate / size);
     this.#amplitude = new Float64Array(size / 2 + 1);
-    this.#real = new Float64Array(size);
-    this.#imaginary = new Float64Array(size);
+    this.#real = new Float64Array(size / 2 + 1);
+    this.#imaginary = new Float64Array(size / 2 + 1);
+    this.#samples = new Float64Array(size);
     this.#window = Float64Array.from({ length: 2 * hop }, (_, at) =>
       Math.sin((Math.PI * (at + 0.5)) / (2 * hop)),
     );
@@ -130,17 +132,15 @@ class NoiseShaper {
   addTo(pending: Float64Array, frame: Float32Array): void {
     this.#shape.writeNoise(frame, this.#amplitude);
     const [real, imaginary, size] = [this.#real, this.#imaginary, this.#transform.size];
-    // One side of the spectrum alone: the real part of its inverse is noise of half the power.
-    const scale = Math.sqrt((2 * this.#rate) / ANALYSIS_RATE_HZ / size);
-    real.fill(0);
-    imaginary.fill(0);
+    // Each bin has two deviates and a mirror image, so half the power lies in each.
+    const scale = Math.sqrt((size * this.#rate) / ANALYSIS_RATE_HZ / 2);
     for (let bin = 1; bin < size / 2; bin += 1) {
       real[bin] = scale * this.#amplitude[bin]! * this.#random();
       imaginary[bin] = scale * this.#amplitude[bin]! * this.#random();
     }
-    this.#transform.inverse(real, imaginary);
+    this.#transform.inverse(real, imaginary, this.#samples);
     for (let at = 0; at < this.#window.length; at += 1) {
-      pending[at] = pending[at]! + real[at]! * this.#window[at]!;
+      pending[at] = pending[at]! + this.#samples[at]! * this.#window[at]!;
     }
   }
 }

@@ -13,6 +13,7 @@ OUTPUTS = BANDS + 1 + 3
 STATED = 3
 LEARNED = 13
 VOICE = STATED + LEARNED
+LEARNED_NOISE = 0.1
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,11 @@ class AcousticModel(nn.Module):
         nn.init.normal_(self.variant.weight, std=0.5)
 
     def voice(self, stated, variant):
-        return torch.cat([stated, self.variant(variant)], 1)
+        learned = self.variant(variant)
+        if self.training:
+            # Points near a variant shall sound like it, so that the space between the variants can be used.
+            learned = learned + LEARNED_NOISE * torch.randn_like(learned)
+        return torch.cat([stated, learned], 1)
 
     def forward(self, symbols, marks, progress, stated, variant, symbol_of_cell, cell_features):
         voice = self.voice(stated, variant)
