@@ -1,0 +1,187 @@
+import { Value } from "typebox/value";
+import { describe, expect, test } from "vitest";
+import type { Component, Incident, Snapshot } from "../snapshot.ts";
+import { statusDocument } from "./status-document.ts";
+import { StatusDocument } from "./status-document-schema.ts";
+
+const at = Date.parse("2026-11-21T06:00:00Z");
+
+function component(id: string, groupId: string | null, position: number, changes = {}): Component {
+  return {
+    id,
+    name: { en: `The ${id}`, tr: `${id} bileşeni` },
+    description: { en: "What it is", tr: "Ne olduğu" },
+    groupId,
+    position,
+    showcase: true,
+    onlyShowIfDegraded: false,
+    status: "operational",
+    sinceMs: at,
+    intervals: [],
+    days: [],
+    uptimePercent: 99.98,
+    coveragePercent: 100,
+    observedMs: 1,
+    ...changes,
+  };
+}
+
+const incident: Incident = {
+  id: "inc-1",
+  name: { en: "File transcription is down", tr: "Dosya çözümleme çalışmıyor" },
+  status: "investigating",
+  impact: "critical",
+  startedAtMs: at - 60_000,
+  createdAtMs: at,
+  updatedAtMs: at,
+  monitoringAtMs: null,
+  resolvedAtMs: null,
+  componentIds: ["stt-file", "gone"],
+  updates: [
+    {
+      id: "up-1",
+      status: "investigating",
+      body: { en: "It does not answer.", tr: "Yanıt vermiyor." },
+      createdAtMs: at,
+      updatedAtMs: at,
+      displayAtMs: at,
+      affected: [
+        {
+          id: "stt-file",
+          name: "The stt-file",
+          oldStatus: "operational",
+          newStatus: "major_outage",
+        },
+      ],
+    },
+  ],
+};
+
+const snapshot: Snapshot = {
+  page: {
+    id: "speech",
+    name: { en: "Speech", tr: "Konuşma" },
+    url: "https://status.example.org/",
+    timeZone: "Europe/Istanbul",
+  },
+  revision: 1,
+  dataAtMs: at,
+  groups: [
+    {
+      id: "group-api",
+      name: { en: "API", tr: "API" },
+      position: 1,
+      componentIds: ["stt-file", "tts"],
+    },
+    { id: "group-web", name: { en: "Web", tr: "Web" }, position: 2, componentIds: ["web"] },
+  ],
+  components: [
+    component("stt-file", "group-api", 1),
+    component("tts", "group-api", 2),
+    component("web", "group-web", 1),
+    component("alone", null, 1),
+  ],
+  incidents: [],
+};
+
+test("the document has every field of the interface and no other", () => {
+  const document = statusDocument({ ...snapshot, incidents: [incident] });
+  expect([...Value.Errors(StatusDocument, document)]).toEqual([]);
+});
+
+test("the page says who it is and how fresh", () => {
+  expect(statusDocument(snapshot).page).toEqual({
+    id: "speech",
+    name: "Speech",
+    url: "https://status.example.org/",
+    time_zone: "Europe/Istanbul",
+    updated_at: "2026-11-21T06:00:00.000Z",
+  });
+});
+
+describe("components", () => {
+  test("are each group before its members, then those without a group", () => {
+    const ids = statusDocument(snapshot).components.map(({ id }) => id);
+    expect(ids).toEqual(["group-api", "stt-file", "tts", "group-web", "web", "alone"]);
+  });
+
+  test("of a group name their members", () => {
+    expect(statusDocument(snapshot).components[0]).toEqual({
+      id: "group-api",
+      name: "API",
+      status: "operational",
+      position: 1,
+      group: true,
+      group_id: null,
+      components: ["stt-file", "tts"],
+    });
+  });
+
+  test("that are leaves carry their uptime and its coverage", () => {
+    expect(statusDocument(snapshot).components[1]).toEqual({
+      id: "stt-file",
+      name: "The stt-file",
+      status: "operational",
+      position: 1,
+      group: false,
+      group_id: "group-api",
+      description: "What it is",
+      showcase: true,
+      only_show_if_degraded: false,
+      updated_at: "2026-11-21T06:00:00.000Z",
+      uptime_90d: 99.98,
+      uptime_90d_coverage: 100,
+    });
+  });
+
+  test("make their group as bad as the worst of them, and the page say so", () => {
+    const components = snapshot.components.map((one) =>
+      one.id === "tts" ? { ...one, status: "major_outage" as const } : one,
+    );
+    const document = statusDocument({ ...snapshot, components });
+    expect(document.components[0]?.status).toBe("major_outage");
+    expect(document.components[3]?.status).toBe("operational");
+    expect(document.status).toEqual({ indicator: "major", description: "Partial System Outage" });
+  });
+
+  test("that nobody looks at leave neither their group nor the page healthy", () => {
+    const components = snapshot.components.map((one) =>
+      one.id === "tts" ? { ...one, status: "unknown" as const } : one,
+    );
+    const document = statusDocument({ ...snapshot, components });
+    expect(document.components[0]?.status).toBe("unknown");
+    expect(document.status.indicator).toBe("unknown");
+  });
+});
+
+describe("incidents", () => {
+  test("are there while unresolved, with their updates and the components that still exist", () => {
+    const [entry] = statusDocument({ ...snapshot, incidents: [incident] }).incidents;
+    expect(entry).toMatchObject({
+      id: "inc-1",
+      impact: "critical",
+      started_at: "2026-11-21T05:59:00.000Z",
+      monitoring_at: null,
+      resolved_at: null,
+      shortlink: "https://status.example.org/#incident-inc-1",
+      page_id: "speech",
+      components: [{ id: "stt-file" }],
+      incident_updates: [
+        {
+          id: "up-1",
+          incident_id: "inc-1",
+          body: "It does not answer.",
+          affected_components: [
+            { code: "stt-file", old_status: "operational", new_status: "major_outage" },
+          ],
+        },
+      ],
+    });
+    expect(entry?.components).toHaveLength(1);
+  });
+
+  test("are gone once resolved", () => {
+    const resolved: Incident = { ...incident, status: "resolved", resolvedAtMs: at };
+    expect(statusDocument({ ...snapshot, incidents: [resolved] }).incidents).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { ComponentRow, HistoryRows } from "./history.ts";
+import { buildSnapshot, type RecordedInterval } from "./snapshot.ts";
+
+const now = Date.parse("2026-11-21T06:00:00Z");
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRow {
+  return {
+    id,
+    name: { en: id, tr: id },
+    description: { en: "", tr: "" },
+    groupId: null,
+    position: 1,
+    showcase: true,
+    onlyShowIfDegraded: false,
+    createdAtMs: now - 100 * hourMs,
+    knownUntilMs: now + 3 * minuteMs,
+    ...changes,
+  };
+}
+
+function snapshotOf(changes: Partial<HistoryRows>) {
+  return buildSnapshot(
+    {
+      revision: 7,
+      changedAtMs: now - 20_000,
+      page: { id: "p", name: { en: "P", tr: "P" }, url: "https://s.example", timeZone: "UTC" },
+      groups: [],
+      components: [],
+      intervals: new Map(),
+      incidents: [],
+      ...changes,
+    },
+    now,
+  );
+}
+
+function oneComponent(recorded: RecordedInterval[], changes: Partial<ComponentRow> = {}) {
+  return snapshotOf({
+    components: [component("stt-file", changes)],
+    intervals: new Map([["stt-file", recorded]]),
+  })?.components[0];
+}
+
+test("there is no snapshot before a prober has set the page up", () => {
+  expect(snapshotOf({ page: undefined })).toBeUndefined();
+});
+
+describe("a component", () => {
+  test("is unknown since it was set up when nothing was ever observed", () => {
+    expect(oneComponent([], { knownUntilMs: null })).toMatchObject({
+      status: "unknown",
+      sinceMs: now - 100 * hourMs,
+      uptimePercent: 100,
+      coveragePercent: 0,
+      observedMs: 0,
+    });
+  });
+
+  test("is what its open interval says, up to now", () => {
+    const fromMs = now - hourMs;
+    expect(oneComponent([{ status: "major_outage", fromMs, toMs: null }])).toMatchObject({
+      status: "major_outage",
+      sinceMs: fromMs,
+      intervals: [{ status: "major_outage", fromMs, toMs: now }],
+      uptimePercent: 0,
+      observedMs: hourMs,
+    });
+  });
+
+  test("turns unknown where its observations end, though nobody wrote so", () => {
+    const fromMs = now - hourMs;
+    const knownUntilMs = now - 10 * minuteMs;
+    expect(
+      oneComponent([{ status: "operational", fromMs, toMs: null }], { knownUntilMs }),
+    ).toMatchObject({
+      status: "unknown",
+      sinceMs: knownUntilMs,
+      intervals: [
+        { status: "operational", fromMs, toMs: knownUntilMs },
+        { status: "unknown", fromMs: knownUntilMs, toMs: now },
+      ],
+      observedMs: 50 * minuteMs,
+    });
+  });
+
+  test("is known until now while observations reach beyond it", () => {
+    const fromMs = now - hourMs;
+    const { intervals } = oneComponent([{ status: "operational", fromMs, toMs: null }]) ?? {};
+    expect(intervals).toEqual([{ status: "operational", fromMs, toMs: now }]);
+  });
+
+  test("has no known part when its open interval began after the last observation", () => {
+    const fromMs = now - hourMs;
+    expect(
+      oneComponent([{ status: "operational", fromMs, toMs: null }], { knownUntilMs: null })
+        ?.intervals,
+    ).toEqual([{ status: "unknown", fromMs, toMs: now }]);
+  });
+});
+
+test("components stand in the order of their groups and positions, those without a group last", () => {
+  const snapshot = snapshotOf({
+    groups: [
+      { id: "b", name: { en: "B", tr: "B" }, position: 2 },
+      { id: "a", name: { en: "A", tr: "A" }, position: 1 },
+    ],
+    components: [
+      component("alone"),
+      component("b1", { groupId: "b", position: 1 }),
+      component("a2", { groupId: "a", position: 2 }),
+      component("a1", { groupId: "a", position: 1 }),
+    ],
+  });
+  expect(snapshot?.components.map(({ id }) => id)).toEqual(["a1", "a2", "b1", "alone"]);
+  expect(snapshot?.groups.map(({ id, componentIds }) => [id, componentIds])).toEqual([
+    ["a", ["a1", "a2"]],
+    ["b", ["b1"]],
+  ]);
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const css = readFileSync(path.join(import.meta.dirname, "style.css"), "utf8");
+const [light = "", dark = ""] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, body]) => body);
+const statuses = ["operational", "degraded", "partial", "major", "maintenance", "unknown"];
+
+/** The colours that a theme sets, as `#rrggbb` by name. */
+function coloursOf(body: string): (name: string) => string {
+  const colours = new Map(
+    [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
+  return (name) => {
+    const value = colours.get(name);
+    if (value === undefined) throw new Error(`no colour --${name}`);
+    return value;
+  };
+}
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+describe.each([
+  { theme: "light", colour: coloursOf(light) },
+  { theme: "dark", colour: coloursOf(dark) },
+])("in the $theme theme", ({ colour }) => {
+  test.each(["ink", "quiet", ...statuses.map((status) => `${status}-text`)])(
+    "%s can be read",
+    (text) => {
+      for (const ground of ["page", "card"]) {
+        expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  test.each(statuses)("the marks and bars of %s can be seen", (status) => {
+    for (const ground of ["page", "card", "on-mark"]) {
+      expect(contrast(colour(status), colour(ground))).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test("the focus ring can be seen", () => {
+    for (const ground of ["page", "card"]) {
+      expect(contrast(colour("focus"), colour(ground))).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
