@@ -1,7 +1,8 @@
 """Writes held-out clips to measure the product with: `python3 -m recognition.write_clips SENTENCES FOLDER`.
 
 One folder for each set and condition, with WAV files of 16 bits and a text file beside each: clean, in white noise
-15 dB below the speech, and as a telephone sends it (300 to 3,400 Hz, 8 kHz).
+15 dB below the speech, and as a telephone sends it (300 to 3,400 Hz, 8 kHz). Beside the sets of make_data there is
+`outside`: sentences by hand that neither the templates nor the manual pages resemble, in trained variants.
 """
 
 import sys
@@ -17,6 +18,7 @@ from recognition.features import SAMPLE_RATE
 from recognition.make_data import PROCESSES, jobs, spoken
 
 SEED = 20264
+OUTSIDE_SENTENCES = Path(__file__).parents[1] / "corpus" / "outside_sentences.txt"
 EVERY = 3
 NOISE_DECIBELS = 15
 TELEPHONE_HZ = (300, 3400)
@@ -62,5 +64,6 @@ def _write(job):
 
 if __name__ == "__main__":
     held_out = [job for job in jobs(sys.argv[1]) if job[0] != "train" and job[1] % EVERY == 0]
+    outside = [("outside", number, text) for number, text in enumerate(OUTSIDE_SENTENCES.read_text().splitlines())]
     with Pool(PROCESSES) as pool:
-        pool.map(_write, [(Path(sys.argv[2]), job) for job in held_out], chunksize=8)
+        pool.map(_write, [(Path(sys.argv[2]), job) for job in held_out + outside], chunksize=8)
