@@ -2,19 +2,17 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
 /** What the speech service tells the process that started it. */
 export type ServiceMessage =
   | { readonly type: "listening"; readonly url: string }
-  | {
-      readonly type: "model";
-      readonly id: string;
-      readonly state: "starting" | "ok" | "restarting" | "broken";
-    };
+  | { readonly type: "model"; readonly id: string; readonly state: ModelState };
 
-export interface ServiceProcess {
-  /** Stops the service and waits until it is gone. */
-  stop(): Promise<void>;
+/** A running speech service; disposing it stops the service and waits until it is gone. */
+export interface ServiceProcess extends AsyncDisposable {
+  /** Where it listens. */
+  readonly url: string;
 }
 
 export interface ServiceProcessEvents {
@@ -33,13 +31,13 @@ const stopPatienceMs = 9_000;
 /**
  * Starts the speech service as a child process and keeps it running.
  *
- * Rejects with `ServiceDidNotStart` when the first start ends before the service listens: its own message is on stderr by then.
+ * Rejects with `ServiceDidNotStart` when the first start ends before the service listens.
  * A later end is answered with a restart, after a pause that doubles from one second to thirty.
  */
 export async function startServiceProcess(events: ServiceProcessEvents): Promise<ServiceProcess> {
   const stopping = new AbortController();
   let child = start(events);
-  await listening(child);
+  const url = await listening(child);
   const supervision = supervise();
 
   async function supervise(): Promise<void> {
@@ -58,7 +56,8 @@ export async function startServiceProcess(events: ServiceProcessEvents): Promise
   }
 
   return {
-    async stop() {
+    url,
+    async [Symbol.asyncDispose]() {
       stopping.abort();
       await terminate(child);
       await supervision;
@@ -66,6 +65,7 @@ export async function startServiceProcess(events: ServiceProcessEvents): Promise
   };
 }
 
+/** The first start ended before the service listened; it has told why on stderr. */
 export class ServiceDidNotStart extends Error {}
 
 function start({ onMessage }: ServiceProcessEvents): ChildProcess {
@@ -74,16 +74,16 @@ function start({ onMessage }: ServiceProcessEvents): ChildProcess {
   return child;
 }
 
-async function listening(child: ChildProcess): Promise<void> {
-  const listens = new Promise<void>((resolve) => {
-    child.on("message", (message) => {
-      if ((message as ServiceMessage).type === "listening") resolve();
-    });
+async function listening(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.on("message", (message) => {
+    const told = message as ServiceMessage;
+    if (told.type === "listening") resolve(told.url);
   });
-  const ends = ended(child).then((how) => {
-    throw new ServiceDidNotStart(`the speech service did not start (${how})`);
-  });
-  await Promise.race([listens, ends]);
+  void ended(child).then((how) =>
+    reject(new ServiceDidNotStart(`the speech service did not start (${how})`)),
+  );
+  return promise;
 }
 
 async function ended(child: ChildProcess): Promise<string> {

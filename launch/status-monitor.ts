@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { DatabaseOpenError } from "../migrations/database-open-error.ts";
+import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
+import {
+  ConfigError as ProberConfigError,
+  readApiKey,
+  readConfig as readProberConfig,
+} from "../probes/config.ts";
+import { ProberMetrics } from "../probes/metrics.ts";
+import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
+import { readMonitorFile } from "../probes/monitor-file/read.ts";
+import { startMonitor } from "../probes/monitor.ts";
+import {
+  ConfigError as StatusConfigError,
+  readConfig as readStatusConfig,
+} from "../status-api/config.ts";
+import { startStatusApi } from "../status-api/server.ts";
+import type { Fault } from "./run.ts";
+
+/** A status page that is served, and a prober beside it in the same process. */
+export interface StatusMonitor extends AsyncDisposable {
+  /** Where the status page listens. */
+  readonly url: string;
+  /** Starts probing; a first round of checks runs at once. */
+  probe(): Promise<void>;
+}
+
+/** What can be wrong with its settings, its configuration file or its database. */
+export const monitorFaults: readonly Fault[] = [
+  DatabaseOpenError,
+  MonitorFileError,
+  ProberConfigError,
+  StatusConfigError,
+];
+
+const keyPatienceMs = 15_000;
+
+/**
+ * Opens the monitor's database and serves the status page from it; probing starts when asked for.
+ *
+ * Throws one of `monitorFaults`; nothing stays open then.
+ */
+export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
+  const proberConfig = readProberConfig();
+  const statusConfig = readStatusConfig();
+  const configuration = await readMonitorFile(proberConfig.monitorFile, proberConfig.variables);
+
+  await using stack = new AsyncDisposableStack();
+  const { db } = stack.use(
+    await openStatusDatabase({
+      url: statusConfig.databaseUrl,
+      dataDirectory: statusConfig.dataDirectory,
+    }),
+  );
+  const metrics = new ProberMetrics(proberConfig.location);
+  const processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  const statusApi = stack.use(
+    await startStatusApi({
+      db,
+      host: statusConfig.host,
+      port: statusConfig.port,
+      metricsToken: statusConfig.metricsToken,
+      registers: [processMetrics, metrics.registry],
+      logger: log,
+    }),
+  );
+  const running = stack.move();
+
+  return {
+    url: statusApi.url,
+    async probe() {
+      const apiKey = await readApiKey(proberConfig, keyPatienceMs);
+      const { location } = proberConfig;
+      running.use(await startMonitor({ db, configuration, apiKey, location, metrics, log }));
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

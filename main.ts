@@ -1,0 +1,64 @@
+import path from "node:path";
+import { ModelReadiness } from "./launch/model-readiness.ts";
+import { run, stopped } from "./launch/run.ts";
+import {
+  ServiceDidNotStart,
+  type ServiceProcess,
+  startServiceProcess,
+} from "./launch/service-process.ts";
+import { monitorFaults, openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
+import { BOOTSTRAP_API_KEY_FILE } from "./service/accounts/bootstrap.ts";
+import {
+  ConfigError as ServiceConfigError,
+  readConfig as readServiceConfig,
+} from "./service/config.ts";
+import { makeLog } from "./service/log.ts";
+
+const modelPatienceMs = 120_000;
+
+/** Everything on this machine: the service as a child process, prober and status page in this one. */
+await run(
+  async (stop) => {
+    readServiceConfig(process.env);
+    const log = makeLog(process.stdout);
+    const models = new ModelReadiness();
+    await using monitor = await openStatusMonitor(log);
+    await using service = await startServiceProcess({
+      onMessage: (message) => {
+        if (message.type === "model") models.tell(message.id, message.state);
+      },
+      onRestart: (how, restartInMs) =>
+        log.warn({ how, restartInMs }, "the speech service ended and is started again"),
+    });
+    process.stdout.write(welcome(service, monitor));
+
+    await models.settled(modelPatienceMs, stop);
+    if (!stop.aborted) {
+      process.stdout.write(
+        `Models: ${models.summary()}. Probing every minute; Ctrl-C stops everything.\n`,
+      );
+      await monitor.probe();
+    }
+
+    await stopped(stop);
+    process.stdout.write("Stopping.\n");
+    // Before the service goes, so that the last checks do not watch it go.
+    await monitor[Symbol.asyncDispose]();
+  },
+  [...monitorFaults, ServiceConfigError],
+  [ServiceDidNotStart],
+);
+
+function welcome(service: ServiceProcess, monitor: StatusMonitor): string {
+  const { bootstrap } = readServiceConfig(process.env);
+  const file = path.relative(".", path.join(bootstrap.dataDirectory, BOOTSTRAP_API_KEY_FILE));
+  const key = bootstrap.apiKey === undefined ? `$(cat ${file})` : "$BOOTSTRAP_API_KEY";
+  return `
+  Speech service  ${service.url}   API, website, /docs, /dashboard, /demo
+  Status page     ${monitor.url}   and ${monitor.url}/api/v2/status.json
+  API key         ${bootstrap.apiKey === undefined ? file : "BOOTSTRAP_API_KEY"}
+
+  curl ${service.url}/v1/audio/transcriptions -H "Authorization: Bearer ${key}" -F model=transcribe-1 -F file=@fixtures/audio/clip.wav
+
+`;
+}

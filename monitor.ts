@@ -1,0 +1,13 @@
+import { pino } from "pino";
+import { run, stopped } from "./launch/run.ts";
+import { monitorFaults, openStatusMonitor } from "./launch/status-monitor.ts";
+
+/** The prober and the status page in one process, apart from the service: `npm run monitor`. */
+await run(async (stop) => {
+  const log = pino({ name: "monitor" });
+  await using monitor = await openStatusMonitor(log);
+  await monitor.probe();
+  log.info({ statusPage: monitor.url }, "probing");
+  await stopped(stop);
+  log.info("stopping");
+}, monitorFaults);
