@@ -22,6 +22,8 @@ export interface Recording {
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
+const FEWEST_BYTES_PER_SAMPLE = 1;
+const USUAL_BYTES_PER_SAMPLE = 2;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
 
@@ -36,16 +38,28 @@ export async function transcribe(
   signal: AbortSignal,
 ): Promise<Transcript> {
   const audio = await openWav(recording.read());
-  // Two bytes a sample is a guess, good enough to tell a clip from a long recording.
-  const guessedSeconds = recording.bytes / (audio.sampleRate * audio.channels * 2);
+  if (secondsOf(recording, audio, FEWEST_BYTES_PER_SAMPLE) > LIMITS.audioSeconds) {
+    await checkLength(await openWav(recording.read()));
+  }
+  const guessedSeconds = secondsOf(recording, audio, USUAL_BYTES_PER_SAMPLE);
   const urgency = guessedSeconds <= SHORT_SECONDS ? "short" : "long";
   using slot = await model.admit({ urgency, units: guessedSeconds }, signal);
-  return hear(
-    slot,
-    samplesAt(audio, model.manifest.sample_rate),
-    model.manifest.sample_rate,
-    signal,
-  );
+  const modelRate = model.manifest.sample_rate;
+  // Awaited here, so that the place is held until the end.
+  return await hear(slot, samplesAt(audio, modelRate), modelRate, signal);
+}
+
+function secondsOf(recording: Recording, audio: WavAudio, bytesPerSample: number): number {
+  return recording.bytes / (audio.sampleRate * audio.channels * bytesPerSample);
+}
+
+/** Counts what a recording decodes to, without the work of hearing it; throws Refusal. */
+async function checkLength({ samples, sampleRate }: WavAudio): Promise<void> {
+  let count = 0;
+  for await (const piece of samples) {
+    count += piece.length;
+    if (count > LIMITS.audioSeconds * sampleRate) throw tooLong();
+  }
 }
 
 async function hear(
