@@ -35,7 +35,8 @@ export async function exchange(request: ExchangeRequest, signal: AbortSignal): P
   try {
     const { socket } = await dial(url, signal, phases);
     client = new Client(url.origin, {
-      connect: (_options, callback) => callback(null, socket),
+      // Not at once: the client does not look at its queue again while it is asking for a connection.
+      connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
       pipelining: 0,
       // The check's own timeout rules.
       headersTimeout: 0,

@@ -31,6 +31,9 @@ export interface RunSurroundings {
 /** How long after a failed attempt the second one begins. */
 export const RETRY_DELAY_MS = 2_000;
 
+/** How long an aborted check may take to say how far it got. */
+const ABORT_GRACE_MS = 100;
+
 /** A failure during which this process stood still for longer is put down to the process. */
 const MAX_STALL_MS = 1_000;
 
@@ -91,8 +94,8 @@ async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promi
   const aborted = Promise.withResolvers<never>();
   const abort = (): void =>
     aborted.reject(new CheckFailure("timeout", "not done within the check's timeout"));
-  // A turn later, so that a check that does listen can still say how far it got.
-  const listener = (): void => void setImmediate(abort);
+  // A little later, so that a check that does listen can still say how far it got.
+  const listener = (): void => void setTimeout(abort, ABORT_GRACE_MS);
   signal.addEventListener("abort", listener, { once: true });
   try {
     return await Promise.race([report, aborted.promise]);
