@@ -125,10 +125,20 @@ describe("ctc-transcriber", () => {
     expect((await hear(new Float32Array(0), 1)).words).toEqual([]);
   });
 
-  it("names the field of model.json that does not describe such a network", async () => {
+  it("names what in model.json does not describe such a network", async () => {
     const manifest = await readManifest(folder);
-    const broken = { ...manifest, rest: { ...manifest.rest, state_size: "large" } };
-    await expect(load(folder, broken)).rejects.toThrow(ModelFolderError);
-    await expect(load(folder, broken)).rejects.toThrow(/model\.json: state_size /);
+    const withFields = (fields: Record<string, unknown>) =>
+      load(folder, { ...manifest, rest: { ...manifest.rest, ...fields } });
+    await expect(withFields({ state_size: "large" })).rejects.toThrow(ModelFolderError);
+    await expect(withFields({ state_size: "large" })).rejects.toThrow(/model\.json: state_size /);
+    await expect(withFields({ state_size: 7 })).rejects.toThrow(
+      /model\.json: does not describe acoustic\.onnx/,
+    );
+    await expect(withFields({ tokens: ["", " ", "a"] })).rejects.toThrow(
+      /log_probs has 31 numbers where 3 are/,
+    );
+    await expect(load(folder, { ...manifest, files: {} })).rejects.toThrow(
+      /files\.acoustic is missing/,
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { ModelFolderError, type Manifest } from "../manifest.ts";
 import type { Recognition, Transcriber } from "../model.ts";
+import { CtcNetwork, NetworkInput } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
 import { LogMelExtractor } from "../transcription/log-mel-stream.ts";
@@ -23,7 +23,7 @@ const CtcFields = Type.Object({
     deviation: Type.Number({ exclusiveMinimum: 0 }),
   }),
   /** Written form of each output of the network; the first is the CTC blank. */
-  tokens: Type.Array(Type.String(), { minItems: 2 }),
+  tokens: Type.Array(Type.String(), { minItems: 2, maxItems: 32 }),
   frames_per_step: Type.Integer({ minimum: 1 }),
   right_context_steps: Type.Integer({ minimum: 0 }),
   state_size: Type.Integer({ minimum: 1 }),
@@ -47,20 +47,20 @@ const MAX_STREAMS_PER_RUN = 16;
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
   const fields = checkedFields(folder, manifest);
   const { acoustic, letters } = manifest.files;
-  if (acoustic === undefined) {
-    throw new ModelFolderError(`${join(folder, "model.json")}: files.acoustic is missing`);
-  }
-  const session = await InferenceSession.create(join(folder, acoustic), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    extra: { session: { intra_op: { allow_spinning: "0" } } },
-  });
+  if (acoustic === undefined) throw fault(folder, "files.acoustic is missing");
   const space = fields.tokens.indexOf(" ");
   const letterModel =
     letters === undefined
       ? undefined
       : new LetterModel(await readFile(join(folder, letters)), space);
-  return new CtcTranscriber(session, modelOf(fields, manifest.sample_rate, letterModel));
+  const model = modelOf(fields, manifest.sample_rate, letterModel);
+  const network = await CtcNetwork.load(join(folder, acoustic), model.shape).catch(
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
+      throw fault(folder, `does not describe ${acoustic}: ${reason}`);
+    },
+  );
+  return new CtcTranscriber(network, model);
 }
 
 function modelOf(
@@ -72,9 +72,11 @@ function modelOf(
   return {
     sampleRate,
     shape: {
+      bands: fields.features.bands,
       framesPerStep: fields.frames_per_step,
       rightContextSteps: fields.right_context_steps,
       stateSize: fields.state_size,
+      tokens: tokens.length,
     },
     timing: {
       stepSeconds: (fields.frames_per_step * fields.features.hop) / sampleRate,
@@ -91,19 +93,22 @@ function checkedFields(folder: string, manifest: Manifest): CtcFields {
   if (Value.Check(CtcFields, fields)) return fields;
   const [first] = Value.Errors(CtcFields, fields);
   const field = first?.instancePath.slice(1).replaceAll("/", ".");
-  const fault = `${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`;
-  throw new ModelFolderError(`${join(folder, "model.json")}: ${fault}`);
+  throw fault(folder, `${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`);
+}
+
+function fault(folder: string, what: string): ModelFolderError {
+  return new ModelFolderError(`${join(folder, "model.json")}: ${what}`);
 }
 
 class CtcTranscriber implements Transcriber {
   readonly task = "transcription";
   readonly sampleRate: number;
-  readonly #session: InferenceSession;
+  readonly #network: CtcNetwork;
   readonly #model: CtcModel;
 
-  constructor(session: InferenceSession, model: CtcModel) {
+  constructor(network: CtcNetwork, model: CtcModel) {
     this.sampleRate = model.sampleRate;
-    this.#session = session;
+    this.#network = network;
     this.#model = model;
   }
 
@@ -125,29 +130,17 @@ class CtcTranscriber implements Transcriber {
 
   /** Feeds the same number of steps to each of the streams. */
   async #run(streams: readonly CtcRecognition[], steps: number): Promise<void> {
-    const { framesPerStep, stateSize } = this.#model.shape;
-    const { bands } = this.#model.extractor.parameters;
-    const width = steps * this.#model.spelling.tokens.length;
-    const count = streams.length;
-    const frames = steps * framesPerStep;
-    const features = new Float32Array(count * frames * bands);
-    const position = new BigInt64Array(count);
-    const state = new Float32Array(count * stateSize);
+    const { bands, framesPerStep, stateSize, tokens } = this.#model.shape;
+    const input = new NetworkInput(this.#model.shape, streams.length, steps);
     for (const [row, stream] of streams.entries()) {
-      stream.takeFeatures(steps, features, row * frames * bands);
-      position[row] = BigInt(stream.fedSteps);
-      state.set(stream.state, row * stateSize);
+      stream.takeFeatures(steps, input.features, row * steps * framesPerStep * bands);
+      input.position[row] = BigInt(stream.fedSteps);
+      input.state.set(stream.state, row * stateSize);
     }
-    const answer = await this.#session.run({
-      features: new Tensor("float32", features, [count, frames, bands]),
-      position: new Tensor("int64", position, [count]),
-      state: new Tensor("float32", state, [count, stateSize]),
-    });
-    const logProbs = floats(answer, "log_probs");
-    const nextState = floats(answer, "next_state");
+    const { logProbs, nextState } = await this.#network.run(input);
     for (const [row, stream] of streams.entries()) {
       const remembered = nextState.subarray(row * stateSize, (row + 1) * stateSize);
-      stream.hear(steps, logProbs, row * width, remembered);
+      stream.hear(steps, logProbs, row * steps * tokens, remembered);
     }
   }
 }
@@ -159,10 +152,4 @@ function ownRecognition(recognition: Recognition): CtcRecognition {
 
 function byStepsOfNextRun(streams: readonly CtcRecognition[]): Map<number, CtcRecognition[]> {
   return Map.groupBy(streams, (stream) => Math.min(MAX_STEPS_PER_RUN, stream.readySteps));
-}
-
-function floats(answer: InferenceSession.OnnxValueMapType, name: string): Float32Array {
-  const data = answer[name]?.data;
-  if (data instanceof Float32Array) return data;
-  throw new Error(`the network has no output ${name} of 32-bit floats`);
 }

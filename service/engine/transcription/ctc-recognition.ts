@@ -1,16 +1,8 @@
 import type { Recognition, RecognisedWord } from "../model.ts";
 import { CtcDecoder, type Spelling } from "./ctc-decoder.ts";
+import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
 import type { StepTiming } from "./word-assembly.ts";
-
-/** How a streaming network counts: features in, steps out, and how far it looks ahead. */
-export interface NetworkShape {
-  readonly framesPerStep: number;
-  /** Steps by which the network's answers lag behind what it was fed. */
-  readonly rightContextSteps: number;
-  /** Numbers the network remembers of a stream. */
-  readonly stateSize: number;
-}
 
 /** What all recognitions of one model share. */
 export interface CtcModel {
