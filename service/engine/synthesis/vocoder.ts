@@ -7,6 +7,7 @@
 import { FourierTransform } from "./fourier.ts";
 import { gaussianNoise } from "./noise.ts";
 import { PulseShaper } from "./pulse.ts";
+import { joinSamples } from "./samples.ts";
 import {
   ANALYSIS_RATE_HZ,
   FRAME_VALUES,
@@ -54,7 +55,7 @@ export class Vocoder {
       if (this.#held !== undefined) out.push(this.#step(this.#held, next));
       this.#held = next;
     }
-    return joined(out);
+    return joinSamples(out);
   }
 
   /** Returns the rest of the sound; the vocoder then stands as new. */
@@ -65,7 +66,7 @@ export class Vocoder {
     this.#pending.fill(0);
     this.#held = undefined;
     this.#phase = 0;
-    return joined([last, tail]);
+    return joinSamples([last, tail]);
   }
 
   /** Adds the sound between a frame and the next and returns one hop of finished samples. */
@@ -147,14 +148,4 @@ class NoiseShaper {
 
 function blend(frame: Float32Array, next: Float32Array, part: number): Float32Array {
   return frame.map((value, at) => value + (next[at]! - value) * part);
-}
-
-function joined(pieces: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import * as ctcTranscriber from "../../engine/kinds/ctc-transcriber.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/manifest.ts";
+import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { speakAll, voiceFigures, type VoiceFigures } from "./voice-figures.ts";
 
@@ -57,7 +58,7 @@ async function level(folder: string, sentences: readonly string[]): Promise<void
     const changes = new Map<string, number>();
     for (const voice of synthesizer.voices) {
       const spoken = await speakAll(synthesizer, voice, sentences);
-      const all = Float32Array.from(spoken.flatMap((samples) => [...samples]));
+      const all = joinSamples(spoken);
       changes.set(
         voice,
         10 ** ((TARGET_LUFS - integratedLoudness(all, synthesizer.sampleRate)) / 20),

@@ -35,9 +35,9 @@ RECIPES = {
     "synth-v2": Recipe(
         Size(192, (1, 2, 4, 1), (9, 9, 9, 9, 9)),
         ("Annie", "linda", "Andrea", "shelby", "steph2", "grandma", "m3", "antonio", "paul", "max", "m7", "Gene", "grandpa", "m8"),
-        3000,
+        2500,
     ),
-    "synth-v1": Recipe(Size(128, (1, 2, 4), (9, 9, 9, 9)), ("Annie", "shelby", "linda", "m3", "antonio", "max"), 2500),
+    "synth-v1": Recipe(Size(128, (1, 2, 4), (9, 9, 9, 9)), ("Annie", "shelby", "linda", "m3", "antonio", "max"), 2000),
 }
 
 
