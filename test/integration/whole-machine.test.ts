@@ -1,0 +1,168 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
+import { processesOfGroup, type Program, startProgram } from "../support/program.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
+
+interface StatusDocument {
+  readonly status: { readonly indicator: string };
+  readonly components: readonly {
+    readonly id: string;
+    readonly group: boolean;
+    readonly status: string;
+    readonly uptime_90d_coverage?: number;
+  }[];
+}
+
+const startPatienceMs = 90_000;
+
+let home: TemporaryDirectory;
+let environment: Record<string, string>;
+let statusUrl: string;
+
+beforeAll(async () => {
+  home = await temporaryDirectory("whole-machine");
+  const [servicePort, statusPort] = [await freePort(), await freePort()];
+  environment = {
+    DATA_DIR: path.join(home.path, "data"),
+    SERVICE_PORT: String(servicePort),
+    STATUS_PORT: String(statusPort),
+  };
+  statusUrl = `http://127.0.0.1:${statusPort}`;
+});
+
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function statusDocument(): Promise<StatusDocument | undefined> {
+  const response = await fetch(`${statusUrl}/api/v2/status.json`).catch(() => undefined);
+  return response?.status === 200 ? ((await response.json()) as StatusDocument) : undefined;
+}
+
+const leaves = (document: StatusDocument) => document.components.filter(({ group }) => !group);
+
+async function allOperational(timeoutMs: number): Promise<StatusDocument> {
+  return eventually(
+    "seven operational components",
+    async () => {
+      const document = await statusDocument();
+      const operational = leaves(document ?? { status: { indicator: "" }, components: [] }).filter(
+        ({ status }) => status === "operational",
+      );
+      return operational.length === 7 ? document : undefined;
+    },
+    timeoutMs,
+  );
+}
+
+/** Stops a program as Ctrl-C does: the signal goes to every process of the terminal's group. */
+async function interrupt(program: Program): Promise<{ code: number | string; tookMs: number }> {
+  const startedAtMs = performance.now();
+  process.kill(-program.pid, "SIGINT");
+  return { code: await program.ended(), tookMs: performance.now() - startedAtMs };
+}
+
+describe("npm start", () => {
+  test("shows seven operational components, stops clean, and keeps its data", async () => {
+    {
+      await using program = startProgram("main.ts", environment);
+      await program.printed(/Models: .*Probing/, startPatienceMs);
+      const document = await allOperational(60_000);
+      expect(document.status.indicator).toBe("none");
+
+      const { code, tookMs } = await interrupt(program);
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(10_000);
+      expect(await processesOfGroup(program.pid)).toEqual([]);
+    }
+    const keyBefore = await readFile(
+      path.join(environment["DATA_DIR"]!, "bootstrap-api-key"),
+      "utf8",
+    );
+
+    await using again = startProgram("main.ts", environment);
+    await again.printed(/Status page/, startPatienceMs);
+    const kept = await eventually("the document of the run before", statusDocument, 20_000);
+    expect(leaves(kept)).toHaveLength(7);
+    expect(leaves(kept).every(({ uptime_90d_coverage = 0 }) => uptime_90d_coverage > 0)).toBe(true);
+    expect(await readFile(path.join(environment["DATA_DIR"]!, "bootstrap-api-key"), "utf8")).toBe(
+      keyBefore,
+    );
+    expect((await interrupt(again)).code).toBe(0);
+  }, 300_000);
+
+  test("starts a killed service again", async () => {
+    await using program = startProgram("main.ts", environment);
+    await program.printed(/Models: .*Probing/, startPatienceMs);
+    const service = (await processesOfGroup(program.pid)).find((line) =>
+      line.endsWith("service/main.ts"),
+    );
+    process.kill(Number(service?.split(/ +/)[1]), "SIGKILL");
+    await program.printed(/the speech service ended and is started again/, 10_000);
+    await eventually(
+      "the service answers again",
+      async () =>
+        (
+          await fetch(`http://127.0.0.1:${environment["SERVICE_PORT"]}/readyz`).catch(
+            () => undefined,
+          )
+        )?.status === 200,
+      30_000,
+    );
+    expect((await interrupt(program)).code).toBe(0);
+    expect(await processesOfGroup(program.pid)).toEqual([]);
+  }, 180_000);
+});
+
+describe("a start that cannot succeed says why in one line and leaves nothing running", () => {
+  test.each([
+    ["a port that is no port", { STATUS_PORT: "many" }, /STATUS_PORT .*"many".*0 to 65535/],
+    ["a service port that is no port", { SERVICE_PORT: "many" }, /SERVICE_PORT.*many/],
+    ["an address without a scheme", { PUBLIC_URL: "speech.example.com" }, /PUBLIC_URL/],
+    ["a monitor file that is not there", { MONITOR_CONFIG: "nowhere.yaml" }, /nowhere\.yaml/],
+    ["a database URL of another kind", { STATUS_DATABASE_URL: "mysql://x" }, /STATUS_DATABASE_URL/],
+  ])("%s", async (_what, wrong, message) => {
+    await using program = startProgram("main.ts", { ...environment, ...wrong });
+    await expectOneLine(program, message);
+  });
+
+  test("a broken monitor file", async () => {
+    const file = path.join(home.path, "broken.yaml");
+    await writeFile(file, "page: { id: x, nmae: typo }\n");
+    await using program = startProgram("main.ts", { ...environment, MONITOR_CONFIG: file });
+    await expectOneLine(program, /broken\.yaml:1: .*nmae/);
+  });
+
+  test("a DATA_DIR that cannot be made", async () => {
+    const file = path.join(home.path, "a-file");
+    await writeFile(file, "");
+    await using program = startProgram("main.ts", {
+      ...environment,
+      DATA_DIR: path.join(file, "data"),
+    });
+    await expectOneLine(program, /a-file\/data/);
+    await rm(file);
+  });
+
+  test.each(["SERVICE_PORT", "STATUS_PORT"])("a %s in use", async (name) => {
+    const { createServer } = await import("node:net");
+    const holder = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => holder.once("listening", resolve));
+    const { port } = holder.address() as { port: number };
+    await using program = startProgram("main.ts", { ...environment, [name]: String(port) });
+    await expectOneLine(program, new RegExp(`${name}.*${port}.*in use`));
+    await new Promise((resolve) => holder.close(resolve));
+  });
+
+  async function expectOneLine(program: Program, message: RegExp): Promise<void> {
+    expect(await program.ended()).toBe(1);
+    const complaints = program
+      .output()
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("{"));
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toMatch(message);
+    expect(await processesOfGroup(program.pid)).toEqual([]);
+  }
+});
