@@ -28,7 +28,8 @@ export const health = defineKind({
     const { phases } = answer;
     const impaired = states.filter(({ status }) => status !== "ok");
     if (impaired.length === 0) return { result: "ok", phases };
-    const message = impaired.map(({ model, status }) => `${model} is ${status}`).join(", ");
+    const found = impaired.map(({ model, status }) => `${model} is ${status}`).join(", ");
+    const message = `${answer.what}: ${found}`;
     const result = impaired.length < states.length ? "degraded" : "failed";
     return { result, reason: "model_degraded", message, phases };
   },

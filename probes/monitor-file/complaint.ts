@@ -71,8 +71,9 @@ export class LocatedDocument {
 
 function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
   const got = JSON.stringify(Value.Pointer.Get(value, error.instancePath));
+  const holder: unknown = Value.Pointer.Get(schema, error.schemaPath.slice(1));
+  if (error.keyword === "pattern") return `got ${got}; takes: ${descriptionOf(holder)}`;
   if (error.keyword === "additionalProperties") {
-    const holder: unknown = Value.Pointer.Get(schema, error.schemaPath.slice(1));
     return `unknown key; allowed: ${keysOf(holder).join(", ")}`;
   }
   if (error.keyword === "required") {
@@ -93,6 +94,11 @@ function unknownKey(error: TLocalizedValidationError): string | undefined {
 function keysOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null || !("properties" in schema)) return [];
   return Object.keys(schema.properties ?? {});
+}
+
+function descriptionOf(schema: unknown): string {
+  const isDescribed = typeof schema === "object" && schema !== null && "description" in schema;
+  return isDescribed ? String(schema.description) : "";
 }
 
 function segmentsOf(pointer: string): (string | number)[] {

@@ -5,7 +5,10 @@ import { type Kind, kinds } from "../kinds.ts";
 const closed = { additionalProperties: false };
 
 const id = (description: string) =>
-  Type.String({ description, pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
+  Type.String({
+    description: `${description} Lower-case letters, digits and hyphens.`,
+    pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+  });
 
 const name = {
   name: Type.String({ description: "Its name.", minLength: 1 }),

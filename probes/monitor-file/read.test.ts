@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { MonitorFileError } from "./complaint.ts";
+import { parseMonitorFile, readMonitorFile } from "./read.ts";
+import { editorSchema } from "./schema.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, "fixtures/monitor");
+
+function messageFor(name: string): string {
+  const file = join(folder, `${name}.yaml`);
+  try {
+    parseMonitorFile(file, readFileSync(file, "utf8"), {});
+    return "no complaint";
+  } catch (error) {
+    if (!(error instanceof MonitorFileError)) throw error;
+    return error.message.replace(`${folder}/`, "");
+  }
+}
+
+const complaints: readonly (readonly [fault: string, message: string])[] = [
+  [
+    "unknown-key-in-check",
+    "unknown-key-in-check.yaml:13: components[0].checks[0].tiemout_seconds: unknown key; allowed: " +
+      "kind, id, period_seconds, timeout_seconds, impact, url, marker, assets",
+  ],
+  [
+    "unknown-key-in-component",
+    "unknown-key-in-component.yaml:7: components[0].colour: unknown key; allowed: id, name, name_tr, " +
+      "description, description_tr, group, showcase, only_show_if_degraded, checks",
+  ],
+  [
+    "unknown-kind",
+    'unknown-kind.yaml:10: components[0].checks[0].kind: got "pgae"; allowed: http, page, health, ' +
+      "transcription, websocket, stream, synthesis, session, sign-in",
+  ],
+  ["missing-key", "missing-key.yaml:9: components[0].checks[0]: missing: marker"],
+  ["no-components", "no-components.yaml:4: components: got []; must not have fewer than 1 items"],
+  ["duplicate-component", 'duplicate-component.yaml:13: components[1].id: "web" is there twice'],
+  [
+    "duplicate-check",
+    'duplicate-check.yaml:16: components[1].checks[0].id: "web-page" is there twice',
+  ],
+  ["duplicate-yaml-key", "duplicate-yaml-key.yaml:7: Map keys must be unique"],
+  [
+    "dangling-group",
+    'dangling-group.yaml:7: components[0].group: got "group-web"; allowed: group-api',
+  ],
+  [
+    "two-attempts-do-not-fit",
+    "two-attempts-do-not-fit.yaml:13: components[0].checks[0].timeout_seconds: got 29; takes less " +
+      "than 29, so that two attempts fit in the period of 60 s",
+  ],
+  ["unset-variable", "unset-variable.yaml:11: the variable NOT_SET is not set"],
+  [
+    "relative-address",
+    'relative-address.yaml:11: components[0].checks[0].url: got "/docs"; takes: The page. Begins with ' +
+      "http://, https:// or a variable such as ${BASE_URL}.",
+  ],
+  [
+    "unknown-time-zone",
+    'unknown-time-zone.yaml:1: page.time_zone: got "Europe/Ankara"; takes an IANA name, e.g. Europe/Istanbul',
+  ],
+  [
+    "missing-clip",
+    `missing-clip.yaml:12: components[0].checks[0].clip: no such file: ${folder}/no-such-clip.wav`,
+  ],
+  [
+    "upper-case-id",
+    'upper-case-id.yaml:5: components[0].id: got "Web"; takes: Unique among components; the address of ' +
+      "its documents. Lower-case letters, digits and hyphens.",
+  ],
+  ["not-yaml", "not-yaml.yaml:13: "],
+  ["empty", "empty.yaml:1: missing: page, groups, components"],
+];
+
+describe("a monitor file", () => {
+  test.each(complaints)("with the fault %s is refused in one line", (fault, message) => {
+    const found = messageFor(fault);
+    expect(found).toContain(message);
+    expect(found).not.toContain("\n");
+  });
+
+  test("has a test for each fixture", () => {
+    const fixtures = readdirSync(folder).map((file) => file.replace(".yaml", ""));
+    expect(fixtures.toSorted()).toEqual(
+      [...complaints.map(([fault]) => fault), "valid"].toSorted(),
+    );
+    expect(messageFor("valid")).toBe("no complaint");
+  });
+
+  test("that is not there is named", async () => {
+    await expect(readMonitorFile("no-such.yaml", {})).rejects.toThrow(
+      "no-such.yaml: cannot be read (ENOENT)",
+    );
+  });
+});
+
+describe("the product's own monitor.yaml", () => {
+  const variables = {
+    BASE_URL: "http://127.0.0.1:8080",
+    TTS_URL: "http://127.0.0.1:8080",
+    STATUS_URL: "http://127.0.0.1:8090",
+  };
+
+  test("has the groups and components of the interface", async () => {
+    const { groups, components } = await readMonitorFile(join(root, "monitor.yaml"), variables);
+    const members = (id: string): string[] =>
+      components.filter(({ groupId }) => groupId === id).map((component) => component.id);
+    expect(groups.map(({ id }) => id)).toEqual(["group-api", "group-web"]);
+    expect(members("group-api")).toEqual(["stt-file", "stt-stream", "tts"]);
+    expect(members("group-web")).toEqual(["web", "docs", "dashboard", "demo"]);
+    expect(components).toHaveLength(7);
+  });
+
+  test("finds an outage of any component within three minutes", async () => {
+    const { components, checks } = await readMonitorFile(join(root, "monitor.yaml"), variables);
+    for (const { id } of components) {
+      const secondsToFind = checks
+        .filter(({ componentId, impact }) => componentId === id && impact === "major_outage")
+        // Just missed by one slot: two more have to fail, each in two attempts two seconds apart.
+        .map(({ periodMs, timeoutMs }) => (2 * periodMs + 2 * timeoutMs + 2000) / 1000);
+      expect(Math.min(...secondsToFind)).toBeLessThanOrEqual(180);
+    }
+  });
+
+  test("has the schema beside it that its kinds make", () => {
+    const written: unknown = JSON.parse(readFileSync(join(root, "monitor.schema.json"), "utf8"));
+    // To write it anew: node probes/monitor-file/write-schema.ts
+    expect(written).toEqual(JSON.parse(JSON.stringify(editorSchema())));
+  });
+});
