@@ -6,7 +6,7 @@ import type {
   IntervalView,
 } from "#status-api/render/page-view.ts";
 import { durationsByWeight } from "./day-words.ts";
-import { Moment } from "./moment.tsx";
+import { Span } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 import { StatusMark } from "./status-mark.tsx";
 
@@ -40,7 +40,9 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <header>
-        <h4>{formats.dayLong(day.date)}</h4>
+        <h4>
+          {formats.dayLong(day.date)} <small class="quiet">UTC</small>
+        </h4>
         <div class="panel-buttons">
           <button
             aria-label={texts.previousDay}
@@ -65,13 +67,15 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
       </header>
       <DayTimeline fromMs={fromMs} intervals={component.intervals} />
       <DayTimes day={day} />
+      <DayTroubles fromMs={fromMs} component={component} />
       {happened.length > 0 && (
         <>
           <h5>{texts.dayIncidents}</h5>
           <ul class="day-incidents">
             {happened.map((incident) => (
               <li key={incident.id}>
-                <IncidentName incident={incident} /> <IncidentTimes incident={incident} />
+                <IncidentName incident={incident} />{" "}
+                <Span fromMs={incident.startedAtMs} toMs={incident.resolvedAtMs} />
               </li>
             ))}
           </ul>
@@ -107,6 +111,35 @@ function DayTimes({ day }: { day: DayView }): JSX.Element {
         )}
       </p>
     </>
+  );
+}
+
+/** Lists when the component was not well that day; a day that flaps more than this is told by its sums. */
+const maximumTroubles = 12;
+
+function DayTroubles({
+  fromMs,
+  component,
+}: {
+  fromMs: number;
+  component: ComponentView;
+}): JSX.Element | null {
+  const { texts } = useReader();
+  const troubles = component.intervals
+    .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
+    .filter(({ status }) => status !== "operational" && status !== "unknown");
+  if (troubles.length === 0 || troubles.length > maximumTroubles) return null;
+  const newest = component.intervals.at(-1);
+  return (
+    <ul class="day-troubles">
+      {troubles.map((interval) => (
+        <li key={interval.fromMs}>
+          <StatusMark status={interval.status} />
+          {texts.component[interval.status]}{" "}
+          <Span fromMs={interval.fromMs} toMs={interval === newest ? null : interval.toMs} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -159,29 +192,5 @@ function IncidentName({ incident }: { incident: IncidentView }): JSX.Element {
     <a href={`#incident-${incident.id}`}>{name}</a>
   ) : (
     <>{name}</>
-  );
-}
-
-/** From when to when an incident lasted, and how long that was. */
-export function IncidentTimes({ incident }: { incident: IncidentView }): JSX.Element {
-  const { texts, formats } = useReader();
-  const { startedAtMs, resolvedAtMs } = incident;
-  return (
-    <span class="quiet">
-      <Moment atMs={startedAtMs} /> –{" "}
-      {resolvedAtMs === null ? (
-        texts.ongoing
-      ) : (
-        <>
-          <Moment
-            atMs={resolvedAtMs}
-            as={
-              formats.dateKey(startedAtMs) === formats.dateKey(resolvedAtMs) ? "time" : "dateTime"
-            }
-          />{" "}
-          ({formats.duration(resolvedAtMs - startedAtMs)})
-        </>
-      )}
-    </span>
   );
 }

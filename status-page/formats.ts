@@ -59,14 +59,18 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
     maximumFractionDigits: 2,
   });
   const numbers = new Intl.NumberFormat(locale);
+  const day = remembering((date: string) => utcDay.format(Date.parse(date)));
   return {
     timeZone,
     dateTime: formatter({ ...shortDay, ...clock }),
     utc: (atMs) => `${utcSeconds(atMs)} UTC`,
     time: formatter(clock),
     dayLong: (date) => longDay(Date.parse(date)),
-    day: (date) => utcDay.format(Date.parse(date)),
-    days: (firstDate, lastDate) => utcDay.formatRange(Date.parse(firstDate), Date.parse(lastDate)),
+    day,
+    days: (firstDate, lastDate) =>
+      firstDate === lastDate
+        ? day(firstDate)
+        : utcDay.formatRange(Date.parse(firstDate), Date.parse(lastDate)),
     daysOf: (firstMs, lastMs) => zoneDay.formatRange(firstMs, lastMs),
     dateKey: (atMs) => iso.format(atMs),
     duration: (ms) => {
@@ -88,5 +92,19 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
     percent: (percent) =>
       (Number.isInteger(percent) ? percents : percentsWithDecimals).format(percent / 100),
     number: (value) => numbers.format(value),
+  };
+}
+
+/** Every component shows the same 90 days, and writing a date is slow. */
+function remembering(write: (date: string) => string): (date: string) => string {
+  const written = new Map<string, string>();
+  return (date) => {
+    const known = written.get(date);
+    if (known !== undefined) return known;
+    // A page that stays open for months must not keep every day it ever showed.
+    if (written.size > 400) written.clear();
+    const text = write(date);
+    written.set(date, text);
+    return text;
   };
 }

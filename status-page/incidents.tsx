@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import type { IncidentView, PageView } from "#status-api/render/page-view.ts";
 import type { Localized } from "#status-api/states.ts";
-import { IncidentTimes } from "./day-panel.tsx";
 import { incidentDays } from "./incident-days.ts";
-import { Moment } from "./moment.tsx";
+import { Moment, Span } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
 type ComponentNames = ReadonlyMap<string, Localized>;
@@ -60,7 +59,7 @@ function Incident({
   names: ComponentNames;
 }): JSX.Element {
   const { texts, language } = useReader();
-  const { id, name, impact, status, componentIds, updates, resolvedAtMs } = incident;
+  const { id, name, impact, status, componentIds, updates, startedAtMs, resolvedAtMs } = incident;
   return (
     <article
       class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
@@ -70,7 +69,7 @@ function Incident({
         <h4>{name[language]}</h4>
         <p class="quiet">
           <span class="impact">{texts.impact[impact]}</span> · {texts.incident[status]} ·{" "}
-          <IncidentTimes incident={incident} />
+          <Span fromMs={startedAtMs} toMs={resolvedAtMs} />
         </p>
         <p class="quiet">
           {texts.incidentComponents}:{" "}

@@ -16,3 +16,22 @@ export function Moment({
     </time>
   );
 }
+
+/** Shows from when to when something lasted and how long that was; without an end it is still going on. */
+export function Span({ fromMs, toMs }: { fromMs: number; toMs: number | null }): JSX.Element {
+  const { texts, formats } = useReader();
+  if (toMs === null) {
+    return (
+      <span class="quiet">
+        <Moment atMs={fromMs} /> – {texts.ongoing}
+      </span>
+    );
+  }
+  const isOneDay = formats.dateKey(fromMs) === formats.dateKey(toMs);
+  return (
+    <span class="quiet">
+      <Moment atMs={fromMs} /> – <Moment atMs={toMs} as={isOneDay ? "time" : "dateTime"} /> (
+      {formats.duration(toMs - fromMs)})
+    </span>
+  );
+}

@@ -1,17 +1,24 @@
 import { renderToString } from "preact-render-to-string";
 import type { PageModule, PageOptions } from "#status-api/page-build.ts";
+import type { Language } from "#status-api/states.ts";
 import { toneOf } from "./banner.tsx";
 import { Document } from "./document.tsx";
 import { Page } from "./page.tsx";
 import { pageRootId, pageStateId, pageStateJson } from "./page-state.ts";
-import { readerOf } from "./reader.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { titleOf } from "./title.ts";
 import { textsOf } from "./texts/texts.ts";
+
+/** The server does not know the reader's zone, so times are UTC until the script runs. */
+const readers: Readonly<Record<Language, Reader>> = {
+  en: readerOf("en", "UTC", false),
+  tr: readerOf("tr", "UTC", false),
+};
 
 /** Renders the whole page; the script finds its state in it and takes over. */
 export const renderPage: PageModule["renderPage"] = (view, options) => {
   const { language, renderedAtMs } = options;
-  const reader = readerOf(language, "UTC", false);
+  const reader = readers[language];
   const state = pageStateJson({ view, language, renderedAtMs });
   return documentOf(
     <Document

@@ -227,14 +227,15 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
         for (let step = 0; step < 10; step += 1) await page.keyboard.press("ArrowLeft");
         await page.keyboard.press("Enter");
         const panel = page.locator("#stt-file-day");
-        expect(await panel.locator("h4").textContent()).toBe("Wednesday, 11 November 2026");
+        expect(await panel.locator("h4").textContent()).toBe("Wednesday, 11 November 2026 UTC");
         expect(await panel.textContent()).toContain("Major outage22 min");
         expect(await panel.textContent()).toContain("Observed 24 h of 24 h (100%)");
+        expect(await panel.textContent()).toContain("11 Nov 2026, 13:00 – 13:22 (22 min)");
         expect(await panel.textContent()).toContain("File transcription is down");
         await page.keyboard.press("ArrowRight");
-        expect(await panel.locator("h4").textContent()).toBe("Thursday, 12 November 2026");
+        expect(await panel.locator("h4").textContent()).toBe("Thursday, 12 November 2026 UTC");
         await panel.getByRole("button", { name: "Previous day" }).click();
-        expect(await panel.locator("h4").textContent()).toBe("Wednesday, 11 November 2026");
+        expect(await panel.locator("h4").textContent()).toBe("Wednesday, 11 November 2026 UTC");
         await page.keyboard.press("Escape");
         expect(await panel.count()).toBe(0);
         expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
