@@ -14,7 +14,7 @@ from recognition.export import FILE_NAME
 from recognition.teacher import NEVER_TRAINED
 
 LETTERS_FILE_NAME = "letters.ngram"
-DECODING = {"beam": 8, "letter_weight": 0.5, "letter_bonus": 0.6}
+DECODING = {"beam": 16, "letter_weight": 0.45, "letter_bonus": 0.7}
 WORD_TIMING = {"start_offset": -0.08, "end_offset": 0.0}
 
 

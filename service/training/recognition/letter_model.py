@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from corpus.borrowed_sentences import dictionary_words
+from corpus.inflected_words import inflected_numbers, inflected_words
 from corpus.letters import letters
 from corpus.write_sentences import read_sentences
 from recognition.network import TOKENS
@@ -21,7 +22,7 @@ from recognition.network import TOKENS
 ORDER = 6
 BITS = 5
 SPACE = TOKENS.index(" ")
-DICTIONARY_WEIGHT = 0.1
+WEIGHTED_WORDS = [(dictionary_words, 0.1), (inflected_words, 1.0), (inflected_numbers, 10.0)]
 RAREST_KEPT = {1: 0.0, 2: 0.0, 3: 0.2, 4: 0.5, 5: 1.0, 6: 1.5}
 
 
@@ -38,8 +39,9 @@ def counted(sentences):
     for source, text in read_sentences(sentences, "train"):
         if source != "words":
             count(letters(text), 1.0)
-    for word in dictionary_words():
-        count(letters(word), DICTIONARY_WEIGHT)
+    for words, weight in WEIGHTED_WORDS:
+        for word in words():
+            count(letters(word), weight)
     return counts
 
 
