@@ -48,14 +48,17 @@ export async function updateHistory(
   let changed = false;
   for (const component of await loadComponents(db)) {
     const finding = componentFinding(component.checks, component.open?.status ?? null, nowMs);
-    if (finding === null) continue;
-    const interval = await writeInterval(db, component, finding);
+    // Before the first verdict, also of a new check, what is known is left as it is.
+    const interval =
+      finding === null ? component.open : await writeInterval(db, component, finding);
+    if (interval === null) continue;
     changed ||= interval !== component.open;
-    if (finding.knownUntilMs !== null && finding.knownUntilMs !== component.knownUntilMs) {
+    const knownUntilMs = finding?.knownUntilMs ?? component.knownUntilMs;
+    if (knownUntilMs !== null && knownUntilMs !== component.knownUntilMs) {
       changed = true;
       await db
         .updateTable("components")
-        .set({ known_until: new Date(finding.knownUntilMs) })
+        .set({ known_until: new Date(knownUntilMs) })
         .where("id", "=", component.id)
         .execute();
     }
@@ -78,7 +81,8 @@ async function writeInterval(
   const { open } = component;
   if (open?.status === finding.status) return open;
   // A change that is dated before the open interval began replaces it: intervals never overlap.
-  const fromMs = Math.max(finding.sinceMs, open?.fromMs ?? finding.sinceMs);
+  const earliestMs = open === null ? await lastEnd(db, component.id) : open.fromMs;
+  const fromMs = Math.max(finding.sinceMs, earliestMs);
   if (open?.fromMs === fromMs) {
     await db.deleteFrom("component_states").where("id", "=", open.id).execute();
     const continued = await continueInterval(db, component.id, finding.status, fromMs);
@@ -118,6 +122,17 @@ async function continueInterval(
   if (row === undefined) return null;
   await setEnd(db, row.id, null);
   return openInterval(row);
+}
+
+/** Where a component's history ended that has no open interval; -Infinity when it has none at all. */
+async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): Promise<number> {
+  const row = await db
+    .selectFrom("component_states")
+    .select("to_at")
+    .where("component_id", "=", componentId)
+    .orderBy("to_at", "desc")
+    .executeTakeFirst();
+  return row?.to_at?.getTime() ?? -Infinity;
 }
 
 async function setEnd(db: Kysely<StatusDatabase>, id: number, end: Date | null): Promise<void> {

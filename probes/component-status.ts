@@ -31,7 +31,7 @@ const severity: Readonly<Record<CheckImpact, number>> = {
 };
 
 /**
- * The component takes the worst of its observed `checks` at `nowMs`; null while none has a verdict.
+ * The component takes the worst of its observed `checks` at `nowMs`; null before the first verdict.
  *
  * A check whose observations ended makes the component unknown unless another one is down, and a
  * component that is unknown stays so until each of its checks has a verdict again: saying
@@ -43,7 +43,7 @@ export function componentFinding(
   nowMs: number,
 ): ComponentFinding | null {
   const judged = checks.filter((check) => check.verdict !== null);
-  if (judged.length === 0) return null;
+  if (judged.length === 0 && current !== "unknown") return null;
   const known = judged.filter((check) => check.knownUntilMs > nowMs);
   const stale = judged.filter((check) => check.knownUntilMs <= nowMs);
   const knownUntilMs = Math.min(...known.map((check) => check.knownUntilMs));
@@ -66,7 +66,7 @@ export function componentFinding(
     const sinceMs = Math.min(...stale.map((check) => check.knownUntilMs));
     return { ...calm, status: "unknown", sinceMs, knownUntilMs: null };
   }
-  if (current === "unknown" && judged.length < checks.length) {
+  if (judged.length === 0 || (current === "unknown" && judged.length < checks.length)) {
     return { ...calm, status: "unknown", sinceMs: nowMs, knownUntilMs: null };
   }
   const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));

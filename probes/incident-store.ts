@@ -137,6 +137,7 @@ async function writeMembers(
   incidentId: string,
   components: readonly ComponentNow[],
 ): Promise<void> {
+  if (components.length === 0) return;
   await db
     .insertInto("incident_components")
     .values(

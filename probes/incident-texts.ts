@@ -58,6 +58,12 @@ function nameOf(
 }
 
 function bodyOf(action: IncidentAction, names: ComponentNames): Bilingual {
+  if (action.components.length === 0) {
+    return {
+      en: "What was affected is no longer monitored.",
+      tr: "Etkilenen bileşenler artık izlenmiyor.",
+    };
+  }
   const wellSinceMs = Math.max(...action.components.map((component) => component.sinceMs));
   if (action.kind === "monitor") {
     return {

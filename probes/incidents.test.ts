@@ -149,6 +149,12 @@ describe("automation", () => {
     expect(planIncidents(now, [taken], noonMs + 60 * minuteMs)).toEqual([]);
   });
 
+  test("resolves an incident whose components are no longer monitored", () => {
+    expect(planIncidents(components({}).slice(1), [incident({})], noonMs)).toMatchObject([
+      { kind: "resolve", components: [] },
+    ]);
+  });
+
   test("does not take unknown for well", () => {
     const now = components({ "stt-file": "unknown" });
     expect(planIncidents(now, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);

@@ -174,6 +174,7 @@ function continueIncident(
     return changes.length > 0 ? { ...next, kind: "update", status: "investigating" } : null;
   }
   if (!members.every(isWell)) return null;
+  // Without members, whose components left the configuration, there is nothing to wait for.
   const wellSinceMs = Math.max(...members.map((component) => component.sinceMs));
   if (nowMs - wellSinceMs >= RESOLVE_AFTER_MS) {
     return { ...next, kind: "resolve", status: "resolved" };

@@ -119,7 +119,10 @@ async function updateCheckState(
   if (observed === undefined || observed.result === "prober_error") return;
   const stored = await loadState(transaction, run.checkId);
   const isStale = stored !== null && stored.knownUntilMs <= run.slotMs;
-  const reports = await loadReports(transaction, run.checkId, stored?.state.lastSlotMs ?? null);
+  // Older ones are as good as not observed, and may be of a time when the check was another.
+  const horizonMs = run.slotMs - KNOWN_FOR_PERIODS * run.periodMs;
+  const afterMs = Math.max(stored?.state.lastSlotMs ?? horizonMs, horizonMs);
+  const reports = await loadReports(transaction, run.checkId, afterMs);
   const locations = await loadLiveLocations(transaction, nowMs);
   const state = judge(isStale ? null : (stored?.state ?? null), reports, locations);
   if (state === null) return;
@@ -164,20 +167,18 @@ async function loadState(
   };
 }
 
-/** What was found in the slots that are not judged yet; without a judged one, in the newest alone. */
+/** What was found in the slots after `afterSlotMs`, which are not judged yet. */
 async function loadReports(
   transaction: Transaction<StatusDatabase>,
   checkId: string,
-  afterSlotMs: number | null,
+  afterSlotMs: number,
 ): Promise<LocationReport[]> {
   const rows = await transaction
     .selectFrom("observations")
     .select(["location", "slot", "result", "reason"])
     .where("check_id", "=", checkId)
     .where("counted", "=", true)
-    .$if(afterSlotMs !== null, (query) => query.where("slot", ">", new Date(afterSlotMs ?? 0)))
-    .orderBy("slot", "desc")
-    .limit(MAX_UNJUDGED_REPORTS)
+    .where("slot", ">", new Date(afterSlotMs))
     .execute();
   return rows.map((row) => ({
     location: row.location,
@@ -186,8 +187,6 @@ async function loadReports(
     reason: row.reason,
   }));
 }
-
-const MAX_UNJUDGED_REPORTS = 100;
 
 async function loadLiveLocations(
   transaction: Transaction<StatusDatabase>,
