@@ -10,7 +10,12 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { ServiceConfig } from "./config.ts";
 import type { Engine } from "./engine/engine.ts";
 import { authenticator } from "./http/authenticate.ts";
-import { addConventions, newRequestId } from "./http/conventions.ts";
+import {
+  addConventions,
+  answerGarbage,
+  answerUnreadable,
+  newRequestId,
+} from "./http/conventions.ts";
 import { makeGuard } from "./http/guard.ts";
 import { MemoryLimits } from "./http/memory-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
@@ -53,6 +58,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerGarbage,
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
   const ttsUrl = () => config.ttsUrl ?? publicUrl();
@@ -76,7 +83,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(modelRoutes, { engine, guard });
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });
-  await app.register(healthRoutes, { engine, accounts, metrics, metricsToken });
+  await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(pageRoutes, { web, publicUrl, ttsUrl, compatModelId });
   await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });
   return app;
@@ -85,6 +92,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
 /** Where the app listens, as a URL for this machine. */
 export function listeningUrl(app: FastifyInstance): string {
   const address = app.server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  return `http://127.0.0.1:${port ?? 0}`;
+  if (address === null || typeof address === "string") throw new Error("the app does not listen");
+  const { address: host, port, family } = address;
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${family === "IPv6" ? `[${host}]` : host}:${port}`;
 }

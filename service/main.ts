@@ -54,7 +54,8 @@ async function start(): Promise<RunningService | undefined> {
 const service = await start();
 if (service !== undefined) {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
-  process.once("SIGTERM", resolve).once("SIGINT", resolve).once("disconnect", resolve);
+  // Ctrl-C may come twice, from the terminal and from npm: the second must not cut the first short.
+  process.on("SIGTERM", resolve).on("SIGINT", resolve).on("disconnect", resolve);
   tell({ type: "listening", url: service.url });
   await asked;
   await service[Symbol.asyncDispose]();

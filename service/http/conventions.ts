@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ClientGone } from "./client-gone.ts";
 import { ApiError, toApiError } from "./errors.ts";
@@ -44,6 +45,31 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
     void reply.header("allow", allowed.join(", "));
     return answer(request, reply, new ApiError("method_not_allowed"));
   });
+}
+
+/** Answers an address that cannot even be read, before there is a route. */
+export function answerUnreadable(
+  _error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.header("x-request-id", request.id);
+  answer(request, reply, new ApiError("invalid_request", { message: "The address is malformed." }));
+}
+
+/** Answers bytes that are no HTTP request, and hangs up. */
+export function answerGarbage(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const error = new ApiError("invalid_request", { message: "This is no HTTP request." });
+  const body = JSON.stringify({ error: error.body });
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    `x-request-id: ${newRequestId()}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {

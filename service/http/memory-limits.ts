@@ -9,6 +9,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** Limits in the memory of this process: windows that begin with their first event, and leases. */
 export class MemoryLimits implements RequestLimits {
+  readonly isDegraded = false;
   readonly #nowMs: () => number;
   readonly #windows = new Map<string, Window>();
   readonly #leases = new Map<string, number>();

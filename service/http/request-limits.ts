@@ -17,6 +17,8 @@ export interface Lease {
 
 /** Counts requests and what runs at the same time. */
 export interface RequestLimits {
+  /** Whether limits are counted by this process alone although replicas should share them. */
+  readonly isDegraded: boolean;
   /** Counts one event of `limit` per `windowSeconds`. */
   count(name: string, limit: number, windowSeconds: number): Promise<Count>;
   /** Takes one of `limit` leases of a name; undefined when all are taken. */

@@ -5,11 +5,13 @@ import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
+import type { RequestLimits } from "../http/request-limits.ts";
 import { requestCredential } from "../http/credentials.ts";
 
 export interface HealthServices {
   readonly engine: Engine;
   readonly accounts: AccountStore;
+  readonly limits: RequestLimits;
   readonly metrics: ServiceMetrics;
   readonly metricsToken: string | undefined;
 }
@@ -17,9 +19,9 @@ export interface HealthServices {
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { engine, accounts, metrics, metricsToken }: HealthServices,
+  { engine, accounts, limits, metrics, metricsToken }: HealthServices,
 ): Promise<void> {
-  app.get("/health/synth", async () => synthesisHealth(engine));
+  app.get("/health/synth", async () => synthesisHealth(engine, limits));
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
@@ -42,7 +44,7 @@ export async function healthRoutes(
 }
 
 /** The health document of synthesis. */
-export function synthesisHealth(engine: Engine) {
+export function synthesisHealth(engine: Engine, limits: RequestLimits) {
   const models = engine.ofTask("synthesis");
   const standard = engine.defaultOf("synthesis");
   const isOk = models.length > 0 && models.every(({ state }) => state === "ok");
@@ -60,6 +62,6 @@ export function synthesisHealth(engine: Engine) {
         },
       ]),
     ),
-    limits_degraded: false,
+    limits_degraded: limits.isDegraded,
   };
 }

@@ -19,6 +19,7 @@ export interface SpeechServices {
 
 /** The synthesis model that the interface names as the default. */
 const DEFAULT_MODEL_ID = "synth-v2";
+const STALLED_READER_MS = 60_000;
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(
@@ -52,6 +53,8 @@ export async function speechRoutes(
       const characters = Array.from(speech.input).length;
       usage.add({ keyId, accountId, product: "speech", audioSeconds: 0, characters });
     };
+    // A reader that stands still would keep its place at the model for ever.
+    reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
     const bytes = encoded(first.value, pieces, format, model.sampleRate, onEnd);
     return reply
       .type(format.contentType(model.sampleRate))

@@ -1,14 +1,19 @@
 import type { WebSocket } from "ws";
 
+/** The part of a socket that is written to. */
+export type Outlet = Pick<WebSocket, "bufferedAmount" | "readyState" | "OPEN"> & {
+  send(message: string, onSent: () => void): void;
+};
+
 /** Bytes that may wait for a slow reader before the newest of several messages stands for all. */
 const BUFFERED_BYTES = 64 * 1024;
 
 /** Sends to a socket; to a slow reader only the latest of the messages that replace each other. */
 export class SlowReader {
-  readonly #socket: WebSocket;
+  readonly #socket: Outlet;
   #latest: string | undefined;
 
-  constructor(socket: WebSocket) {
+  constructor(socket: Outlet) {
     this.#socket = socket;
   }
 

@@ -52,15 +52,25 @@ export class Streams {
     this.#services.metrics.streams.inc();
     cleanup.defer(() => this.#services.metrics.streams.dec());
     cleanup.defer(keepAlive(socket));
-    socket.once("close", () => {
+    socket.once("close", (code) => {
       this.#open.delete(stream);
       gone.abort();
+      this.#noteEnd(stream, request, code);
       cleanup.dispose();
     });
     const started = this.#start(stream, request, cleanup, gone.signal);
     started.catch((error: unknown) => {
       if (!gone.signal.aborted) refuse(socket, toApiError(error), request);
     });
+  }
+
+  #noteEnd({ listener }: OpenStream, request: FastifyRequest, closeCode: number): void {
+    const route = request.routeOptions.url ?? "";
+    const { errorCode: code } = request;
+    const status = String(closeCode);
+    this.#services.metrics.requests.inc({ method: "WS", route, status, code: code ?? "" });
+    const audioSeconds = listener?.audioSeconds ?? 0;
+    request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, "request");
   }
 
   /** Ends every stream with its final transcript, as far as that is possible in time. */
@@ -109,7 +119,7 @@ export class Streams {
       parameters,
       model,
       slot,
-      onError: (error) => logError(request, error),
+      onError: (error) => noteError(request, error),
     });
     deferUnlessGone(cleanup, () => {
       listener[Symbol.dispose]();
@@ -136,15 +146,16 @@ function deferUnlessGone(cleanup: DisposableStack, undo: () => void): void {
 }
 
 function refuse(socket: WebSocket, error: ApiError, request: FastifyRequest): void {
-  logError(request, error);
+  noteError(request, error);
   socket.send(serialise(errorMessage(error, request.id)));
   socket.resume();
   socket.close(closeCodeOf(error));
 }
 
-function logError(request: FastifyRequest, error: ApiError): void {
-  const level = error.kind.status >= 500 ? "error" : "info";
-  request.log[level]({ code: error.code, err: error.cause }, "stream ended with an error");
+function noteError(request: FastifyRequest, error: ApiError): void {
+  request.errorCode = error.code;
+  if (error.kind.status < 500) return;
+  request.log.error({ code: error.code, err: error.cause }, "stream failed");
 }
 
 /** Pings a socket and ends it when a ping stays without answer; returns what stops that. */

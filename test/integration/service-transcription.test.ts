@@ -187,7 +187,7 @@ describe("POST /v1/audio/transcriptions", () => {
     });
     await expect.poll(() => model?.queue.running, { timeout: 20_000 }).toBe(1);
     leaving.abort();
-    await expect(answer).rejects.toThrow();
+    await expect(answer).rejects.toThrow(/abort/);
     await expect.poll(() => model?.queue.running, { timeout: 1000 }).toBe(0);
   });
 });

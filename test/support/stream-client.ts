@@ -27,12 +27,12 @@ export async function openStream(
   address.search = new URLSearchParams(options.query ?? {}).toString();
   const { credential, subprotocols = [] } = options;
   const socket = new WebSocket(address, [...subprotocols], {
-    ...(credential === undefined ? {} : { headers: { authorization: `Bearer ${credential}` } }),
+    headers: credential === undefined ? {} : { authorization: `Bearer ${credential}` },
   });
   const messages: Message[] = [];
   let onChange = () => {};
-  socket.on("message", (data) => {
-    messages.push(JSON.parse(data.toString()) as Message);
+  socket.on("message", (data: Buffer) => {
+    messages.push(JSON.parse(data.toString("utf8")) as Message);
     onChange();
   });
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));

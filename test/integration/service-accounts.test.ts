@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
+import { bootstrap } from "#service/accounts/bootstrap.ts";
+import { SignIn } from "#service/accounts/sign-in.ts";
+import { AccountStore } from "#service/accounts/store.ts";
+import { UsageLedger } from "#service/accounts/usage.ts";
+import { declaredTables, kindOfDatabaseType } from "../support/declared-tables.ts";
+import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
+
+describeWithEveryDatabase("the accounts of the speech service", (empty) => {
+  let database: OpenDatabase<ServiceDatabase>;
+  let accounts: AccountStore;
+  let home: TemporaryDirectory;
+  const key = generateApiKey();
+  const settings = () => ({
+    email: "Owner@Example.com",
+    password: "correct horse",
+    apiKey: key,
+    dataDirectory: home.path,
+  });
+
+  beforeAll(async () => {
+    home = await temporaryDirectory("accounts");
+    database = await openServiceDatabase(await empty());
+    accounts = new AccountStore(database.db);
+    await bootstrap(settings(), accounts);
+  });
+  afterAll(async () => {
+    await database.close();
+    await home[Symbol.asyncDispose]();
+  });
+
+  test("the tables are those that the schema types declare", async () => {
+    const tables = await database.db.introspection.getTables();
+    const shapes = tables
+      .filter(({ name }) => !name.startsWith("kysely_"))
+      .map(({ name, columns }) => [
+        name,
+        columns
+          .map(
+            (column) =>
+              `${column.name}${column.isNullable ? "?" : ""}: ${kindOfDatabaseType(column.dataType)}`,
+          )
+          .sort(),
+      ]);
+    expect(Object.fromEntries(shapes)).toEqual(
+      declaredTables("migrations/service/schema.ts", "ServiceDatabase"),
+    );
+  });
+
+  test("the first account is made once, and its password is what the settings say", async () => {
+    await bootstrap({ ...settings(), password: "another horse" }, accounts);
+    const signIn = new SignIn(database.db, accounts);
+    expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
+    expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
+    const token = await signIn.signIn("OWNER@example.com", "another horse");
+    expect(await signIn.accountOf(token ?? "")).toMatchObject({ email: "owner@example.com" });
+    await signIn.signOut(token ?? "");
+    expect(await signIn.accountOf(token ?? "")).toBeUndefined();
+    expect(await database.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
+  });
+
+  test("a key is found by its hash, shows its prefix, and stays revoked", async () => {
+    const found = await accounts.findKey(hashSecret(key));
+    expect(found).toMatchObject({ prefix: key.slice(0, 10), revokedAt: null });
+    await accounts.noteUse(found?.id ?? "", new Date("2026-11-21T10:00:00Z"));
+    await accounts.noteUse(found?.id ?? "", new Date("2026-11-21T10:00:30Z"));
+    const [listed] = await accounts.keysOf(found?.accountId ?? "");
+    expect(listed?.lastUsedAt).toEqual(new Date("2026-11-21T10:00:00Z"));
+    await accounts.revokeKey(found?.accountId ?? "", found?.id ?? "");
+    await bootstrap(settings(), accounts);
+    expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
+  });
+
+  test("a shared secret is the same for all who ask", async () => {
+    const secrets = await Promise.all([1, 2, 3].map(() => accounts.sharedSecret("tokens")));
+    expect(new Set(secrets).size).toBe(1);
+  });
+
+  test("usage is summed by day, key and product", async () => {
+    const found = await accounts.findKey(hashSecret(key));
+    const ledger = new UsageLedger(database.db, () => undefined);
+    const use = { keyId: found?.id ?? "", accountId: found?.accountId ?? "", characters: 0 };
+    const morning = new Date("2026-11-21T08:00:00Z");
+    ledger.add({ ...use, product: "transcription", audioSeconds: 1.5 }, morning);
+    await ledger.write();
+    ledger.add({ ...use, product: "transcription", audioSeconds: 2 }, morning);
+    ledger.add({ ...use, product: "speech", audioSeconds: 0, characters: 12 }, morning);
+    const days = await ledger.read(use.accountId, "2026-11-01");
+    await ledger.stop();
+    expect(days).toEqual([
+      {
+        day: "2026-11-21",
+        keyId: use.keyId,
+        product: "speech",
+        requests: 1,
+        audioSeconds: 0,
+        characters: 12,
+      },
+      {
+        day: "2026-11-21",
+        keyId: use.keyId,
+        product: "transcription",
+        requests: 2,
+        audioSeconds: 3.5,
+        characters: 0,
+      },
+    ]);
+  });
+});
