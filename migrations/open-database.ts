@@ -94,9 +94,11 @@ async function openServer<Schema>(url: string): Promise<OpenDatabase<Schema>> {
       getTypeParser: (oid, format) => valueParsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   });
-  // A server that goes away ends idle connections; without a listener that would end the process.
-  // The next query meets the same fault and its caller handles it.
+  // A server that goes away ends its connections; without listeners that would end the process.
+  // The next query meets the same fault and its caller handles it. The pool listens to idle clients
+  // alone: one that is taken and between two queries needs a listener of its own.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await pool.query("select 1");
   } catch (error) {
