@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { ComponentView, PageView } from "#status-api/render/page-view.ts";
 import type { OverallKind } from "#status-api/overall.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
+import { componentsOf, namesOfComponents } from "./component-names.ts";
 import { Moment } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 import { StatusMark } from "./status-mark.tsx";
@@ -21,10 +22,15 @@ export const toneOf: Readonly<Record<OverallKind, ComponentStatus>> = {
 
 /** Says in one line how things are, and which components are not well. */
 export function Banner({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
-  const { texts, language } = useReader();
-  const components = view.groups.flatMap((group) => group.components);
+  const reader = useReader();
+  const { texts } = reader;
+  const components = componentsOf(view);
   const namesOf = (chosen: readonly ComponentView[]): string =>
-    chosen.map(({ name }) => name[language]).join(", ");
+    namesOfComponents(
+      components,
+      chosen.map(({ id }) => id),
+      reader,
+    );
   const affected = components.filter(
     ({ status }) => status !== "operational" && status !== "unknown",
   );

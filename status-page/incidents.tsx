@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import type { IncidentView, PageView } from "#status-api/render/page-view.ts";
-import type { Localized } from "#status-api/states.ts";
+import type { ComponentView, IncidentView, PageView } from "#status-api/render/page-view.ts";
+import { componentsOf, namesOfComponents } from "./component-names.ts";
 import { incidentDays } from "./incident-days.ts";
 import { Moment, Span } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
-type ComponentNames = ReadonlyMap<string, Localized>;
+/** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
+const shownUpdates = 3;
 
 /** Shows what is going on, if anything is. */
 export function OpenIncidents({ view }: { view: PageView }): JSX.Element | null {
@@ -16,7 +17,7 @@ export function OpenIncidents({ view }: { view: PageView }): JSX.Element | null 
     <section class="incidents" aria-labelledby="open-incidents">
       <h2 id="open-incidents">{texts.activeIncidents}</h2>
       {open.map((incident) => (
-        <Incident key={incident.id} incident={incident} names={namesOf(view)} />
+        <Incident key={incident.id} incident={incident} components={componentsOf(view)} />
       ))}
     </section>
   );
@@ -30,7 +31,7 @@ export function PastIncidents({ view }: { view: PageView }): JSX.Element {
     view.dataAtMs,
     formats,
   );
-  const names = namesOf(view);
+  const components = componentsOf(view);
   return (
     <section class="incidents" aria-labelledby="past-incidents">
       <h2 id="past-incidents">{texts.pastIncidents}</h2>
@@ -42,7 +43,7 @@ export function PastIncidents({ view }: { view: PageView }): JSX.Element {
             <h3>{formats.daysOf(firstMs, lastMs)}</h3>
             {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
             {incidents.map((incident) => (
-              <Incident key={incident.id} incident={incident} names={names} />
+              <Incident key={incident.id} incident={incident} components={components} />
             ))}
           </section>
         ))
@@ -53,12 +54,13 @@ export function PastIncidents({ view }: { view: PageView }): JSX.Element {
 
 function Incident({
   incident,
-  names,
+  components,
 }: {
   incident: IncidentView;
-  names: ComponentNames;
+  components: readonly ComponentView[];
 }): JSX.Element {
-  const { texts, language } = useReader();
+  const reader = useReader();
+  const { texts, language } = reader;
   const { id, name, impact, status, componentIds, updates, startedAtMs, resolvedAtMs } = incident;
   return (
     <article
@@ -72,30 +74,34 @@ function Incident({
           <Span fromMs={startedAtMs} toMs={resolvedAtMs} />
         </p>
         <p class="quiet">
-          {texts.incidentComponents}:{" "}
-          {componentIds
-            .map((componentId) => names.get(componentId)?.[language] ?? componentId)
-            .join(", ")}
+          {texts.incidentComponents}: {namesOfComponents(components, componentIds, reader)}
         </p>
       </header>
-      <ol class="updates">
-        {updates.map((update) => (
-          <li key={update.id}>
-            <p>
-              <strong>{texts.incident[update.status]}</strong> {update.body[language]}
-            </p>
-            <p class="quiet">
-              <Moment atMs={update.atMs} />
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Updates updates={updates.slice(0, shownUpdates)} />
+      {updates.length > shownUpdates && (
+        <details>
+          <summary>{texts.earlierUpdates(updates.length - shownUpdates)}</summary>
+          <Updates updates={updates.slice(shownUpdates)} />
+        </details>
+      )}
     </article>
   );
 }
 
-function namesOf(view: PageView): ComponentNames {
-  return new Map(
-    view.groups.flatMap(({ components }) => components.map(({ id, name }) => [id, name])),
+function Updates({ updates }: { updates: IncidentView["updates"] }): JSX.Element {
+  const { texts, language } = useReader();
+  return (
+    <ol class="updates">
+      {updates.map((update) => (
+        <li key={update.id}>
+          <p>
+            <strong>{texts.incident[update.status]}</strong> {update.body[language]}
+          </p>
+          <p class="quiet">
+            <Moment atMs={update.atMs} />
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

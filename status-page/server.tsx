@@ -1,5 +1,6 @@
+import type { ComponentChildren, JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { PageModule, PageOptions } from "#status-api/page-build.ts";
+import type { PageModule } from "#status-api/page-build.ts";
 import type { Language } from "#status-api/states.ts";
 import { toneOf } from "./banner.tsx";
 import { Document } from "./document.tsx";
@@ -40,30 +41,61 @@ export const renderPage: PageModule["renderPage"] = (view, options) => {
   );
 };
 
-/** Renders what readers see before any monitor has reported. */
+const waitingReloadSeconds = 5;
+
+/** Renders what readers see before any monitor has reported; the browser keeps asking. */
 export const renderWaiting: PageModule["renderWaiting"] = (options) => {
-  const texts = textsOf[options.language];
-  return messageDocument(options, texts.waitingTitle, texts.waitingText);
+  const { waitingTitle, waitingText } = textsOf[options.language];
+  return documentOf(
+    <Document
+      title={waitingTitle}
+      description={waitingText}
+      tone="unknown"
+      options={options}
+      withScript={false}
+      reloadSeconds={waitingReloadSeconds}
+    >
+      <Message title={waitingTitle} text={waitingText} />
+    </Document>,
+  );
 };
 
 /** Renders what readers see where there is nothing. */
 export const renderNotFound: PageModule["renderNotFound"] = (options) => {
-  const texts = textsOf[options.language];
-  return messageDocument(options, texts.notFoundTitle, texts.notFoundText, texts.backToPage);
+  const { notFoundTitle, notFoundText, backToPage } = textsOf[options.language];
+  return documentOf(
+    <Document
+      title={notFoundTitle}
+      description={notFoundText}
+      tone="unknown"
+      options={options}
+      withScript={false}
+    >
+      <Message title={notFoundTitle} text={notFoundText}>
+        <a href="/">{backToPage}</a>
+      </Message>
+    </Document>,
+  );
 };
 
-function messageDocument(options: PageOptions, title: string, text: string, back?: string): string {
-  return documentOf(
-    <Document title={title} description={text} tone="unknown" options={options} withScript={false}>
-      <main class="message">
-        <h1>{title}</h1>
-        <p>{text}</p>
-        {back !== undefined && <a href="/">{back}</a>}
-      </main>
-    </Document>,
+function Message({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <main class="message">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </main>
   );
 }
 
-function documentOf(document: Parameters<typeof renderToString>[0]): string {
+function documentOf(document: JSX.Element): string {
   return `<!doctype html>${renderToString(document)}`;
 }

@@ -72,6 +72,8 @@ export const english: Texts = {
   noIncidents: "No incidents in the last 15 days.",
   quiet: "No incidents",
   incidentComponents: "Components",
+  allComponents: "all components",
+  earlierUpdates: (count) => (count === 1 ? "1 earlier update" : `${count} earlier updates`),
   ongoing: "ongoing",
   stale: (age) =>
     `The monitor has not reported for ${age}. What you see is the last that is known.`,
@@ -81,7 +83,7 @@ export const english: Texts = {
     `This page cannot reach the status server and keeps trying. What you see is ${age} old.`,
   waitingTitle: "Waiting for the first report",
   waitingText:
-    "The status page is up, but no monitor has reported yet. Try again in a few seconds.",
+    "The status page is up, but no monitor has reported yet. What it says appears here by itself.",
   notFoundTitle: "There is nothing at this address",
   notFoundText: "The link may be old or mistyped.",
   backToPage: "To the status page",

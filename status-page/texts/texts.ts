@@ -51,6 +51,8 @@ export interface Texts {
   readonly noIncidents: string;
   readonly quiet: string;
   readonly incidentComponents: string;
+  readonly allComponents: string;
+  readonly earlierUpdates: (count: number) => string;
   readonly ongoing: string;
   readonly stale: (age: string) => string;
   readonly databaseAway: (age: string) => string;

@@ -72,6 +72,8 @@ export const turkish: Texts = {
   noIncidents: "Son 15 günde olay yok.",
   quiet: "Olay yok",
   incidentComponents: "Bileşenler",
+  allComponents: "tüm bileşenler",
+  earlierUpdates: (count) => `Daha önceki ${count} bildirim`,
   ongoing: "sürüyor",
   stale: (age) => `İzleyici ${age} süredir bildirimde bulunmadı. Gördüğünüz, bilinen son durumdur.`,
   databaseAway: (age) =>
@@ -80,7 +82,7 @@ export const turkish: Texts = {
     `Sayfa durum sunucusuna ulaşamıyor ve denemeyi sürdürüyor. Gördüğünüz veri ${age} önceki durumu gösterir.`,
   waitingTitle: "İlk bildirim bekleniyor",
   waitingText:
-    "Durum sayfası açık, ama henüz hiçbir izleyici bildirimde bulunmadı. Birkaç saniye sonra yeniden deneyin.",
+    "Durum sayfası açık, ama henüz hiçbir izleyici bildirimde bulunmadı. İlk bildirim burada kendiliğinden belirir.",
   notFoundTitle: "Bu adreste bir şey yok",
   notFoundText: "Bağlantı eski ya da yanlış yazılmış olabilir.",
   backToPage: "Durum sayfasına dön",
