@@ -4,7 +4,7 @@ import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/co
 import { readMonitorFile } from "./monitor-file/read.ts";
 import type { Observation } from "./observation.ts";
 import { reasons } from "./reason.ts";
-import { runCheck } from "./run-check.ts";
+import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { slotAt } from "./schedule.ts";
 import { startStallWatch } from "./stall-watch.ts";
 
@@ -24,6 +24,7 @@ async function main(names: readonly string[]): Promise<boolean> {
         account,
         stallWatch,
         now: Date.now,
+        wait: waitOnTheClock,
         stopping: new AbortController().signal,
       });
       process.stdout.write(`${attempts.map((attempt) => describe(check, attempt)).join("\n")}\n`);

@@ -12,7 +12,7 @@ import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/co
 import type { SignInAccount } from "./observation.ts";
 import { type Recorded, recordPassingTime, recordRun } from "./recorder.ts";
 import { deleteExpired } from "./retention.ts";
-import { runCheck } from "./run-check.ts";
+import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
 import { claimSlot } from "./slot-claim.ts";
 import { startStallWatch, type StallWatch } from "./stall-watch.ts";
@@ -33,14 +33,16 @@ export interface MonitorOptions {
   readonly log: Logger;
   /** Wall clock, milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Waits for so many milliseconds; rejects when the signal aborts. */
+  readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Calls back about once a second until the returned function is called. */
   readonly tick?: (callback: () => void) => () => Promise<void> | void;
 }
 
 /** A running prober. */
 export interface Monitor extends AsyncDisposable {
-  /** Settles when the first round of checks has been recorded. */
-  readonly firstRound: Promise<void>;
+  /** Settles when nothing is under way: after the start, when the first round has been recorded. */
+  idle(): Promise<void>;
   /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -56,7 +58,6 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 }
 
 class RunningMonitor implements Monitor {
-  firstRound: Promise<void> = Promise.resolve();
   readonly #options: MonitorOptions;
   readonly #prober = randomUUID();
   readonly #now: () => number;
@@ -92,16 +93,19 @@ class RunningMonitor implements Monitor {
     this.#show(await recordPassingTime(db, nowMs));
     this.#sweptMs = nowMs;
     this.#stallWatch = startStallWatch();
-    const runs = firstRound(configuration.checks, this.#now()).map((due) => this.#run(due));
-    this.firstRound = Promise.all(runs).then(() => undefined);
+    for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
     this.#stopTicking = (this.#options.tick ?? everySecond)(() => this.#tick());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#stopTicking?.();
-    await Promise.all(this.#work);
+    await this.idle();
     this.#stallWatch?.stop();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -112,31 +116,33 @@ class RunningMonitor implements Monitor {
     if (this.#stopping.signal.aborted) return;
     const nowMs = this.#now();
     const { checks } = this.#options.configuration;
-    for (const due of dueSlots(checks, this.#ledger, nowMs)) void this.#run(due);
-    if (nowMs - this.#sweptMs >= SWEEP_INTERVAL_MS) {
+    for (const due of dueSlots(checks, this.#ledger, nowMs)) this.#begin(due);
+    // By their distance, so that a clock that was set back does not hold them up.
+    if (Math.abs(nowMs - this.#sweptMs) >= SWEEP_INTERVAL_MS) {
       this.#sweptMs = nowMs;
-      void this.#guarded("passing time", () => this.#sweep(nowMs));
+      this.#guarded("passing time", () => this.#sweep(nowMs));
     }
-    if (nowMs - this.#retainedMs >= RETENTION_INTERVAL_MS) {
+    if (Math.abs(nowMs - this.#retainedMs) >= RETENTION_INTERVAL_MS) {
       this.#retainedMs = nowMs;
-      void this.#guarded("retention", () => deleteExpired(this.#options.db, nowMs));
+      this.#guarded("retention", () => deleteExpired(this.#options.db, nowMs));
     }
   }
 
-  #run(due: DueSlot): Promise<void> {
+  #begin(due: DueSlot): void {
+    const { metrics, log } = this.#options;
     const check = this.#checks.get(due.checkId);
-    if (check === undefined) return Promise.resolve();
+    if (check === undefined) return;
     this.#ledger.set(due.checkId, due.slotMs);
-    if (due.missed > 0) this.#options.metrics.countMissed(check.componentId, check.id, due.missed);
+    if (due.missed > 0) metrics.countMissed(check.componentId, check.id, due.missed);
     if (this.#running.has(check.id)) {
-      this.#options.metrics.countMissed(check.componentId, check.id, 1);
-      this.#options.log.warn({ check: check.id }, "still running: its next slot is skipped");
-      return Promise.resolve();
+      metrics.countMissed(check.componentId, check.id, 1);
+      log.warn({ check: check.id }, "still running: its next slot is skipped");
+      return;
     }
-    this.#options.metrics.observeLag(due.lagMs);
+    metrics.observeLag(due.lagMs);
     this.#running.add(check.id);
-    return this.#guarded(`check ${check.id}`, () => this.#runSlot(check, due.slotMs)).finally(() =>
-      this.#running.delete(check.id),
+    this.#guarded(`check ${check.id}`, () =>
+      this.#runSlot(check, due.slotMs).finally(() => this.#running.delete(check.id)),
     );
   }
 
@@ -153,6 +159,7 @@ class RunningMonitor implements Monitor {
       account,
       now: this.#now,
       stallWatch: this.#stallWatch,
+      wait: this.#options.wait ?? waitOnTheClock,
       stopping: this.#stopping.signal,
     });
     this.#options.metrics.countRun(check.componentId, check.id, attempts);
@@ -185,12 +192,14 @@ class RunningMonitor implements Monitor {
   }
 
   /** Runs `work` so that the monitor waits for it when it stops, and its failure is logged and no more. */
-  #guarded(what: string, work: () => Promise<void>): Promise<void> {
-    const guarded = work().catch((error: unknown) => {
-      if (!this.#stopping.signal.aborted) this.#options.log.error({ err: error }, `${what} failed`);
-    });
+  #guarded(what: string, work: () => Promise<void>): void {
+    const guarded = work()
+      .catch((error: unknown) => {
+        if (this.#stopping.signal.aborted) return;
+        this.#options.log.error({ err: error }, `${what} failed`);
+      })
+      .finally(() => this.#work.delete(guarded));
     this.#work.add(guarded);
-    return guarded.finally(() => this.#work.delete(guarded));
   }
 }
 

@@ -24,6 +24,8 @@ export interface RunSurroundings {
   readonly stallWatch: Pick<StallWatch, "longestSince">;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
+  /** Waits between the two attempts, by whatever clock; rejects when the signal aborts. */
+  readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Ends the run early, when the prober stops: the run then rejects. */
   readonly stopping: AbortSignal;
 }
@@ -49,8 +51,13 @@ export async function runCheck(
 ): Promise<Observation[]> {
   const first = await attempt(check, slotMs, 1, surroundings);
   if (first.result === "ok" || first.result === "degraded") return [first];
-  await sleep(RETRY_DELAY_MS, undefined, { signal: surroundings.stopping });
+  await surroundings.wait(RETRY_DELAY_MS, surroundings.stopping);
   return [first, await attempt(check, slotMs, 2, surroundings)];
+}
+
+/** Waits on the monotonic clock; rejects when the signal aborts. */
+export async function waitOnTheClock(delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal });
 }
 
 async function attempt(

@@ -117,8 +117,8 @@ async function speak(
   for (let start = 0, frame = 1; start < clip.samples.length; start += frameLength, frame += 1) {
     if (paceSignal.aborted) break;
     session.send(pcm16Of(clip.samples.subarray(start, start + frameLength)));
-    const dueMs = startedMs + frame * FRAME_SECONDS * 1000;
-    await sleep(dueMs - performance.now(), undefined, { signal: paceSignal }).catch(() => {});
+    const restMs = startedMs + frame * FRAME_SECONDS * 1000 - performance.now();
+    await sleep(Math.max(0, restMs), undefined, { signal: paceSignal }).catch(() => {});
   }
   session.send(JSON.stringify({ type: "end" }));
   return performance.now();

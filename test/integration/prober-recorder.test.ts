@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "kysely";
 
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -7,6 +6,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { storeConfiguration } from "../../probes/configuration-store.ts";
 import { deleteExpired } from "../../probes/retention.ts";
+import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import {
   intervalsOf,
@@ -20,12 +20,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());
-  beforeEach(async () => {
-    await sql`truncate page, component_groups, components, checks, check_states, component_states,
-      observations, slot_claims, incidents, incident_updates, incident_components, probers`.execute(
-      status.db,
-    );
-  });
+  beforeEach(() => emptyStatusTables(status.db));
 
   const everyMinute = { id: "web", groupId: "group-web" };
   const sevenComponents = ["stt-file", "stt-stream", "tts", "web", "docs", "dashboard", "demo"].map(

@@ -1,0 +1,180 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { ProberMetrics } from "../../probes/metrics.ts";
+import { type Monitor, startMonitor } from "../../probes/monitor.ts";
+import { emptyStatusTables } from "../support/empty-status-tables.ts";
+import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { statusesNow } from "../support/scripted-probing.ts";
+import { monitorFileForStub } from "../support/stub-monitor-file.ts";
+import { type StubSpeechService, startStubSpeechService } from "../support/stub-speech-service.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
+
+const everything = ["stt-file", "stt-stream", "tts", "web", "docs", "dashboard", "demo"];
+const outOf = (status: string): Record<string, string> =>
+  Object.fromEntries(everything.map((id) => [id, status]));
+
+/** A clock that stands still until it is moved, and ticks every second that it is moved over. */
+class TestClock {
+  nowMs = Date.parse("2026-11-21T12:00:30Z");
+  readonly #callbacks = new Set<() => void>();
+
+  now = (): number => this.nowMs;
+
+  /** Retries come at once: no time passes while a check runs. */
+  wait = (): Promise<void> => Promise.resolve();
+
+  tick = (callback: () => void): (() => void) => {
+    this.#callbacks.add(callback);
+    return () => this.#callbacks.delete(callback);
+  };
+
+  /** Moves on second by second, each time until `settle` has settled. */
+  async pass(seconds: number, settle: () => Promise<void>): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      this.nowMs += 1000;
+      for (const callback of this.#callbacks) callback();
+      await settle();
+    }
+  }
+}
+
+describeWithEveryDatabase("a monitor", (empty) => {
+  let home: TemporaryDirectory;
+  let status: OpenDatabase<StatusDatabase>;
+  let stub: StubSpeechService;
+  let clock: TestClock;
+  let metrics: ProberMetrics;
+  const monitors: Monitor[] = [];
+  beforeAll(async () => {
+    home = await temporaryDirectory("monitor");
+    status = await openStatusDatabase(await empty());
+  });
+  afterAll(async () => {
+    await status.close();
+    await home[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    await emptyStatusTables(status.db);
+    stub = await startStubSpeechService();
+    clock = new TestClock();
+    metrics = new ProberMetrics("local");
+  });
+  afterEach(async () => {
+    for (const monitor of monitors.splice(0)) await monitor.stop();
+    await stub[Symbol.asyncDispose]();
+  });
+
+  async function start(): Promise<Monitor> {
+    const monitor = await startMonitor({
+      db: status.db,
+      configuration: await monitorFileForStub(home.path, stub.url),
+      apiKey: "sk_stub",
+      account: { email: "probe@localhost", password: "stub" },
+      location: "local",
+      metrics,
+      log: pino({ enabled: false }),
+      now: clock.now,
+      wait: clock.wait,
+      tick: clock.tick,
+    });
+    monitors.push(monitor);
+    return monitor;
+  }
+
+  test("knows all components after its first round, which runs at once", async () => {
+    const monitor = await start();
+    await monitor.idle();
+    expect(await statusesNow(status.db)).toEqual(outOf("operational"));
+    expect(await metrics.registry.metrics()).toContain(
+      'probe_success{component="stt-file",check="stt-file-round-trip",location="local"} 1',
+    );
+  });
+
+  test("finds an outage within three minutes, opens one incident, and resolves it", async () => {
+    const monitor = await start();
+    await monitor.idle();
+    const idle = () => monitor.idle();
+    await clock.pass(60, idle);
+    stub.fault = "breaks_connections";
+    await clock.pass(180, idle);
+    expect(await statusesNow(status.db)).toEqual(outOf("major_outage"));
+    const incidents = () => status.db.selectFrom("incidents").selectAll().execute();
+    expect(await incidents()).toMatchObject([{ status: "investigating", impact: "critical" }]);
+
+    stub.fault = undefined;
+    await clock.pass(6 * 60, idle);
+    expect(await statusesNow(status.db)).toEqual(outOf("operational"));
+    expect(await incidents()).toMatchObject([{ status: "resolved" }]);
+  });
+
+  test("turns stt-file away from operational when the transcript is wrong", async () => {
+    const monitor = await start();
+    await monitor.idle();
+    stub.fault = "hears_wrong";
+    await clock.pass(5 * 60, () => monitor.idle());
+    const state = await status.db
+      .selectFrom("component_states")
+      .select(["status", "check_id", "reason"])
+      .where("component_id", "=", "stt-file")
+      .where("to_at", "is", null)
+      .executeTakeFirst();
+    expect(state).toEqual({
+      status: "major_outage",
+      check_id: "stt-file-round-trip",
+      reason: "transcript_mismatch",
+    });
+    expect(await statusesNow(status.db)).toMatchObject({ tts: "operational", web: "operational" });
+  });
+
+  test("of two at one location runs each slot once", async () => {
+    const [first, second] = [await start(), await start()];
+    await clock.pass(3 * 60, async () => {
+      await first.idle();
+      await second.idle();
+    });
+    const runs = await status.db
+      .selectFrom("observations")
+      .select(["check_id", "slot", "prober"])
+      .where("counted", "=", true)
+      .execute();
+    const slots = runs.map(({ check_id, slot }) => `${check_id} ${slot.toISOString()}`);
+    expect(new Set(slots).size).toBe(slots.length);
+    const claims = await status.db.selectFrom("slot_claims").selectAll().execute();
+    expect(claims).toHaveLength(slots.length);
+  });
+
+  test("skips and counts the next slot of a check that is still running", async () => {
+    const monitor = await start();
+    await monitor.idle();
+    stub.fault = "hangs";
+    await clock.pass(121, () => Promise.resolve());
+    stub.fault = undefined;
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(
+      /probe_missed_slots_total\{component="web",check="web-page",[^}]*\} [12]\n/,
+    );
+  });
+
+  test("stops at once while its checks hang, and runs their slots no second time", async () => {
+    stub.fault = "hangs";
+    const monitor = await start();
+    while (stub.requestCount < everything.length) await new Promise((next) => setTimeout(next, 20));
+    const startedMs = performance.now();
+    await monitor.stop();
+    expect(performance.now() - startedMs).toBeLessThan(2000);
+    const observations = () => status.db.selectFrom("observations").select("check_id").execute();
+    expect(await observations()).toEqual([]);
+
+    stub.fault = undefined;
+    const next = await start();
+    await next.idle();
+    expect(await observations()).toEqual([]);
+    await clock.pass(120, () => next.idle());
+    expect(await statusesNow(status.db)).toEqual(outOf("operational"));
+  });
+});
