@@ -84,7 +84,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
-  await app.register(pageRoutes, { web, publicUrl, ttsUrl, compatModelId });
+  await app.register(pageRoutes, { web, engine, publicUrl, ttsUrl, compatModelId });
   await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });
   return app;
 }

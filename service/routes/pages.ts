@@ -1,6 +1,8 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Engine } from "../engine/engine.ts";
 import { ERRORS, type ErrorKind } from "../http/errors.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../speech/transcription-request.ts";
 import type { Language, PageContent } from "../web/page.ts";
 import type { WebBuild } from "./web-build.ts";
 
@@ -25,9 +27,13 @@ const YEAR_MS = 365 * 86_400_000;
 /** The public pages, and the files that all pages load. */
 export async function pageRoutes(
   app: FastifyInstance,
-  services: PageServices & { readonly ttsUrl: () => string; readonly compatModelId: string },
+  services: PageServices & {
+    readonly engine: Engine;
+    readonly ttsUrl: () => string;
+    readonly compatModelId: string;
+  },
 ): Promise<void> {
-  const { web, ttsUrl, compatModelId } = services;
+  const { web, engine, ttsUrl, compatModelId } = services;
   await app.register(fastifyStatic, {
     root: web.assetsDirectory,
     prefix: "/assets/",
@@ -39,12 +45,15 @@ export async function pageRoutes(
   app.get("/", (request, reply) => sendPage(services, request, reply, { page: "website" }));
 
   app.get("/docs", (request, reply) => {
-    const errors = errorRows();
+    const standard = engine.defaultOf("synthesis");
+    const others = engine.ofTask("synthesis").filter((model) => model !== standard);
     return sendPage(services, request, reply, {
       page: "docs",
       ttsUrl: ttsUrl(),
-      compatModelId,
-      errors,
+      transcriptionModels: [TRANSCRIPTION_MODEL_ID, compatModelId],
+      synthesisModels: (standard === undefined ? [] : [standard, ...others]).map(({ id }) => id),
+      voice: standard?.voices[0],
+      errors: errorRows(),
     });
   });
 

@@ -18,12 +18,12 @@ export function Docs(props: { texts: Texts; content: DocsContent; baseUrl: strin
 
       <h2>{texts.speechTitle}</h2>
       <pre>
-        <code>{speechExample(baseUrl)}</code>
+        <code>{speechExample(baseUrl, content)}</code>
       </pre>
 
       <h2>{texts.fileTitle}</h2>
       <pre>
-        <code>{transcriptionExample(baseUrl)}</code>
+        <code>{transcriptionExample(baseUrl, content)}</code>
       </pre>
 
       <h2>{texts.endpoints}</h2>
@@ -65,11 +65,12 @@ export function Docs(props: { texts: Texts; content: DocsContent; baseUrl: strin
 }
 
 function Endpoints({ texts, content }: { texts: Texts; content: DocsContent }) {
-  const models = `transcribe-1, ${content.compatModelId}`;
+  const transcriptionModels = content.transcriptionModels.join(", ");
+  const synthesisModels = content.synthesisModels.join(", ");
   const rows = [
-    ["POST /v1/audio/transcriptions", `${texts.endpointFile} model: ${models}`],
+    ["POST /v1/audio/transcriptions", `${texts.endpointFile} model: ${transcriptionModels}`],
     ["WS /v1/audio/stream", texts.endpointStream],
-    ["POST /v1/audio/speech", `${texts.endpointSpeech} model: synth-v2, synth-v1`],
+    ["POST /v1/audio/speech", `${texts.endpointSpeech} model: ${synthesisModels}`],
     ["GET /v1/voices?type=builtin", texts.endpointVoices],
     ["GET /v1/models", texts.endpointModels],
     ["POST /v1/sessions", texts.endpointSessions],
@@ -92,17 +93,17 @@ function Endpoints({ texts, content }: { texts: Texts; content: DocsContent }) {
   );
 }
 
-const speechExample = (
-  baseUrl: string,
-) => `curl ${baseUrl}/v1/voices -H "Authorization: Bearer $API_KEY"
-
-curl ${baseUrl}/v1/audio/speech \\
+const speechExample = (baseUrl: string, { synthesisModels: [model], voice }: DocsContent) =>
+  `curl ${baseUrl}/v1/audio/speech \\
   -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"model":"synth-v2","voice":"VOICE","input":"Merhaba dünya."}' -o merhaba.wav`;
+  -d '{"model":"${model}","voice":"${voice ?? "VOICE"}","input":"Merhaba dünya."}' -o merhaba.wav`;
 
-const transcriptionExample = (baseUrl: string) => `curl ${baseUrl}/v1/audio/transcriptions \\
+const transcriptionExample = (
+  baseUrl: string,
+  { transcriptionModels: [model] }: DocsContent,
+) => `curl ${baseUrl}/v1/audio/transcriptions \\
   -H "Authorization: Bearer $API_KEY" \\
-  -F model=transcribe-1 -F file=@merhaba.wav`;
+  -F model=${model} -F file=@merhaba.wav`;
 
 const STREAM_EXAMPLE = `{"type":"session.started","session_id":"…","request_id":"…","model":"transcribe-1","sample_rate":16000,"expires_at":"…"}
 {"type":"transcript.partial","segment":0,"start":0.21,"text":"merhaba"}

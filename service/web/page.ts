@@ -30,7 +30,11 @@ export type PageContent =
   | {
       readonly page: "docs";
       readonly ttsUrl: string;
-      readonly compatModelId: string;
+      /** Model ids by task; the default first. */
+      readonly transcriptionModels: readonly string[];
+      readonly synthesisModels: readonly string[];
+      /** A voice of the first synthesis model, for the example; undefined while no model is loaded. */
+      readonly voice: string | undefined;
       readonly errors: readonly ErrorRow[];
     }
   | { readonly page: "demo" }

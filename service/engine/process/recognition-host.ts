@@ -3,7 +3,7 @@ import type { Recognition, Transcriber } from "../model.ts";
 import type { FromModel } from "./protocol.ts";
 
 /** Audio that one recognition gets decoded per batch: a file in a hurry does not hold up a live stream. */
-const STEP_SECONDS = 5;
+const STEP_SECONDS = 2;
 
 interface HostedRecognition {
   readonly recognition: Recognition;
