@@ -29,8 +29,12 @@ const quietArguments = [
   "--no-first-run",
 ];
 
-/** What the package's own arguments have that would silence audio or choose a mode twice. */
-const unwantedArguments = /^--(?:mute-audio|headless)(?:=|$)/;
+/**
+ * What the package's own arguments have that would silence audio or choose a mode twice, end the browser
+ * with the first context that closes, or switch off what pages rely on.
+ */
+const unwantedArguments =
+  /^--(?:mute-audio|headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content)(?:=|$)/;
 
 /**
  * Starts CHROMIUM_PATH, else the system's Chromium or Chrome, else the one inside @sparticuz/chromium; `args` are
