@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "node:dns";
 import { once } from "node:events";
-import { connect as connectTcp, type Socket } from "node:net";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
@@ -38,7 +38,9 @@ export async function dial(
     phases.connect = performance.now() - startedMs - (phases.dns ?? 0);
     if (!secure) return { socket: tcp, phases };
     startedMs = performance.now();
-    const tls = connectTls({ socket: tcp, servername: host, ALPNProtocols: ["http/1.1"] });
+    // The certificate is compared with `host`; a server name is sent only where it is a name.
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const tls = connectTls({ socket: tcp, host, ...name, ALPNProtocols: ["http/1.1"] });
     await once(tls, "secureConnect", { signal });
     phases.tls = performance.now() - startedMs;
     return { socket: tls, phases };

@@ -4,17 +4,17 @@ export interface SpeechLikeAudio {
   readonly sampleRateHz: number;
   /** Above 1 clips; 0 is silence. */
   readonly amplitude?: number;
+  readonly pitchHz?: number;
   /** Length of a silence in the middle. */
   readonly gapSeconds?: number;
 }
 
-const PITCH_HZ = 180;
 const SYLLABLES_PER_SECOND = 5;
 const HEADER_BYTES = 44;
 
 /** Makes a 16-bit mono WAV file. */
 export function speechLikeWav(audio: SpeechLikeAudio): Buffer<ArrayBuffer> {
-  const { seconds, sampleRateHz, amplitude = 0.3, gapSeconds = 0 } = audio;
+  const { seconds, sampleRateHz, amplitude = 0.3, pitchHz = 180, gapSeconds = 0 } = audio;
   const count = Math.round((seconds + gapSeconds) * sampleRateHz);
   const file = Buffer.alloc(HEADER_BYTES + count * 2);
   writeHeader(file, sampleRateHz, count * 2);
@@ -22,7 +22,7 @@ export function speechLikeWav(audio: SpeechLikeAudio): Buffer<ArrayBuffer> {
     const time = index / sampleRateHz;
     const isGap = time >= seconds / 2 && time < seconds / 2 + gapSeconds;
     const swell = 0.6 + 0.4 * Math.sin(2 * Math.PI * SYLLABLES_PER_SECOND * time);
-    const sample = isGap ? 0 : amplitude * swell * Math.sin(2 * Math.PI * PITCH_HZ * time);
+    const sample = isGap ? 0 : amplitude * swell * Math.sin(2 * Math.PI * pitchHz * time);
     const clamped = Math.max(-1, Math.min(1, sample));
     file.writeInt16LE(Math.round(clamped * 32_767), HEADER_BYTES + index * 2);
   }

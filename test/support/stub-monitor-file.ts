@@ -7,7 +7,7 @@ import { speechLikeWav } from "./speech-like-audio.ts";
 import { stubClipText } from "./stub-speech-service.ts";
 
 /**
- * Reads the product's own monitor.yaml for a stub service: its address, and a clip that the stub knows.
+ * Puts the product's own monitor.yaml into `directory`, with a clip that the stub knows, and reads it for the stub's address.
  *
  * `change` may edit the text first, e.g. to shorten timeouts.
  */
@@ -21,8 +21,10 @@ export async function monitorFileForStub(
   const clip = speechLikeWav({ seconds: 0.5, sampleRateHz: 16_000 });
   await writeFile(join(audio, "clip.wav"), clip);
   await writeFile(join(audio, "clip.txt"), stubClipText);
-  const text = await readFile(join(import.meta.dirname, "../../monitor.yaml"), "utf8");
-  return parseMonitorFile(join(directory, "monitor.yaml"), change(text), {
+  const text = change(await readFile(join(import.meta.dirname, "../../monitor.yaml"), "utf8"));
+  const file = join(directory, "monitor.yaml");
+  await writeFile(file, text);
+  return parseMonitorFile(file, text, {
     BASE_URL: serviceUrl,
     TTS_URL: serviceUrl,
     STATUS_URL: "http://127.0.0.1:8090",

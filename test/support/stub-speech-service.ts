@@ -51,6 +51,7 @@ export const stubClipText = "Merhaba, bu bir deneme kaydıdır.";
 
 const SAMPLE_RATE_HZ = 48_000;
 const CHARACTERS_PER_SECOND = 14;
+const LOWEST_PITCH_HZ = 120;
 const LATE_FINAL_MS = 1_500;
 const pages: Readonly<Record<string, string>> = {
   "/": "website",
@@ -70,8 +71,8 @@ class Stub implements StubSpeechService {
   fault: Fault | undefined;
   url = "";
   requestCount = 0;
-  /** What it was last asked to say, and the audio that it made of it. */
-  #spoken: { input: string; audio: Buffer } | undefined;
+  /** What it was asked to say, and the audio that it made of it: no two are the same. */
+  readonly #spoken: { readonly input: string; readonly audio: Buffer }[] = [];
   readonly #connections = new Set<Socket>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -135,10 +136,10 @@ class Stub implements StubSpeechService {
       sendError(response, 400, "missing_file");
       return;
     }
-    const isSpoken = this.#spoken !== undefined && body.includes(this.#spoken.audio);
-    const said = isSpoken ? (this.#spoken?.input ?? "") : stubClipText;
+    const spoken = this.#spoken.find(({ audio }) => body.includes(audio));
+    const said = spoken?.input ?? stubClipText;
     const isWrong =
-      this.fault === "hears_wrong" || (this.fault === "hears_speech_wrong" && isSpoken);
+      this.fault === "hears_wrong" || (this.fault === "hears_speech_wrong" && spoken !== undefined);
     sendJson(response, 200, { text: isWrong ? "bambaşka bir şey duydum galiba" : said });
   }
 
@@ -149,9 +150,10 @@ class Stub implements StubSpeechService {
       seconds,
       sampleRateHz: this.fault === "speaks_at_wrong_rate" ? SAMPLE_RATE_HZ / 2 : SAMPLE_RATE_HZ,
       amplitude: this.fault === "speaks_silence" ? 0 : this.fault === "speaks_clipped" ? 3 : 0.3,
+      pitchHz: LOWEST_PITCH_HZ + this.#spoken.length,
       gapSeconds: this.fault === "speaks_with_gap" ? 1.5 : 0,
     });
-    this.#spoken = { input, audio };
+    this.#spoken.push({ input, audio });
     response.writeHead(200, { "content-type": "audio/wav" });
     response.end(this.fault === "speaks_no_wav" ? "ID3 this is no WAV file at all" : audio);
   }
