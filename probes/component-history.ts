@@ -27,7 +27,7 @@ interface OpenInterval {
 
 /** What bringing the intervals up to date came to. */
 export interface HistoryUpdate {
-  /** Every component that was ever observed, as it is now. */
+  /** Every component that was ever observed, as it is now, in the page's order. */
   readonly components: readonly ComponentNow[];
   /** Whether a row was written. */
   readonly changed: boolean;
@@ -151,9 +151,11 @@ function openInterval(row: {
 async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
-    .select(["id", "group_id", "known_until"])
-    .where("removed_at", "is", null)
-    .orderBy("position")
+    .leftJoin("component_groups", "component_groups.id", "components.group_id")
+    .select(["components.id", "components.group_id", "components.known_until"])
+    .where("components.removed_at", "is", null)
+    .orderBy("component_groups.position")
+    .orderBy("components.position")
     .execute();
   const intervals = await db
     .selectFrom("component_states")

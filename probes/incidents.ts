@@ -65,14 +65,16 @@ export function planIncidents(
   incidents: readonly IncidentNow[],
   nowMs: number,
 ): IncidentAction[] {
-  const byId = new Map(components.map((component) => [component.id, component]));
   const joining = newcomers(components, incidents, nowMs);
   const actions = incidents.flatMap((incident) => {
     const added = joining.filter((entry) => entry.incident === incident);
     // A resolved one goes on only for a component that comes back to it.
     if (!incident.automatic || (incident.resolvedAtMs !== null && added.length === 0)) return [];
-    const ids = [...incident.components.keys(), ...added.map(({ component }) => component.id)];
-    const members = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    const ids = new Set([
+      ...incident.components.keys(),
+      ...added.map(({ component }) => component.id),
+    ]);
+    const members = components.filter(({ id }) => ids.has(id));
     return continueIncident(incident, members, components, nowMs) ?? [];
   });
   const alone = joining.filter((entry) => entry.incident === null);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -98,8 +99,16 @@ describeWithEveryDatabase("the status database", (empty) => {
   });
 });
 
-async function introspectedTables(status: OpenDatabase<StatusDatabase>): Promise<TableShapes> {
-  const tables = await status.db.introspection.getTables();
+describeWithEveryDatabase("the service database", (empty) => {
+  test("has the tables and columns that its schema types declare", async () => {
+    await using service = await openServiceDatabase(await empty());
+    const declared = declaredTables("migrations/service/schema.ts", "ServiceDatabase");
+    expect(await introspectedTables(service)).toEqual(declared);
+  });
+});
+
+async function introspectedTables<Schema>({ db }: OpenDatabase<Schema>): Promise<TableShapes> {
+  const tables = await db.introspection.getTables();
   return Object.fromEntries(
     tables
       .filter((table) => !table.name.startsWith("kysely_"))
