@@ -51,7 +51,9 @@ await run(
 
 function welcome(service: ServiceProcess, monitor: StatusMonitor): string {
   const { bootstrap } = readServiceConfig(process.env);
-  const file = path.relative(".", path.join(bootstrap.dataDirectory, BOOTSTRAP_API_KEY_FILE));
+  const absolute = path.join(bootstrap.dataDirectory, BOOTSTRAP_API_KEY_FILE);
+  const relative = path.relative(".", absolute);
+  const file = relative.startsWith("..") ? absolute : relative;
   const key = bootstrap.apiKey === undefined ? `$(cat ${file})` : "$BOOTSTRAP_API_KEY";
   return `
   Speech service  ${service.url}   API, website, /docs, /dashboard, /demo

@@ -4,6 +4,7 @@ import { DatabaseOpenError } from "../migrations/database-open-error.ts";
 import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
 import {
   ConfigError as ProberConfigError,
+  readAccount,
   readApiKey,
   readConfig as readProberConfig,
 } from "../probes/config.ts";
@@ -72,8 +73,11 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     url: statusApi.url,
     async probe() {
       const apiKey = await readApiKey(proberConfig, keyPatienceMs);
+      const account = await readAccount(proberConfig);
       const { location } = proberConfig;
-      running.use(await startMonitor({ db, configuration, apiKey, location, metrics, log }));
+      running.use(
+        await startMonitor({ db, configuration, apiKey, account, location, metrics, log }),
+      );
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
