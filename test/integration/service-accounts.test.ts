@@ -7,7 +7,6 @@ import { bootstrap } from "#service/accounts/bootstrap.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/accounts/usage.ts";
-import { declaredTables, kindOfDatabaseType } from "../support/declared-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -32,24 +31,6 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   afterAll(async () => {
     await database.close();
     await home[Symbol.asyncDispose]();
-  });
-
-  test("the tables are those that the schema types declare", async () => {
-    const tables = await database.db.introspection.getTables();
-    const shapes = tables
-      .filter(({ name }) => !name.startsWith("kysely_"))
-      .map(({ name, columns }) => [
-        name,
-        columns
-          .map(
-            (column) =>
-              `${column.name}${column.isNullable ? "?" : ""}: ${kindOfDatabaseType(column.dataType)}`,
-          )
-          .sort(),
-      ]);
-    expect(Object.fromEntries(shapes)).toEqual(
-      declaredTables("migrations/service/schema.ts", "ServiceDatabase"),
-    );
   });
 
   test("the first account is made once, and its password is what the settings say", async () => {
