@@ -51,14 +51,15 @@ async function start(): Promise<RunningService | undefined> {
   }
 }
 
+const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+// Also during the start, which is then finished and undone; and Ctrl-C may come twice, from the
+// terminal and from npm: the second must not cut the first short.
+process.on("SIGTERM", ask).on("SIGINT", ask).on("disconnect", ask);
+
 const service = await start();
 if (service !== undefined) {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  // Ctrl-C may come twice, from the terminal and from npm: the second must not cut the first short.
-  process.on("SIGTERM", resolve).on("SIGINT", resolve).on("disconnect", resolve);
   tell({ type: "listening", url: service.url });
   await asked;
   await service[Symbol.asyncDispose]();
-  process.exit(0);
 }
-if (process.connected) process.disconnect();
+process.exit();
