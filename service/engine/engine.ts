@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { AudioDecoder } from "./audio/decoder/audio-decoder.ts";
 import { ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
 import type { EngineObserver } from "./observer.ts";
 import { ModelPool } from "./pool.ts";
@@ -10,9 +11,10 @@ export interface EngineSettings {
   readonly processesPerModel: number;
 }
 
-/** All models of this machine. */
+/** All models of this machine, and what reads audio for them. */
 export class Engine implements AsyncDisposable {
   readonly models: readonly ModelPool[];
+  readonly decoder = new AudioDecoder();
 
   constructor(models: readonly ModelPool[]) {
     this.models = models;
@@ -29,7 +31,10 @@ export class Engine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.models.map((model) => model.stop()));
+    await Promise.all([
+      this.decoder[Symbol.asyncDispose](),
+      ...this.models.map((model) => model.stop()),
+    ]);
   }
 }
 

@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import { Refusal } from "../speech/refusal.ts";
-import { openTemporaryFile } from "./temporary-file.ts";
+import { bytesOf, openTemporaryFile } from "../engine/audio/temporary-file.ts";
 
 /** A multipart form with one file, which lies on disk. */
 export interface FormUpload extends AsyncDisposable {
@@ -61,7 +61,7 @@ async function store(part: AsyncIterable<Buffer>, handle: FileHandle | undefined
 }
 
 function uploadedFile(handle: FileHandle, bytes: number): UploadedFile {
-  return { bytes, read: () => handle.createReadStream({ start: 0, autoClose: false }) };
+  return { bytes, read: () => bytesOf(handle) };
 }
 
 function tooLarge(): Refusal {

@@ -45,7 +45,7 @@ export async function transcriptionRoutes(
       const { format, ...options } = parseTranscriptionRequest(form.fields, compatModelId);
       const model = engine.defaultOf("transcription");
       if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
-      const transcript = await transcribe(model, file, signal);
+      const transcript = await transcribe(model, file, engine.decoder, signal);
       const { durationSeconds } = transcript;
       metrics.audio("transcription", durationSeconds);
       const principal = principalOf(request);

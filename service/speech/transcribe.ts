@@ -1,5 +1,6 @@
 import { LIMITS } from "../accounts/limits.ts";
-import { openWav, type WavAudio } from "../engine/audio/wav-reader.ts";
+import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
+import { openAudio, type OpenAudio, type Recording } from "../engine/audio/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import type { EngineError } from "../engine/engine-error.ts";
 import type { RecognisedWord } from "../engine/model.ts";
@@ -15,15 +16,8 @@ export interface Transcript {
   readonly durationSeconds: number;
 }
 
-export interface Recording {
-  readonly bytes: number;
-  read(): AsyncIterable<Uint8Array>;
-}
-
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
-const FEWEST_BYTES_PER_SAMPLE = 1;
-const USUAL_BYTES_PER_SAMPLE = 2;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
 
@@ -35,30 +29,26 @@ const SHORT_SECONDS = 60;
 export async function transcribe(
   model: ModelPool,
   recording: Recording,
+  decoder: AudioDecoder,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  const audio = await openWav(recording.read());
-  if (secondsOf(recording, audio, FEWEST_BYTES_PER_SAMPLE) > LIMITS.audioSeconds) {
-    await checkLength(await openWav(recording.read()));
-  }
-  const guessedSeconds = secondsOf(recording, audio, USUAL_BYTES_PER_SAMPLE);
-  const urgency = guessedSeconds <= SHORT_SECONDS ? "short" : "long";
-  using slot = await model.admit({ urgency, units: guessedSeconds }, signal);
   const modelRate = model.manifest.sample_rate;
+  const audio = await openAudio(recording, decoder, modelRate);
+  const { likelySeconds } = audio;
+  const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
+  using slot = await model.admit({ urgency, units: likelySeconds }, signal);
+  if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
   // Awaited here, so that the place is held until the end.
-  return await hear(slot, samplesAt(audio, modelRate), modelRate, signal);
-}
-
-function secondsOf(recording: Recording, audio: WavAudio, bytesPerSample: number): number {
-  return recording.bytes / (audio.sampleRate * audio.channels * bytesPerSample);
+  return await hear(slot, samplesAt(audio, modelRate, signal), modelRate, signal);
 }
 
 /** Counts what a recording decodes to, without the work of hearing it; throws Refusal. */
-async function checkLength({ samples, sampleRate }: WavAudio): Promise<void> {
+async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void> {
   let count = 0;
-  for await (const piece of samples) {
-    count += piece.length;
-    if (count > LIMITS.audioSeconds * sampleRate) throw tooLong();
+  for await (const samples of audio.read(signal)) {
+    count += samples.length;
+    if (count > LIMITS.audioSeconds * audio.sampleRate) throw tooLong();
+    signal.throwIfAborted();
   }
 }
 
@@ -83,9 +73,13 @@ async function hear(
 }
 
 /** The audio at another sample rate. */
-async function* samplesAt(audio: WavAudio, sampleRate: number): AsyncGenerator<Float32Array> {
+async function* samplesAt(
+  audio: OpenAudio,
+  sampleRate: number,
+  signal: AbortSignal,
+): AsyncGenerator<Float32Array> {
   const resampler = new Resampler(audio.sampleRate, sampleRate);
-  for await (const samples of audio.samples) yield resampler.push(samples);
+  for await (const samples of audio.read(signal)) yield resampler.push(samples);
   yield resampler.end();
 }
 

@@ -4,7 +4,8 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 type State = "riff" | "chunk" | "format" | "skip" | "data" | "done";
 
-const RIFF_HEADER_BYTES = 12;
+/** Bytes at the beginning of a file that tell whether it is a WAV file. */
+export const WAV_MARK_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 const UNKNOWN_SIZE = 0xffffffff;
@@ -72,15 +73,12 @@ export class WavParser {
   }
 
   #headerBytes(): number {
-    if (this.#state === "riff") return RIFF_HEADER_BYTES;
+    if (this.#state === "riff") return WAV_MARK_BYTES;
     return this.#state === "chunk" ? CHUNK_HEADER_BYTES : this.#bytesLeft;
   }
 
   #readRiff(header: Uint8Array): void {
-    const kind = ascii(header, 0);
-    if ((kind !== "RIFF" && kind !== "RF64") || ascii(header, 8) !== "WAVE") {
-      throw new AudioError("undecodable_audio", "not a WAV file");
-    }
+    if (!isWav(header)) throw new AudioError("undecodable_audio", "not a WAV file");
     const size = littleEndian(header, 4);
     this.#riffSizeIsKnown = size !== UNKNOWN_SIZE && size !== 0;
     this.#state = "chunk";
@@ -132,6 +130,12 @@ export class WavParser {
     this.#seenSamples += samples.length;
     return samples;
   }
+}
+
+/** Whether a file with these first bytes is a WAV file. */
+export function isWav(bytes: Uint8Array): boolean {
+  const kind = ascii(bytes, 0);
+  return (kind === "RIFF" || kind === "RF64") && ascii(bytes, 8) === "WAVE";
 }
 
 function ascii(bytes: Uint8Array, at: number): string {

@@ -1,0 +1,100 @@
+import { fstatSync, readSync, writeSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { openTemporaryFile } from "../temporary-file.ts";
+import { loadFfmpegCore, type FfmpegCore } from "./ffmpeg-core.ts";
+import { OUTCOME } from "./outcome.ts";
+import { NotAudio, SampleSink } from "./sample-sink.ts";
+
+/**
+ * The entry of a decoder process: decodes one recording and ends.
+ *
+ * On standard input it takes the wanted sample rate (32 bits, little-endian) and the recording; to standard output it
+ * writes mono samples (32-bit float), as fast as they are read. Its exit code is one of `OUTCOME`.
+ */
+
+const RATE_BYTES = 4;
+const STANDARD_OUTPUT = 1;
+const MIB = 1024 * 1024;
+const MOST_MEMORY_BYTES = 256 * MIB;
+const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
+/** Containers that are opened; playlists, which name other files, are none of them. */
+const CONTAINERS = ["mp3", "flac", "ogg", "matroska,webm", "mov,mp4,m4a,3gp,3g2,mj2", "aac"];
+const INPUT = "/recording";
+const OUTPUT = "/samples";
+
+/** What the caller asked for: a recording on disk, under no name, and the sample rate in hertz. */
+interface Order {
+  readonly file: FileHandle;
+  readonly sampleRate: number;
+}
+
+/** Reads the order; undefined when the caller went away without one. */
+async function receive(): Promise<Order | undefined> {
+  const file = await openTemporaryFile();
+  let head = Buffer.alloc(0);
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    if (head.length < RATE_BYTES) {
+      head = Buffer.concat([head, piece]);
+      if (head.length >= RATE_BYTES) await file.writeFile(head.subarray(RATE_BYTES));
+    } else {
+      await file.writeFile(piece);
+    }
+  }
+  return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
+}
+
+function connect({ FS }: FfmpegCore, fileDescriptor: number, sink: SampleSink): void {
+  const input = FS.create(INPUT);
+  input.usedBytes = fstatSync(fileDescriptor).size;
+  // Read from disk where it is asked for: the file as a whole is never in memory.
+  input.stream_ops = {
+    ...input.stream_ops,
+    read: (_stream, buffer, offset, length, position) =>
+      readSync(fileDescriptor, buffer, offset, length, position),
+  };
+  const device = FS.makedev(64, 0);
+  FS.registerDevice(device, {
+    write: (_stream, buffer, offset, length) => {
+      sink.write(buffer.subarray(offset, offset + length));
+      return length;
+    },
+  });
+  FS.mkdev(OUTPUT, device);
+}
+
+/** What FFmpeg is told; weights of the channels add up to 1, so that a mix of full-scale channels is not clipped. */
+function parameters(sampleRate: number): readonly string[] {
+  const words = `
+    -nostdin -nostats -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
+    -protocol_whitelist file -format_whitelist ${CONTAINERS.join(",")}
+    -i ${INPUT} -map 0:a:0 -map_metadata -1
+    -af aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=mono
+    -c:a pcm_f32le -f f32le ${OUTPUT}`;
+  return words.trim().split(/\s+/);
+}
+
+/** Decodes as far as the recording can be decoded. */
+function decode(core: FfmpegCore, { file, sampleRate }: Order): number {
+  const sink = new SampleSink((bytes) => {
+    for (let at = 0; at < bytes.length;) at += writeSync(STANDARD_OUTPUT, bytes, at);
+  });
+  connect(core, file.fd, sink);
+  try {
+    const exitCode = core.exec(...parameters(sampleRate));
+    if (sink.samples > 0) return OUTCOME.decoded;
+    return exitCode === 0 ? OUTCOME.empty : OUTCOME.undecodable;
+  } catch (error) {
+    // A file that makes the program itself fail is as good as one that it refuses.
+    if (error instanceof NotAudio || error instanceof WebAssembly.RuntimeError)
+      return OUTCOME.undecodable;
+    throw error;
+  }
+}
+
+// Ctrl-C reaches every process of the terminal, but what runs here is finished first: the caller says when to end.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+
+const core = await loadFfmpegCore(MOST_MEMORY_BYTES);
+const order = await receive();
+process.exit(order === undefined ? OUTCOME.decoded : decode(core, order));

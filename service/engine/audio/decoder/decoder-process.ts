@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { AudioError } from "../audio-error.ts";
+import { OUTCOME } from "./outcome.ts";
+import { wholeSamples } from "./whole-samples.ts";
+
+const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
+/** Without a sample for this long, a decoder is taken as hung. */
+const LONGEST_SILENCE_MS = 30_000;
+
+interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A process that decodes one recording; it loads its program as soon as it is made. */
+export class DecoderProcess {
+  readonly ended: Promise<End>;
+  readonly #child: ChildProcess & { readonly stdin: NonNullable<ChildProcess["stdin"]> };
+  readonly #output: Readable;
+  #failure: unknown;
+  #isHung = false;
+
+  constructor() {
+    const child = spawn(process.execPath, [ENTRY], { stdio: ["pipe", "pipe", "inherit"] });
+    this.#child = child;
+    this.#output = child.stdout;
+    this.ended = new Promise((resolve) => {
+      child.once("close", (code, signal) => resolve({ code, signal }));
+      child.once("error", (error) => {
+        this.#failure = error;
+        if (child.pid === undefined) resolve({ code: null, signal: null });
+      });
+    });
+    // A pipe to a process that is gone; its end says why.
+    child.stdin.on("error", () => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Ends the process, whatever it is doing. */
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  /**
+   * Yields a recording's samples, mono in [-1, 1] at a rate in hertz, decoded no further ahead than they are read.
+   *
+   * Throws AudioError (empty_audio, undecodable_audio) or the signal's reason.
+   */
+  async *decode(
+    recording: AsyncIterable<Uint8Array>,
+    sampleRate: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Float32Array, void, undefined> {
+    const onAbort = () => this.kill();
+    signal.addEventListener("abort", onAbort);
+    try {
+      signal.throwIfAborted();
+      void this.#feed(recording, sampleRate);
+      yield* wholeSamples(this.#pieces());
+      signal.throwIfAborted();
+      this.#judge(await this.ended);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+      this.kill();
+    }
+  }
+
+  async #feed(recording: AsyncIterable<Uint8Array>, sampleRate: number): Promise<void> {
+    const rate = Buffer.alloc(4);
+    rate.writeUInt32LE(sampleRate);
+    async function* order() {
+      yield rate;
+      yield* recording;
+    }
+    try {
+      await pipeline(Readable.from(order(), { objectMode: false }), this.#child.stdin);
+    } catch (error) {
+      this.#failure = error;
+      this.kill();
+    }
+  }
+
+  async *#pieces(): AsyncGenerator<Uint8Array> {
+    const pieces: AsyncIterator<Uint8Array> = this.#output[Symbol.asyncIterator]();
+    for (;;) {
+      const silence = setTimeout(() => {
+        this.#isHung = true;
+        this.kill();
+      }, LONGEST_SILENCE_MS);
+      try {
+        const piece = await pieces.next();
+        if (piece.done === true) return;
+        yield piece.value;
+      } finally {
+        clearTimeout(silence);
+      }
+    }
+  }
+
+  /** Makes an error of any end but a good one. */
+  #judge({ code, signal }: End): void {
+    if (this.#isHung) throw undecodable("the decoder found no end in it");
+    if (code === OUTCOME.decoded) return;
+    if (code === OUTCOME.empty) throw new AudioError("empty_audio", "the audio has no samples");
+    if (code === OUTCOME.undecodable) throw undecodable("no audio of a known format is in it");
+    if (this.#failure !== undefined) throw this.#failure;
+    if (signal !== null) throw undecodable("the decoder could not cope with it");
+    throw new Error(`the decoder ended with exit code ${code}`);
+  }
+}
+
+function undecodable(reason: string): AudioError {
+  return new AudioError("undecodable_audio", `the file cannot be decoded: ${reason}`);
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+/** FFmpeg as a WebAssembly program; one instance is good for one run. */
+export interface FfmpegCore {
+  readonly FS: VirtualFiles;
+  /** Runs to the end before it returns the exit code. */
+  exec(...parameters: readonly string[]): number;
+}
+
+/** The part of Emscripten's in-memory file system that decoding needs. */
+interface VirtualFiles {
+  create(path: string): VirtualFile;
+  makedev(major: number, minor: number): number;
+  registerDevice(device: number, operations: VirtualDevice): void;
+  mkdev(path: string, device: number): void;
+}
+
+interface VirtualFile {
+  /** Its size. */
+  usedBytes: number;
+  stream_ops: VirtualFileOperations;
+}
+
+interface VirtualFileOperations {
+  /** Fills `buffer` from `offset` on with at most `length` bytes of the file; returns how many. */
+  read(
+    stream: unknown,
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): number;
+}
+
+interface VirtualDevice {
+  /** Takes `length` bytes of `buffer` from `offset` on; returns how many were taken. */
+  write(stream: unknown, buffer: Uint8Array, offset: number, length: number): number;
+}
+
+type CreateFfmpegCore = (options: { readonly wasmBinary: Uint8Array }) => Promise<FfmpegCore>;
+
+type Grow = (this: WebAssembly.Memory, pages: number) => number;
+
+const PAGE_BYTES = 65_536;
+
+/** Loads FFmpeg into this process, which has to be one of its own: globals of it are changed. */
+export async function loadFfmpegCore(mostMemoryBytes: number): Promise<FfmpegCore> {
+  const require = createRequire(import.meta.url);
+  limitMemory(mostMemoryBytes);
+  // The package looks for the globals of a browser's worker.
+  Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
+  const create = require("@ffmpeg/core") as CreateFfmpegCore;
+  return await create({ wasmBinary: await readFile(require.resolve("@ffmpeg/core/wasm")) });
+}
+
+/** Lets allocations fail where the program would take 2 GB; it answers that with an error of its own. */
+function limitMemory(mostBytes: number): void {
+  const { prototype } = WebAssembly.Memory;
+  prototype.grow = new Proxy(Reflect.get(prototype, "grow") as Grow, {
+    apply: (grow, memory: WebAssembly.Memory, [pages]: [number]) => {
+      if (memory.buffer.byteLength + pages * PAGE_BYTES > mostBytes) {
+        throw new RangeError(`more than ${mostBytes} bytes of memory`);
+      }
+      return Reflect.apply(grow, memory, [pages]) as number;
+    },
+  });
+}
