@@ -68,9 +68,9 @@ export async function startServiceProcess(events: ServiceProcessEvents): Promise
 /** The first start ended before the service listened; it has told why on stderr. */
 export class ServiceDidNotStart extends Error {}
 
-function start({ onMessage }: ServiceProcessEvents): ChildProcess {
+function start(events: ServiceProcessEvents): ChildProcess {
   const child = fork(entry, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  child.on("message", (message) => onMessage(message as ServiceMessage));
+  child.on("message", (message) => events.onMessage(message as ServiceMessage));
   return child;
 }
 

@@ -124,14 +124,14 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     ["a database URL of another kind", { STATUS_DATABASE_URL: "mysql://x" }, /STATUS_DATABASE_URL/],
   ])("%s", async (_what, wrong, message) => {
     await using program = startProgram("main.ts", { ...environment, ...wrong });
-    await expectOneLine(program, message);
+    expect(await onlyComplaint(program)).toMatch(message);
   });
 
   test("a broken monitor file", async () => {
     const file = path.join(home.path, "broken.yaml");
     await writeFile(file, "page: { id: x, nmae: typo }\n");
     await using program = startProgram("main.ts", { ...environment, MONITOR_CONFIG: file });
-    await expectOneLine(program, /broken\.yaml:1: .*nmae/);
+    expect(await onlyComplaint(program)).toMatch(/broken\.yaml:1: .*nmae/);
   });
 
   test("a DATA_DIR that cannot be made", async () => {
@@ -141,7 +141,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
       ...environment,
       DATA_DIR: path.join(file, "data"),
     });
-    await expectOneLine(program, /a-file\/data/);
+    expect(await onlyComplaint(program)).toMatch(/a-file\/data/);
     await rm(file);
   });
 
@@ -151,18 +151,21 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     await new Promise((resolve) => holder.once("listening", resolve));
     const { port } = holder.address() as { port: number };
     await using program = startProgram("main.ts", { ...environment, [name]: String(port) });
-    await expectOneLine(program, new RegExp(`${name}.*${port}.*in use`));
+    expect(await onlyComplaint(program)).toMatch(new RegExp(`${name}.*${port}.*in use`));
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  async function expectOneLine(program: Program, message: RegExp): Promise<void> {
-    expect(await program.ended()).toBe(1);
+  /** The one line that a start which failed as it should has to say. */
+  async function onlyComplaint(program: Program): Promise<string> {
+    const code = await program.ended();
     const complaints = program
       .output()
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("{"));
-    expect(complaints).toHaveLength(1);
-    expect(complaints[0]).toMatch(message);
-    expect(await processesOfGroup(program.pid)).toEqual([]);
+    const left = await processesOfGroup(program.pid);
+    if (code !== 1 || complaints.length !== 1 || left.length > 0) {
+      throw new Error(`ended with ${code}, left ${left.length} processes, said: ${complaints}`);
+    }
+    return complaints[0]!;
   }
 });
