@@ -125,6 +125,15 @@ describe("ctc-transcriber", () => {
     expect((await hear(new Float32Array(0), 1)).words).toEqual([]);
   });
 
+  it("hears no words in the hiss of a quiet microphone", async () => {
+    let seed = 1;
+    const hiss = Float32Array.from({ length: 80_000 }, () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return 0.005 * (seed / 2 ** 31 - 1);
+    });
+    expect((await hear(hiss)).words).toEqual([]);
+  });
+
   it("names what in model.json does not describe such a network", async () => {
     const manifest = await readManifest(folder);
     const withFields = (fields: Record<string, unknown>) =>

@@ -33,6 +33,7 @@ const CtcFields = Type.Object({
     beam: Type.Integer({ minimum: 1, maximum: 64 }),
     letter_weight: Type.Number({ minimum: 0 }),
     letter_bonus: Type.Number(),
+    least_confidence: Type.Number({ minimum: 0, maximum: 1 }),
   }),
 });
 type CtcFields = Static<typeof CtcFields>;

@@ -5,7 +5,7 @@ const TOKENS = ["", " ", "a", "l", "e"];
 const SPELLING = {
   tokens: TOKENS,
   space: 1,
-  decoding: { beam: 8, letter_weight: 0, letter_bonus: 0 },
+  decoding: { beam: 8, letter_weight: 0, letter_bonus: 0, least_confidence: 0 },
   letterModel: undefined,
 };
 const TIMING = { stepSeconds: 0.04, startOffset: -0.02, endOffset: 0 };

@@ -22,6 +22,8 @@ export interface DecodingParameters {
   readonly letter_weight: number;
   /** Added for each letter, in nats, since the letter model makes long texts less likely. */
   readonly letter_bonus: number;
+  /** Words less sure than this are taken for noise and left out, 0 to 1. */
+  readonly least_confidence: number;
 }
 
 /** What all decoders of one model share. */
@@ -238,6 +240,7 @@ export class CtcDecoder {
 
   #writeWord(letters: readonly HeardLetter[]): void {
     if (letters.length === 0) return;
-    this.#words.push(wordOf(letters, this.#timing, this.#words.at(-1)?.end ?? 0));
+    const word = wordOf(letters, this.#timing, this.#words.at(-1)?.end ?? 0);
+    if (word.confidence >= this.#spelling.decoding.least_confidence) this.#words.push(word);
   }
 }

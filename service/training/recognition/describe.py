@@ -14,7 +14,7 @@ from recognition.export import FILE_NAME
 from recognition.teacher import NEVER_TRAINED
 
 LETTERS_FILE_NAME = "letters.ngram"
-DECODING = {"beam": 16, "letter_weight": 0.5, "letter_bonus": 1.2}
+DECODING = {"beam": 16, "letter_weight": 0.5, "letter_bonus": 1.0, "least_confidence": 0.2}
 WORD_TIMING = {"start_offset": -0.26, "end_offset": -0.19}
 
 
