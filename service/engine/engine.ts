@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AudioDecoder } from "./audio/decoder/audio-decoder.ts";
+import { AudioEncoder } from "./audio/encoding/audio-encoder.ts";
 import { ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
 import type { EngineObserver } from "./observer.ts";
 import { ModelPool } from "./pool.ts";
@@ -11,10 +12,11 @@ export interface EngineSettings {
   readonly processesPerModel: number;
 }
 
-/** All models of this machine, and what reads audio for them. */
+/** All models of this machine, and what reads and writes audio for them. */
 export class Engine implements AsyncDisposable {
   readonly models: readonly ModelPool[];
   readonly decoder = new AudioDecoder();
+  readonly encoder = new AudioEncoder();
 
   constructor(models: readonly ModelPool[]) {
     this.models = models;
@@ -33,6 +35,7 @@ export class Engine implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([
       this.decoder[Symbol.asyncDispose](),
+      this.encoder[Symbol.asyncDispose](),
       ...this.models.map((model) => model.stop()),
     ]);
   }

@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { UsageLedger } from "../accounts/usage.ts";
+import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
+import type { Encoder } from "../engine/audio/encoding/encoder.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { principalOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import { AUDIO_FORMATS, type AudioFormat } from "../speech/audio-formats.ts";
 import { speak, speechModel } from "../speech/speak.ts";
 import { findSpeechModel, parseSpeechRequest } from "../speech/speech-request.ts";
 
@@ -20,6 +21,7 @@ export interface SpeechServices {
 /** The synthesis model that the interface names as the default. */
 const DEFAULT_MODEL_ID = "synth-v2";
 const STALLED_READER_MS = 60_000;
+const SLICE_SECONDS = 0.25;
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(
@@ -55,7 +57,8 @@ export async function speechRoutes(
     };
     // A reader that stands still would keep its place at the model for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
-    const bytes = encoded(first.value, pieces, format, model.sampleRate, onEnd);
+    const encoder = await engine.encoder.open(speech.format, model.sampleRate);
+    const bytes = encoded(first.value, pieces, encoder, model.sampleRate, onEnd);
     return reply
       .type(format.contentType(model.sampleRate))
       .header("x-sample-rate", model.sampleRate)
@@ -67,19 +70,33 @@ export async function speechRoutes(
 async function* encoded(
   first: Float32Array,
   rest: AsyncGenerator<Float32Array>,
-  format: AudioFormat,
+  encoder: Encoder,
   sampleRate: number,
   onEnd: (audioSeconds: number) => void,
 ): AsyncGenerator<Uint8Array> {
+  let samples = 0;
   try {
-    let samples = first.length;
-    yield Buffer.concat([format.begin(sampleRate), format.encode(first)]);
-    for await (const piece of rest) {
-      samples += piece.length;
-      yield format.encode(piece);
+    for await (const slice of slices(first, rest, SLICE_SECONDS * sampleRate)) {
+      samples += slice.length;
+      yield await encoder.push(slice);
     }
+    yield await encoder.end();
     onEnd(samples / sampleRate);
   } finally {
-    await rest.return(undefined);
+    await Promise.all([rest.return(undefined), encoder.close()]);
   }
+}
+
+/** Cuts pieces that are long, so that what is encoded of one leaves before the whole is. */
+async function* slices(
+  first: Float32Array,
+  rest: AsyncIterable<Float32Array>,
+  length: number,
+): AsyncGenerator<Float32Array> {
+  yield* slicesOf(first, length);
+  for await (const piece of rest) yield* slicesOf(piece, length);
+}
+
+function* slicesOf(samples: Float32Array, length: number): Generator<Float32Array> {
+  for (let at = 0; at < samples.length; at += length) yield samples.slice(at, at + length);
 }

@@ -4,7 +4,7 @@ import {
   DEFAULT_AUDIO_FORMAT,
   isAudioFormat,
   type AudioFormatName,
-} from "./audio-formats.ts";
+} from "../engine/audio/encoding/audio-formats.ts";
 import { Refusal, type RefusalCode } from "./refusal.ts";
 
 /** What of a synthesis model decides about a request. */
@@ -190,7 +190,7 @@ function formatOf(body: Body): AudioFormatName {
   if (isAudioFormat(format)) return format;
   throw new Refusal(
     "invalid_request",
-    `response_format has to be one of ${Object.keys(AUDIO_FORMATS).join(", ")}; others are not available yet.`,
+    `response_format has to be one of ${Object.keys(AUDIO_FORMATS).join(", ")}.`,
     "response_format",
   );
 }

@@ -1,4 +1,4 @@
-import { FourierTransform } from "../synthesis/fourier.ts";
+import { FourierTransform } from "../fourier.ts";
 import { MelBands } from "./mel-bands.ts";
 
 /** What a network was trained to hear; the `features` of its model.json. */
