@@ -164,7 +164,9 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
       .filter((line) => line !== "" && !line.startsWith("{"));
     const left = await processesOfGroup(program.pid);
     if (code !== 1 || complaints.length !== 1 || left.length > 0) {
-      throw new Error(`ended with ${code}, left ${left.length} processes, said: ${complaints}`);
+      throw new Error(
+        `ended with ${code}, left ${left.length} processes, said: ${complaints.join(" | ")}`,
+      );
     }
     return complaints[0]!;
   }
