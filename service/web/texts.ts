@@ -11,7 +11,7 @@ const turkish = {
   websiteHonest:
     "Birlikte gelen modeller küçüktür ve yapay konuşmayla eğitilmiştir; gerçek kayıtlarda yanılırlar. Daha iyi modeller bir klasör olarak eklenir.",
   fileTitle: "Dosyadan yazıya",
-  fileText: "WAV yükleyin; metni, sözcük zamanlarını ya da altyazıyı alın.",
+  fileText: "Bir ses dosyası yükleyin; metni, sözcük zamanlarını ya da altyazıyı alın.",
   streamTitle: "Canlı yazıya dökme",
   streamText: "Sesi WebSocket ile gönderin; metin konuşma sürerken gelir.",
   speechTitle: "Yazıdan sese",
@@ -23,10 +23,10 @@ const turkish = {
   docsKeyText:
     "İlk açılışta bir anahtar üretilir ve veri klasöründeki bootstrap-api-key dosyasına yazılır.",
   endpoints: "Uç noktalar",
-  endpointFile: "Ses dosyasını yazıya döker (WAV; json, text, verbose_json, srt, vtt).",
+  endpointFile:
+    "Ses dosyasını yazıya döker (WAV, MP3, FLAC, Ogg Vorbis ve Opus, WebM, M4A; json, text, verbose_json, srt, vtt).",
   endpointStream: "Canlı sesi yazıya döker; ara sonuçlar ve tek bir son metin.",
-  endpointSpeech:
-    "Metni seslendirir (wav ve pcm; şimdilik varsayılan wav, mp3 ve diğerleri sonra gelecek).",
+  endpointSpeech: "Metni seslendirir (mp3, opus, aac, flac, wav, pcm; varsayılan mp3).",
   endpointVoices: "Hazır sesleri listeler.",
   endpointModels: "Modelleri listeler.",
   endpointSessions: "On dakikalık deneme oturumu açar.",
@@ -70,7 +70,7 @@ const turkish = {
   demoVoice: "Ses",
   demoSpeakButton: "Seslendir",
   demoTranscribe: "Dosyadan yazıya",
-  demoFile: "WAV dosyası",
+  demoFile: "Ses dosyası",
   demoTranscribeButton: "Yazıya dök",
   demoWorking: "Çalışıyor…",
   demoEmpty: "(konuşma duyulmadı)",
@@ -87,11 +87,11 @@ const english: Texts = {
   demo: "Demo",
   dashboard: "Dashboard",
   websiteLead:
-    "A speech API for Turkish: it transcribes audio files, follows live speech while it is spoken, and reads text in a natural voice. Clients of the OpenAI audio API work with another base address.",
+    "A speech API for Turkish: it transcribes audio files, follows live speech while it is spoken, and reads text aloud. Clients of the OpenAI audio API work with another base address.",
   websiteHonest:
     "The bundled models are small and were trained on synthetic speech; on real recordings they err. Better models are added as a folder.",
   fileTitle: "File to text",
-  fileText: "Upload a WAV file; get the text, word times or subtitles.",
+  fileText: "Upload an audio file; get the text, word times or subtitles.",
   streamTitle: "Live transcription",
   streamText: "Send audio over a WebSocket; the text comes while the speech goes on.",
   speechTitle: "Text to speech",
@@ -103,10 +103,10 @@ const english: Texts = {
   docsKeyText:
     "The first start makes a key and writes it to the file bootstrap-api-key in the data directory.",
   endpoints: "Endpoints",
-  endpointFile: "Transcribes an audio file (WAV; json, text, verbose_json, srt, vtt).",
+  endpointFile:
+    "Transcribes an audio file (WAV, MP3, FLAC, Ogg Vorbis and Opus, WebM, M4A; json, text, verbose_json, srt, vtt).",
   endpointStream: "Transcribes live audio; interim results and one final transcript.",
-  endpointSpeech:
-    "Speaks a text (wav and pcm; wav is the default for now, mp3 and others come later).",
+  endpointSpeech: "Speaks a text (mp3, opus, aac, flac, wav, pcm; mp3 is the default).",
   endpointVoices: "Lists the built-in voices.",
   endpointModels: "Lists the models.",
   endpointSessions: "Begins a demo session of ten minutes.",
@@ -151,7 +151,7 @@ const english: Texts = {
   demoVoice: "Voice",
   demoSpeakButton: "Speak",
   demoTranscribe: "File to text",
-  demoFile: "WAV file",
+  demoFile: "Audio file",
   demoTranscribeButton: "Transcribe",
   demoWorking: "Working…",
   demoEmpty: "(no speech was heard)",
