@@ -7,7 +7,7 @@ const turkish = {
   demo: "Deneme",
   dashboard: "Panel",
   websiteLead:
-    "Türkçe için bir konuşma arayüzü: ses dosyalarını yazıya döker, canlı konuşmayı yazarken izler, metni doğal bir sesle okur. OpenAI ses arayüzünün istemcileri adres değiştirilerek çalışır.",
+    "Türkçe için bir konuşma arayüzü: ses dosyalarını yazıya döker, canlı konuşmayı yazarken izler, metni seslendirir. OpenAI ses arayüzünün istemcileri adres değiştirilerek çalışır.",
   websiteHonest:
     "Birlikte gelen modeller küçüktür ve yapay konuşmayla eğitilmiştir; gerçek kayıtlarda yanılırlar. Daha iyi modeller bir klasör olarak eklenir.",
   fileTitle: "Dosyadan yazıya",
