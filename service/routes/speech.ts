@@ -57,8 +57,8 @@ export async function speechRoutes(
     };
     // A reader that stands still would keep its place at the model for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
-    const encoder = await engine.encoder.open(speech.format, model.sampleRate);
-    const bytes = encoded(first.value, pieces, encoder, model.sampleRate, onEnd);
+    const open = () => engine.encoder.open(speech.format, model.sampleRate);
+    const bytes = encoded(first.value, pieces, open, model.sampleRate, onEnd);
     return reply
       .type(format.contentType(model.sampleRate))
       .header("x-sample-rate", model.sampleRate)
@@ -70,21 +70,23 @@ export async function speechRoutes(
 async function* encoded(
   first: Float32Array,
   rest: AsyncGenerator<Float32Array>,
-  encoder: Encoder,
+  open: () => Promise<Encoder>,
   sampleRate: number,
   onEnd: (audioSeconds: number) => void,
 ): AsyncGenerator<Uint8Array> {
+  await using stack = new AsyncDisposableStack();
+  stack.defer(async () => {
+    await rest.return(undefined);
+  });
+  const encoder = await open();
+  stack.defer(() => encoder.close());
   let samples = 0;
-  try {
-    for await (const slice of slices(first, rest, SLICE_SECONDS * sampleRate)) {
-      samples += slice.length;
-      yield await encoder.push(slice);
-    }
-    yield await encoder.end();
-    onEnd(samples / sampleRate);
-  } finally {
-    await Promise.all([rest.return(undefined), encoder.close()]);
+  for await (const slice of slices(first, rest, SLICE_SECONDS * sampleRate)) {
+    samples += slice.length;
+    yield await encoder.push(slice);
   }
+  yield await encoder.end();
+  onEnd(samples / sampleRate);
 }
 
 /** Cuts pieces that are long, so that what is encoded of one leaves before the whole is. */

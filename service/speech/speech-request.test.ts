@@ -21,7 +21,7 @@ describe("parseSpeechRequest", () => {
       model: v2,
       input: "Merhaba",
       voice: "ada",
-      format: "wav",
+      format: "mp3",
       speed: 1,
     });
   });
@@ -83,7 +83,7 @@ describe("parseSpeechRequest", () => {
     [{ ...valid, instructions: "hızlı" }, "invalid_request", "instructions"],
     [{ ...valid, pronunciations: [] }, "invalid_request", "pronunciations"],
     [{ ...valid, input: "(sessiz) a" }, "invalid_request", "input"],
-    [{ ...valid, response_format: "mp3" }, "invalid_request", "response_format"],
+    [{ ...valid, response_format: "ogg" }, "invalid_request", "response_format"],
     [{ ...valid, stream_format: "sse" }, "invalid_request", "stream_format"],
     [{ ...valid, sample_rate: 8000 }, "invalid_request", "sample_rate"],
     [{ ...valid, speed: 5 }, "invalid_request", "speed"],

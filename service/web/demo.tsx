@@ -29,7 +29,12 @@ export function Demo({ texts }: { texts: Texts }) {
         <h2>{texts.demoTranscribe}</h2>
         <label>
           {texts.demoFile}
-          <input name="file" type="file" accept="audio/wav,.wav" required />
+          <input
+            name="file"
+            type="file"
+            accept="audio/*,.wav,.mp3,.flac,.ogg,.opus,.webm,.m4a,.mp4"
+            required
+          />
         </label>
         <button type="submit">{texts.demoTranscribeButton}</button>
         <output />

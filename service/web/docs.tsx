@@ -96,14 +96,14 @@ function Endpoints({ texts, content }: { texts: Texts; content: DocsContent }) {
 const speechExample = (baseUrl: string, { synthesisModels: [model], voice }: DocsContent) =>
   `curl ${baseUrl}/v1/audio/speech \\
   -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"model":"${model}","voice":"${voice ?? "VOICE"}","input":"Merhaba dünya."}' -o merhaba.wav`;
+  -d '{"model":"${model}","voice":"${voice ?? "VOICE"}","input":"Merhaba dünya."}' -o merhaba.mp3`;
 
 const transcriptionExample = (
   baseUrl: string,
   { transcriptionModels: [model] }: DocsContent,
 ) => `curl ${baseUrl}/v1/audio/transcriptions \\
   -H "Authorization: Bearer $API_KEY" \\
-  -F model=${model} -F file=@merhaba.wav`;
+  -F model=${model} -F file=@merhaba.mp3`;
 
 const STREAM_EXAMPLE = `{"type":"session.started","session_id":"…","request_id":"…","model":"transcribe-1","sample_rate":16000,"expires_at":"…"}
 {"type":"transcript.partial","segment":0,"start":0.21,"text":"merhaba"}

@@ -1,0 +1,71 @@
+import { Worker } from "node:worker_threads";
+import type { AudioFormatName } from "./audio-formats.ts";
+import type { Encoder } from "./encoder.ts";
+import type { FromEncoder, ToEncoder } from "./protocol.ts";
+
+const ENTRY = new URL("./thread.ts", import.meta.url);
+
+interface Answer {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** Encodes audio in a thread of its own, so that encoding never holds up the thread that serves requests. */
+export class AudioEncoder implements AsyncDisposable {
+  readonly #waiting = new Map<number, Answer>();
+  #thread: Worker | undefined;
+  #lastId = 0;
+
+  /** Opens an encoder; its calls reject with an Error when the audio cannot be encoded. */
+  async open(format: AudioFormatName, sampleRate: number): Promise<Encoder> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    await this.#ask({ type: "open", id, format, sampleRate });
+    return {
+      push: (samples) => this.#ask({ type: "push", id, samples }),
+      end: () => this.#ask({ type: "end", id }),
+      close: async () => {
+        await this.#ask({ type: "close", id });
+      },
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  #ask(question: ToEncoder): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    this.#waiting.set(question.id, { resolve, reject });
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(question);
+    return promise;
+  }
+
+  #start(): Worker {
+    const thread = new Worker(ENTRY);
+    // It has nothing to do when nobody asks: it need not keep this process alive.
+    thread.unref();
+    thread.on("message", (answer: FromEncoder) => this.#receive(answer));
+    let reason = "the encoding thread has ended";
+    thread.on("error", (error) => {
+      reason = error instanceof Error ? error.message : String(error);
+    });
+    thread.once("exit", () => this.#ended(thread, reason));
+    return thread;
+  }
+
+  #receive(answer: FromEncoder): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (answer.type === "bytes") waiting?.resolve(answer.bytes);
+    else waiting?.reject(new Error(`encoding failed: ${answer.message}`));
+  }
+
+  #ended(thread: Worker, reason: string): void {
+    if (this.#thread === thread) this.#thread = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const answer of waiting) answer.reject(new Error(reason));
+  }
+}

@@ -1,0 +1,14 @@
+import { registerAacEncoder } from "@mediabunny/aac-encoder";
+import { AdtsOutputFormat } from "mediabunny";
+import type { Encoder } from "../encoder.ts";
+import { openPackaged } from "../packaged-encoder.ts";
+
+const BITS_PER_SECOND = 96_000;
+
+registerAacEncoder();
+
+/** AAC-LC in ADTS frames. */
+export async function open(sampleRate: number): Promise<Encoder> {
+  const config = { codec: "aac", bitrate: BITS_PER_SECOND } as const;
+  return await openPackaged(new AdtsOutputFormat(), config, sampleRate);
+}

@@ -1,0 +1,12 @@
+import { registerFlacEncoder } from "@mediabunny/flac-encoder";
+import { FlacOutputFormat } from "mediabunny";
+import type { Encoder } from "../encoder.ts";
+import { openPackaged } from "../packaged-encoder.ts";
+
+registerFlacEncoder();
+
+/** FLAC of 16-bit samples, without the length that its header could have. */
+export async function open(sampleRate: number): Promise<Encoder> {
+  const format = new FlacOutputFormat({ appendOnly: true });
+  return await openPackaged(format, { codec: "flac" }, sampleRate);
+}
