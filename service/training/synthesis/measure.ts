@@ -2,8 +2,8 @@
  * Levels the voices of a synthesis model and measures them, writing both into its model.json:
  * `node service/training/synthesis/measure.ts MODEL_FOLDER TRANSCRIBER_FOLDER SENTENCES [COUNT]`.
  *
- * SENTENCES is the list that corpus/write_sentences.py wrote; its held-out part and the sentences with numbers below
- * are spoken.
+ * SENTENCES is the list that corpus/write_sentences.py wrote; COUNT of its held-out part and some sentences with
+ * numbers are spoken.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
@@ -14,41 +14,22 @@ import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.
 import { readManifest } from "../../engine/manifest.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
+import { textsToSpeak } from "./texts-to-speak.ts";
 import { speakAll, voiceFigures, type VoiceFigures } from "./voice-figures.ts";
 
 const TARGET_LUFS = -18;
 const LEVELLING_SENTENCES = 8;
-const WITH_NUMBERS = [
-  "Toplantı 14:30'da, 3. kattaki salonda yapılacak.",
-  "Fatura tutarı 1.250,50 TL, son ödeme tarihi 21.11.2026.",
-  "Nüfusun %37'si 65 yaşın altında.",
-  "Bizi 0212 345 67 89 numaralı telefondan arayabilirsiniz.",
-  "Ankara'dan İstanbul'a 454 km yol var.",
-];
-
 const [modelFolder, transcriberFolder, sentencesFile, count = "40"] = process.argv.slice(2);
 if (!modelFolder || !transcriberFolder || !sentencesFile) {
   throw new Error("usage: measure.ts MODEL_FOLDER TRANSCRIBER_FOLDER SENTENCES [COUNT]");
 }
 
-const texts = [...(await heldOut(sentencesFile, Number(count))), ...WITH_NUMBERS];
+const texts = await textsToSpeak(sentencesFile, Number(count));
 await level(modelFolder, texts.slice(0, LEVELLING_SENTENCES));
 const figures = await measure(modelFolder, transcriberFolder, texts);
 await change(join(modelFolder, "model.json"), (document) => {
   document["measured"] = { sentences: texts.length, voices: figures };
 });
-
-async function heldOut(file: string, wanted: number): Promise<string[]> {
-  const rows = (await readFile(file, "utf8"))
-    .trim()
-    .split("\n")
-    .map((line) => line.split("\t"));
-  const texts = rows
-    .filter(([split, source]) => split === "held-out" && source !== "words")
-    .map(([, , text = ""]) => text);
-  const step = texts.length / wanted;
-  return Array.from({ length: wanted }, (_, at) => texts[Math.floor(at * step)] ?? "");
-}
 
 /** Sets every voice's gain so that it speaks at the target loudness. */
 async function level(folder: string, sentences: readonly string[]): Promise<void> {

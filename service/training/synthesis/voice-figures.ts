@@ -5,6 +5,7 @@ import type { Synthesizer, Transcriber } from "../../engine/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";
+import { letters } from "../letters.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { medianPitch } from "./pitch-meter.ts";
 
@@ -83,18 +84,6 @@ async function editsHeard(
 function resampled(samples: Float32Array, from: number, to: number): Float32Array {
   const resampler = new Resampler(from, to);
   return joinSamples([resampler.push(samples), resampler.end()]);
-}
-
-const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
-
-/** What both sides are compared by: lower-case letters and single spaces, the circumflex folded. */
-export function letters(text: string): string {
-  return text
-    .toLocaleLowerCase("tr")
-    .replace(/[âîû]/gu, (letter) => FOLDED[letter] ?? letter)
-    .replace(/['’]/gu, "")
-    .replace(/[^a-zçğıöşü]+/gu, " ")
-    .trim();
 }
 
 function rounded(value: number, digits: number): number {
