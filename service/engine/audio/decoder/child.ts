@@ -95,6 +95,17 @@ function decode(core: FfmpegCore, { file, sampleRate }: Order): number {
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 
-const core = await loadFfmpegCore(MOST_MEMORY_BYTES);
+/** Loads FFmpeg; where its package was left out, every recording is one that cannot be decoded. */
+async function load(): Promise<FfmpegCore> {
+  try {
+    return await loadFfmpegCore(MOST_MEMORY_BYTES);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "MODULE_NOT_FOUND") process.exit(OUTCOME.undecodable);
+    throw error;
+  }
+}
+
+const core = await load();
 const order = await receive();
 process.exit(order === undefined ? OUTCOME.decoded : decode(core, order));
