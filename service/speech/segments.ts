@@ -1,4 +1,8 @@
 import type { RecognisedWord } from "../engine/model.ts";
+import { textOf, type WrittenWord } from "./written-form/written-words.ts";
+
+/** A heard word in its written form. */
+export type TranscriptWord = WrittenWord<RecognisedWord>;
 
 /** A stretch of speech between pauses. */
 export interface Segment {
@@ -7,7 +11,7 @@ export interface Segment {
   /** Seconds from the start of the audio. */
   readonly end: number;
   readonly text: string;
-  readonly words: readonly RecognisedWord[];
+  readonly words: readonly TranscriptWord[];
 }
 
 /** A pause this long ends a segment. */
@@ -16,9 +20,9 @@ const PAUSE_SECONDS = 0.8;
 const LONG_SECONDS = 15;
 
 /** Cuts words into segments at pauses. */
-export function segmentsOf(words: readonly RecognisedWord[]): readonly Segment[] {
+export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[] {
   const segments: Segment[] = [];
-  let current: RecognisedWord[] = [];
+  let current: TranscriptWord[] = [];
   for (const word of words) {
     const [first] = current;
     const last = current.at(-1);
@@ -37,16 +41,11 @@ export function segmentsOf(words: readonly RecognisedWord[]): readonly Segment[]
 }
 
 /** Makes one segment of words; there is at least one. */
-export function segmentOf(words: readonly RecognisedWord[]): Segment {
+export function segmentOf(words: readonly TranscriptWord[]): Segment {
   return {
     start: words[0]?.start ?? 0,
     end: words.at(-1)?.end ?? 0,
     text: textOf(words),
     words,
   };
-}
-
-/** The words as one line of text. */
-export function textOf(words: readonly RecognisedWord[]): string {
-  return words.map(({ text }) => text).join(" ");
 }

@@ -8,10 +8,12 @@ import type { ModelPool, Slot } from "../engine/pool.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import { openRecognition } from "../engine/remote-recognition.ts";
 import { Refusal } from "./refusal.ts";
+import type { TranscriptWord } from "./segments.ts";
+import { writtenWords } from "./written-form/written-words.ts";
 
 /** What was heard in a whole recording. */
 export interface Transcript {
-  readonly words: readonly RecognisedWord[];
+  readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were decoded. */
   readonly durationSeconds: number;
 }
@@ -69,7 +71,8 @@ async function hear(
   }
   recognition.end();
   await hearing.until(() => hearing.finished, signal);
-  return { words: hearing.words, durationSeconds: sentSeconds };
+  const words = writtenWords(hearing.words, { isComplete: true });
+  return { words, durationSeconds: sentSeconds };
 }
 
 /** The audio at another sample rate. */

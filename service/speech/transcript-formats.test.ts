@@ -2,10 +2,14 @@ import { describe, expect, test } from "vitest";
 import { segmentsOf } from "./segments.ts";
 import { timestamp } from "./subtitles.ts";
 import { TRANSCRIPT_FORMATS } from "./transcript-formats.ts";
+import { writtenWords } from "./written-form/written-words.ts";
 
 const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: 0.9 });
 const transcript = {
-  words: [word("iyi", 0.1, 0.4), word("günler", 0.5, 1), word("ankara", 3600.5, 3601.25)],
+  words: writtenWords(
+    [word("iyi", 0.1, 0.4), word("günler", 0.5, 1), word("ankarada", 3600.5, 3601.25)],
+    { isComplete: true },
+  ),
   durationSeconds: 3602.0004,
 };
 const options = { temperature: 0, withWords: true };
@@ -13,20 +17,26 @@ const silence = { words: [], durationSeconds: 2 };
 
 describe("segmentsOf", () => {
   test("cuts at pauses", () => {
-    expect(segmentsOf(transcript.words).map(({ text }) => text)).toEqual(["iyi günler", "ankara"]);
+    expect(segmentsOf(transcript.words).map(({ text }) => text)).toEqual([
+      "İyi günler.",
+      "Ankara'da.",
+    ]);
     expect(segmentsOf([])).toEqual([]);
   });
 
   test("cuts speech without pauses after fifteen seconds", () => {
     const words = Array.from({ length: 40 }, (_, second) => word("a", second, second + 0.9));
-    expect(segmentsOf(words).map((segment) => segment.words.length)).toEqual([16, 16, 8]);
+    const segments = segmentsOf(writtenWords(words, { isComplete: true }));
+    expect(segments.map((segment) => segment.words.length)).toEqual([16, 16, 8]);
+    expect(segments.map(({ text }) => text.slice(0, 3))).toEqual(["A a", "a a", "a a"]);
+    expect(segments.map(({ text }) => text.endsWith("."))).toEqual([false, false, true]);
   });
 });
 
 describe("TRANSCRIPT_FORMATS", () => {
   test("json has the text and what it is charged by", () => {
     expect(JSON.parse(TRANSCRIPT_FORMATS.json.render(transcript))).toEqual({
-      text: "iyi günler ankara",
+      text: "İyi günler. Ankara'da.",
       usage: { type: "duration", seconds: 3602 },
     });
   });
@@ -34,7 +44,7 @@ describe("TRANSCRIPT_FORMATS", () => {
   test("verbose_json has segments, and words when asked for", () => {
     const verbose = JSON.parse(TRANSCRIPT_FORMATS.verbose_json.render(transcript, options));
     expect(verbose).toMatchObject({ task: "transcribe", language: "turkish", duration: 3602 });
-    expect(verbose.words[2]).toEqual({ word: "ankara", start: 3600.5, end: 3601.25 });
+    expect(verbose.words[2]).toEqual({ word: "Ankara'da", start: 3600.5, end: 3601.25 });
     expect(verbose.segments[1]).toMatchObject({ id: 1, start: 3600.5, seek: 360_050, tokens: [] });
     expect(verbose.segments[0].avg_logprob).toBeCloseTo(Math.log(0.9));
     const short = TRANSCRIPT_FORMATS.verbose_json.render(transcript, {
@@ -46,10 +56,10 @@ describe("TRANSCRIPT_FORMATS", () => {
 
   test("subtitles count past one hour", () => {
     expect(TRANSCRIPT_FORMATS.srt.render(transcript)).toBe(
-      "1\n00:00:00,100 --> 00:00:01,000\niyi günler\n\n2\n01:00:00,500 --> 01:00:01,250\nankara\n",
+      "1\n00:00:00,100 --> 00:00:01,000\nİyi günler.\n\n2\n01:00:00,500 --> 01:00:01,250\nAnkara'da.\n",
     );
     expect(TRANSCRIPT_FORMATS.vtt.render(transcript)).toBe(
-      "WEBVTT\n\n00:00:00.100 --> 00:00:01.000\niyi günler\n\n01:00:00.500 --> 01:00:01.250\nankara\n",
+      "WEBVTT\n\n00:00:00.100 --> 00:00:01.000\nİyi günler.\n\n01:00:00.500 --> 01:00:01.250\nAnkara'da.\n",
     );
     expect(timestamp(59.9996, ",")).toBe("00:01:00,000");
   });

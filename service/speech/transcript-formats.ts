@@ -1,7 +1,8 @@
 import { deflateSync } from "node:zlib";
-import { segmentsOf, textOf, type Segment } from "./segments.ts";
+import { segmentsOf, type Segment } from "./segments.ts";
 import { subtitleLines, type SubtitleDialect } from "./subtitles.ts";
 import type { Transcript } from "./transcribe.ts";
+import { textOf } from "./written-form/written-words.ts";
 
 /** What of the request shapes the answer. */
 export interface TranscriptOptions {

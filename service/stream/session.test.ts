@@ -50,27 +50,27 @@ describe("LiveSession", () => {
     expect(summary(session.audio(audio(3)))).toEqual(["accept"]);
     expect(
       summary(session.progress(heard({ tentative: [word("mer", 0.2, 0.4)], until: 0.5 }))),
-    ).toEqual(["speech.started", "transcript.partial mer"]);
+    ).toEqual(["speech.started", "transcript.partial Mer"]);
     const whole = word("merhaba", 0.2, 0.8);
     expect(summary(session.progress(heard({ settled: [whole], until: 1 })))).toEqual([
-      "transcript.partial merhaba",
+      "transcript.partial Merhaba",
     ]);
     expect(summary(session.progress(heard({ until: 1.2 })))).toEqual([]);
     expect(summary(session.progress(heard({ until: 1.7 })))).toEqual([
-      "transcript.segment merhaba",
+      "transcript.segment Merhaba.",
       "speech.stopped",
     ]);
     const second = { tentative: [word("dünya", 2, 2.5)], until: 3 };
     expect(summary(session.progress(heard(second)))).toEqual([
       "speech.started",
-      "transcript.partial dünya",
+      "transcript.partial Dünya",
     ]);
     expect(summary(session.end("asked"))).toEqual(["end"]);
     const last = { settled: [word("dünya", 2, 2.5)], until: 3, finished: true };
     expect(summary(session.progress(heard(last)))).toEqual([
-      "transcript.segment dünya",
+      "transcript.segment Dünya.",
       "speech.stopped",
-      "transcript.final merhaba dünya",
+      "transcript.final Merhaba. Dünya.",
       "close 1000",
     ]);
     expect(session.end("asked")).toEqual([]);
@@ -91,7 +91,7 @@ describe("LiveSession", () => {
     const first = { settled: [word("bir", 0.5, 1)], until: 2, finished: true };
     expect(summary(session.progress(heard(first)))).toEqual([
       "speech.started",
-      "transcript.segment bir",
+      "transcript.segment Bir.",
       "speech.stopped",
       "reopen",
       "accept",
@@ -105,11 +105,11 @@ describe("LiveSession", () => {
       ),
     ).toMatchObject({
       message: {
-        text: "bir iki",
+        text: "Bir. İki.",
         duration: 3,
         segments: [
-          { segment: 0, start: 0.5, end: 1, words: [{ word: "bir", start: 0.5, end: 1 }] },
-          { segment: 1, start: 2.25, end: 2.5, words: [{ word: "iki", start: 2.25, end: 2.5 }] },
+          { segment: 0, start: 0.5, end: 1, words: [{ word: "Bir", start: 0.5, end: 1 }] },
+          { segment: 1, start: 2.25, end: 2.5, words: [{ word: "İki", start: 2.25, end: 2.5 }] },
         ],
         usage: { type: "duration", seconds: 3 },
       },

@@ -2,8 +2,9 @@ import { LIMITS } from "../accounts/limits.ts";
 import type { RecognisedWord } from "../engine/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import { ApiError } from "../http/errors.ts";
-import { segmentOf, textOf, type Segment } from "../speech/segments.ts";
+import { segmentOf, type Segment } from "../speech/segments.ts";
 import { roundedToMs, usageOf } from "../speech/transcript-formats.ts";
+import { textOf, writtenWords } from "../speech/written-form/written-words.ts";
 import { closeCodeOf, type MessageSegment, type ServerMessage } from "./protocol.ts";
 
 /** What the session wants done, in this order. */
@@ -156,7 +157,7 @@ export class LiveSession {
       const silenceUntil = next?.start ?? this.#decodedSeconds;
       const isLast = all && index === this.#open.length - 1;
       if (isLast || silenceUntil - word.end >= pauseSeconds) {
-        effects.push(...this.#closeSegment(segmentOf(current)));
+        effects.push(...this.#closeSegment(segmentOf(writtenWords(current, { isComplete: true }))));
         if (next !== undefined) effects.push(...this.#speechStartedAt(next));
         current = [];
       }
@@ -197,7 +198,7 @@ export class LiveSession {
 
   #partial(): readonly Effect[] {
     const words = [...this.#open, ...this.#tentative];
-    const text = textOf(words);
+    const text = textOf(writtenWords(words, { isComplete: false }));
     if (!this.#settings.interimResults || text === "" || text === this.#lastPartial) return [];
     this.#lastPartial = text;
     const segment = this.#segments.length;

@@ -62,7 +62,7 @@ describe("POST /v1/audio/transcriptions", () => {
       const answer = await transcribe(clip.wav, { model: "whisper-1", response_format: format });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toMatch(type);
-      expect(await answer.text()).toContain("merhaba");
+      expect(await answer.text()).toContain("Merhaba");
     }
   });
 
@@ -79,7 +79,8 @@ describe("POST /v1/audio/transcriptions", () => {
       segments: { text: string }[];
     };
     expect(transcript.duration).toBeCloseTo(parseWav(clip.wav).samples.length / 16_000, 2);
-    expect(transcript.words.map(({ word }) => word).join(" ")).toBe(transcript.text);
+    const words = transcript.words.map(({ word }) => word).join(" ");
+    expect(words).toBe(transcript.text.replace(/[.?](?= |$)/g, ""));
     expect(transcript.segments.map(({ text }) => text).join(" ")).toBe(transcript.text);
     const times = transcript.words.flatMap(({ start, end }) => [start, end]);
     expect(times).toEqual([...times].sort((one, other) => one - other));

@@ -1,0 +1,67 @@
+import { isInflection } from "./endings.ts";
+import { listed } from "./lexicon/listed.ts";
+import type { Spelling } from "./spelling.ts";
+
+const MONTHS = listed("ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık");
+const WEEKDAYS = listed("pazartesi salı çarşamba perşembe cuma cumartesi pazar");
+/** Months that are ordinary things as well: two hearths, one sowing. */
+const MONTHS_LIKE_WORDS = listed("ocak ekim");
+const UNITS = listed("bir iki üç dört beş altı yedi sekiz dokuz");
+const TENS = listed("on yirmi otuz");
+const LARGER = listed("kırk elli altmış yetmiş seksen doksan yüz bin virgül");
+const AFTER_DATE = /^(?:bin|iki|günü|tarih|gecesi|akşamı|sabahı|saat)/;
+
+/** Finds the months and weekdays of certain dates, which alone are written with capitals: "on dokuz Mayıs Salı". */
+export function dateSpellings(words: readonly string[]): ReadonlyMap<number, Spelling> {
+  const spellings = new Map<number, Spelling>();
+  for (const [at, word] of words.entries()) {
+    const month = [...MONTHS].find((name) => isForm(name, word));
+    const days = month === undefined ? 0 : dayNumberLength(words, at);
+    if (month === undefined || days === 0) continue;
+    // Nobody counts more than ten hearths.
+    const isCounted = MONTHS_LIKE_WORDS.has(month) && days === 1;
+    if (isCounted && !isSurelyDate(month, word, words[at + 1])) continue;
+    spellings.set(at, spellingOf(month, word));
+    addWeekday(spellings, words, at - days - 1);
+    addWeekday(spellings, words, weekdayAfter(words, at));
+  }
+  return spellings;
+}
+
+/** How many words before a month are its day's number; 0 where they are none. */
+function dayNumberLength(words: readonly string[], monthAt: number): number {
+  const [before, last] = [words[monthAt - 2] ?? "", words[monthAt - 1] ?? ""];
+  if (TENS.has(last)) return LARGER.has(before) ? 0 : 1;
+  if (!UNITS.has(last) || LARGER.has(before)) return 0;
+  return TENS.has(before) ? 2 : 1;
+}
+
+function isSurelyDate(month: string, word: string, after: string | undefined): boolean {
+  if (after === undefined) return true;
+  return (
+    word !== month || AFTER_DATE.test(after) || [...WEEKDAYS].some((day) => isForm(day, after))
+  );
+}
+
+/** The place of the word after the month and its year, if there is one. */
+function weekdayAfter(words: readonly string[], monthAt: number): number {
+  const isNumber = (word: string) => UNITS.has(word) || TENS.has(word) || LARGER.has(word);
+  let at = monthAt + 1;
+  while (isNumber(words[at] ?? "")) at += 1;
+  return at;
+}
+
+function addWeekday(spellings: Map<number, Spelling>, words: readonly string[], at: number): void {
+  const word = words[at] ?? "";
+  const day = [...WEEKDAYS].find((name) => isForm(name, word));
+  if (day !== undefined) spellings.set(at, spellingOf(day, word));
+}
+
+function isForm(name: string, word: string): boolean {
+  if (!word.startsWith(name)) return false;
+  return word === name || isInflection(name, word.slice(name.length));
+}
+
+function spellingOf(name: string, word: string): Spelling {
+  return word === name ? {} : { apostropheAfter: name.length };
+}

@@ -1,0 +1,121 @@
+import {
+  closeVowelAfter,
+  isVoiceless,
+  isVowel,
+  lastVowelOf,
+  openVowelAfter,
+} from "./turkish-letters.ts";
+
+/**
+ * Endings are written as grammars write them: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç, and a letter in
+ * parentheses stands only where it parts two vowels or two consonants.
+ */
+const CASES = ["DA", "DAn", "(y)A", "(y)I", "(n)In", "(y)lA"];
+const PERSONS = ["(y)Im", "sIn", "(y)Iz", "sInIz", "DIr", "(y)DI", "(y)mIş", "(y)sA"];
+const PERSONS_AFTER_PLACE = [
+  ...PERSONS,
+  "(y)DIm",
+  "(y)DIn",
+  "(y)DIk",
+  "(y)DInIz",
+  "(y)DIlAr",
+  "lAr",
+  "(y)ken",
+];
+const RELATIVES = ["ki", "kiler", "kilerin", "kileri", "kine", "kini", "kinin"];
+/** What follows a proper name behind an apostrophe. */
+const INFLECTIONS = [
+  ...CASES,
+  ...PERSONS,
+  ...PERSONS_AFTER_PLACE.map((person) => `DA${person}`),
+  ...RELATIVES.flatMap((relative) => [`DA${relative}`, `(n)In${relative}`]),
+  "DAnDIr",
+  "DAnIm",
+  "(n)InDIr",
+];
+const OWNERS = ["(I)m", "(I)mIz"];
+const OWNED_INFLECTIONS = OWNERS.flatMap((owner) => [
+  owner,
+  ...CASES.map((ending) => owner + ending),
+]);
+/** After names that end in a possessive of their own: Odunpazarı'nda. */
+const COMPOUND_INFLECTIONS = ["nA", "nI", "nDA", "nDAn", "nIn", "ylA", "nDAki", "yDI", "DIr"];
+const POSSESSED = ["(s)I", "(s)InA", "(s)InI", "(s)InDA", "(s)InDAn", "(s)InIn", "(s)IylA"];
+/** After a word that a name has become part of, and after the name of a language: no apostrophe. */
+const JOINED_INFLECTIONS = ["", ...INFLECTIONS, ...OWNED_INFLECTIONS, ...POSSESSED];
+const FAMILY = ["lAr", "gil"];
+const DERIVATIONS = [...FAMILY, "lI", "lIlAr", "lIk", "lIlIk", "sIz", "CA", "CI", "CIlIk"];
+
+const FRONT_OF: Readonly<Record<string, string>> = { a: "e", o: "ö", u: "ü" };
+
+const isOneOf = (stem: string, ending: string, patterns: readonly string[]): boolean =>
+  vowelsBehind(stem).some((vowel) =>
+    patterns.some((pattern) => attached(stem, pattern, vowel) === ending),
+  );
+
+/** Says whether a proper name takes an ending behind an apostrophe. */
+export function isInflection(stem: string, ending: string): boolean {
+  return isOneOf(stem, ending, INFLECTIONS);
+}
+
+/** Says whether an ending tells whose a place is: Türkiye'miz. */
+export function isOwnedInflection(stem: string, ending: string): boolean {
+  return isOneOf(stem, ending, OWNED_INFLECTIONS);
+}
+
+/** Says whether a name that ends in a possessive takes an ending: Odunpazarı'nda. */
+export function isCompoundInflection(stem: string, ending: string): boolean {
+  return isOneOf(stem, ending, COMPOUND_INFLECTIONS);
+}
+
+/** Says whether a name of a language takes an ending, which is joined to it: Türkçenin. */
+export function isJoinedInflection(stem: string, ending: string): boolean {
+  return isOneOf(stem, ending, JOINED_INFLECTIONS);
+}
+
+/** Says whether an ending makes another word of a name, with or without more endings: Ankaralı, Ankaralının. */
+export function isDerivation(stem: string, ending: string): boolean {
+  return isDerivedBy(DERIVATIONS, stem, ending);
+}
+
+/** Says whether an ending makes a person's name the name of their family: Ayşeler. */
+export function isFamily(stem: string, ending: string): boolean {
+  return isDerivedBy(FAMILY, stem, ending);
+}
+
+function isDerivedBy(derivations: readonly string[], stem: string, ending: string): boolean {
+  return derivations.some((derivation) => {
+    const derived = attached(stem, derivation, lastVowelOf(stem));
+    const rest = ending.slice(derived.length);
+    return ending.startsWith(derived) && isOneOf(stem + derived, rest, JOINED_INFLECTIONS);
+  });
+}
+
+/** The vowels that endings may follow: a soft l asks for front ones, as in Kemal'in. */
+function vowelsBehind(stem: string): readonly string[] {
+  const vowel = lastVowelOf(stem);
+  return stem.endsWith("l") ? [vowel, FRONT_OF[vowel] ?? vowel] : [vowel];
+}
+
+/** Joins "(y)A" to "ali" as "ye": letters of the ending only. */
+function attached(stem: string, pattern: string, stemVowel: string): string {
+  let vowel = stemVowel;
+  let last = stem.at(-1) ?? "";
+  let ending = "";
+  for (const [, buffer, letter] of pattern.matchAll(/\((.)\)|(.)/gu)) {
+    // Only the vowel buffer parts consonants; the others part a vowel from what follows.
+    if (buffer !== undefined && isVowel(last) === (buffer === "I")) continue;
+    last = soundOf(buffer ?? letter ?? "", vowel, last);
+    if (isVowel(last)) vowel = last;
+    ending += last;
+  }
+  return ending;
+}
+
+function soundOf(letter: string, vowel: string, before: string): string {
+  if (letter === "A") return openVowelAfter(vowel);
+  if (letter === "I") return closeVowelAfter(vowel);
+  if (letter === "D") return isVoiceless(before) ? "t" : "d";
+  if (letter === "C") return isVoiceless(before) ? "ç" : "c";
+  return letter;
+}

@@ -1,0 +1,89 @@
+import {
+  isCompoundInflection,
+  isDerivation,
+  isFamily,
+  isInflection,
+  isJoinedInflection,
+  isOwnedInflection,
+} from "./endings.ts";
+import { ORDINARY_WORDS } from "./lexicon/ordinary-words.ts";
+import {
+  GIVEN_NAMES,
+  GIVEN_NAMES_LIKE_WORDS,
+  SINGLE_NAMES,
+  SURNAMES,
+  SURNAMES_LIKE_WORDS,
+} from "./lexicon/people.ts";
+import { LANGUAGES, PEOPLES } from "./lexicon/peoples.ts";
+import { COMPOUND_PLACES, PLACES, PLACES_LIKE_WORDS } from "./lexicon/places.ts";
+
+/** How a word can be read as a name, alone. */
+export interface NameReading {
+  /** The name without its endings. */
+  readonly name: string;
+  /** Says whether an apostrophe parts the name from its endings. */
+  readonly takesApostrophe: boolean;
+  /** Says whether the word has endings at all. */
+  readonly isBare: boolean;
+  /** Says whether the word means nothing else. */
+  readonly isCertain: boolean;
+  readonly isGivenName: boolean;
+  readonly isSurname: boolean;
+  readonly isPlace: boolean;
+}
+
+const CERTAIN_NAMES = [
+  GIVEN_NAMES,
+  SURNAMES,
+  SINGLE_NAMES,
+  PLACES,
+  COMPOUND_PLACES,
+  PEOPLES,
+  LANGUAGES,
+];
+const SHORTEST_NAME = 2;
+
+/** Reads a lower-case word as a name with or without endings, the longest name first; undefined where there is none. */
+export function readName(word: string): NameReading | undefined {
+  for (let length = word.length; length >= SHORTEST_NAME; length -= 1) {
+    const name = word.slice(0, length);
+    const facts = factsOf(name);
+    if (facts === undefined) continue;
+    const join = joinOf(name, word.slice(length), facts);
+    if (join === undefined) continue;
+    const isCertain = facts.isCertain && !ORDINARY_WORDS.has(word);
+    return { ...facts, name, isCertain, isBare: length === word.length, ...join };
+  }
+  return undefined;
+}
+
+type NameFacts = Pick<NameReading, "isCertain" | "isGivenName" | "isSurname" | "isPlace">;
+
+function factsOf(name: string): NameFacts | undefined {
+  const isCertain = CERTAIN_NAMES.some((names) => names.has(name));
+  const isGivenName = GIVEN_NAMES.has(name) || GIVEN_NAMES_LIKE_WORDS.has(name);
+  const isSurname = SURNAMES.has(name) || SURNAMES_LIKE_WORDS.has(name);
+  const isPlace = PLACES.has(name) || COMPOUND_PLACES.has(name) || PLACES_LIKE_WORDS.has(name);
+  if (!isCertain && !isGivenName && !isSurname && !isPlace) return undefined;
+  return { isCertain, isGivenName, isSurname, isPlace };
+}
+
+function joinOf(
+  name: string,
+  ending: string,
+  { isPlace, isCertain }: NameFacts,
+): Pick<NameReading, "takesApostrophe"> | undefined {
+  if (ending === "") return { takesApostrophe: false };
+  if (LANGUAGES.has(name)) {
+    return isJoinedInflection(name, ending) ? { takesApostrophe: false } : undefined;
+  }
+  const isInflected =
+    isInflection(name, ending) ||
+    (isPlace && isOwnedInflection(name, ending)) ||
+    (name === "allah" && isOwnedInflection(name, ending)) ||
+    (COMPOUND_PLACES.has(name) && isCompoundInflection(name, ending));
+  if (isInflected) return { takesApostrophe: true };
+  const isDerived =
+    isPlace || PEOPLES.has(name) ? isDerivation(name, ending) : isFamily(name, ending);
+  return isCertain && isDerived ? { takesApostrophe: false } : undefined;
+}

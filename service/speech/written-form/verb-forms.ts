@@ -1,0 +1,36 @@
+const FINITE = new RegExp(
+  [
+    "(?:[ıiuü]yor|[dt][ıiuü]|m[ıiuü]ş|acak|ecek|m[ae]l[ıi]|[aeıiuü]r|m[ae]z)" +
+      "(?:um|[ıiuü]m|sun|s[ıiuü]n|[ıiuü]z|uz|sunuz|s[ıiuü]n[ıiuü]z|lar|ler|m|n|k|n[ıiuü]z|t[ıiuü]r|d[ıiuü])?",
+    "(?:acağım|eceğim|acağız|eceğiz)",
+    "m[ae]m",
+  ]
+    .map((form) => `${form}$`)
+    .join("|"),
+);
+const PREDICATES = new Set(["var", "yok", "değil", "lazım", "gerek", "vardı", "yoktu"]);
+const NOMINALISED =
+  /(?:[dt][ıiuü]ğ|acağ|eceğ|[dt][ıiuü]k(?=l)|acak(?=l)|ecek(?=l))(?:[ıiuü](?:m|n|m[ıiuü]z|n[ıiuü]z)?|l?ar[ıi]|ler[ıi])(?:n?[ıiuü]|n?[ae]|n?d[ae]n?)?$/;
+const CONDITIONAL =
+  /(?:[aeıiuü]r|m[ae]z|yor|acak|ecek|[dt][ıiuü]y|m[ıiuü]ş|^(?:ol|et|yap|gel|git|ver|al|de|iste|sor|baksa))s[ae](?:m|n|k|n[ıi]z|lar|ler|yd[ıi]\w*)?$/;
+const FUTURE_NOUN = /(?:acağ|eceğ)[ıi](?:m|z)$/;
+
+/** Says whether a lower-case word looks like a verb with its tense, or another word that ends a clause. */
+export function isPredicate(word: string): boolean {
+  return PREDICATES.has(word) || FINITE.test(word);
+}
+
+/** Says whether a word makes a part of a sentence of a whole clause: "olduğunu", "gideceğimi". */
+export function isNominalised(word: string): boolean {
+  return NOMINALISED.test(word) && !FUTURE_NOUN.test(word);
+}
+
+/** Says whether a word ends a condition: "gelirse", "istersen", "olsa". */
+export function isConditional(word: string): boolean {
+  return CONDITIONAL.test(word) || word === "varsa";
+}
+
+/** Says whether a word ends in the past tense of the third person. */
+export function isSimplePast(word: string): boolean {
+  return /[aeıioöuü][^aeıioöuü]*[dt][ıiuü]$/.test(word);
+}

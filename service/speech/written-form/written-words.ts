@@ -1,0 +1,61 @@
+import { nameSpellings } from "./proper-names.ts";
+import { asksByParticle } from "./question-particle.ts";
+import { asksByWord } from "./question-words.ts";
+import { sentencesOf, type Timed } from "./sentences.ts";
+import { spelled } from "./spelling.ts";
+import { capitalised } from "./turkish-letters.ts";
+
+/** A word that was heard, and when. */
+export interface HeardWord extends Timed {
+  readonly text: string;
+}
+
+/** A heard word as it is written. */
+export type WrittenWord<Word extends HeardWord = HeardWord> = Word & {
+  /** What ends a sentence behind the word: a full stop, a question mark or nothing. */
+  readonly mark: "" | "." | "?";
+};
+
+/**
+ * Writes lower-case Turkish words as sentences: capitals, apostrophes in names, and marks at pauses.
+ *
+ * Words keep their order and their letters. The last sentence has a mark only where nothing can follow it.
+ */
+export function writtenWords<Word extends HeardWord>(
+  words: readonly Word[],
+  { isComplete }: { readonly isComplete: boolean },
+): readonly WrittenWord<Word>[] {
+  const sentences = sentencesOf(words);
+  return sentences.flatMap((sentence, index) =>
+    written(sentence, isComplete || index < sentences.length - 1),
+  );
+}
+
+/** Written words as one line of text. */
+export function textOf(words: readonly WrittenWord[]): string {
+  return words.map(({ text, mark }) => text + mark).join(" ");
+}
+
+function written<Word extends HeardWord>(
+  sentence: readonly Word[],
+  isEnded: boolean,
+): readonly WrittenWord<Word>[] {
+  const texts = sentence.map(({ text }) => text);
+  const spellings = nameSpellings(texts);
+  return sentence.map((word, at) => {
+    const spelling = spellings.get(at);
+    const text = spelling === undefined ? word.text : spelled(word.text, spelling);
+    const isLast = at === sentence.length - 1;
+    return {
+      ...word,
+      text: at === 0 ? capitalised(text) : text,
+      mark: isLast && isEnded ? markOf(texts) : "",
+    };
+  });
+}
+
+function markOf(words: readonly string[]): "" | "." | "?" {
+  // A model of another kind may punctuate by itself.
+  if (/\p{P}$/u.test(words.at(-1) ?? "")) return "";
+  return asksByParticle(words) || asksByWord(words) ? "?" : ".";
+}
