@@ -151,7 +151,7 @@ describe("the service as a program", () => {
     await client.message("transcript.partial");
     program.signal("SIGTERM");
     expect(await client.message("transcript.final")).toMatchObject({
-      text: expect.stringContaining("merhaba"),
+      text: expect.stringContaining("Merhaba"),
     });
     expect(await client.closed()).toBe(1000);
     expect(await program.ended()).toBe(0);
