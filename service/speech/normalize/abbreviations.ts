@@ -1,128 +1,199 @@
 /** Words that are written short and spoken in full. */
 
-import type { Rule } from "./rule.ts";
-import { withHarmonisedSuffix } from "./suffix.ts";
+import { spelled } from "./letter-names.ts";
+import { anyOf, END, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { withSuffix, type Stem } from "./suffix.ts";
 
-/** Written with a point that belongs to the abbreviation. */
-const WITH_POINT: Readonly<Record<string, string>> = {
+/** Written with points inside. */
+const DOTTED: Readonly<Record<string, string>> = {
   "Yrd. Doç.": "yardımcı doçent",
   "Öğr. Gör.": "öğretim görevlisi",
+  "Öğr. Üyesi": "öğretim üyesi",
   "Arş. Gör.": "araştırma görevlisi",
+  "Ord. Prof.": "ordinaryüs profesör",
+  "Yük. Müh.": "yüksek mühendis",
+  "Y. Müh.": "yüksek mühendis",
+  "Gn. Md.": "genel müdürü",
+  "Gen. Md.": "genel müdürü",
   "M.Ö.": "milattan önce",
   "M.S.": "milattan sonra",
   "A.Ş.": "anonim şirketi",
-  "T.C.": "te ce",
-  "K.K.T.C.": "ka ka te ce",
+  "v.b.": "ve benzeri",
+  "v.s.": "vesaire",
+  "v.d.": "ve diğerleri",
+  "a.g.e.": "adı geçen eser",
+  "P.K.": "posta kutusu",
+};
+
+/** The point belongs to these wherever they stand, as none is a word. */
+const POINTED: Readonly<Record<string, string>> = {
   Dr: "doktor",
+  dr: "doktor",
   Prof: "profesör",
   Doç: "doçent",
+  Op: "operatör",
   Av: "avukat",
   Sn: "sayın",
   Müh: "mühendis",
+  Mim: "mimar",
+  Ecz: "eczacı",
+  Dt: "diş hekimi",
   Uzm: "uzman",
   Öğr: "öğretmen",
   Hz: "hazreti",
   St: "sent",
   Alb: "albay",
   Org: "orgeneral",
+  Korg: "korgeneral",
+  Tümg: "tümgeneral",
+  Tuğg: "tuğgeneral",
   Gen: "general",
   Yzb: "yüzbaşı",
+  Bnb: "binbaşı",
+  Ütğm: "üsteğmen",
+  Tğm: "teğmen",
   Bşk: "başkanı",
+  Yrd: "yardımcı",
   Md: "müdürü",
-  vb: "ve benzeri",
-  vd: "ve diğerleri",
-  vs: "vesaire",
-  vds: "vesaire",
+  Müd: "müdürlüğü",
   bkz: "bakınız",
   Bkz: "bakınız",
+  krş: "karşılaştırınız",
   örn: "örneğin",
   Örn: "örneğin",
-  yak: "yaklaşık",
-  yy: "yüzyıl",
   çev: "çeviren",
-  haz: "hazırlayan",
+  Çev: "çeviren",
   No: "numara",
-  no: "numara",
   Nr: "numara",
   Mah: "mahallesi",
   mah: "mahallesi",
+  Mh: "mahallesi",
   Cad: "caddesi",
   Cd: "caddesi",
   cad: "caddesi",
   Sok: "sokağı",
   Sk: "sokağı",
-  sok: "sokağı",
   Apt: "apartmanı",
+  apt: "apartmanı",
   Blv: "bulvarı",
-  Bul: "bulvarı",
+  Bulv: "bulvarı",
   Tel: "telefon",
-  tel: "telefon",
   Fak: "fakültesi",
   Üni: "üniversitesi",
+  Üniv: "üniversitesi",
+  Ens: "enstitüsü",
   Ltd: "limited",
   Şti: "şirketi",
   Tic: "ticaret",
   San: "sanayi",
   Paz: "pazarlama",
   İnş: "inşaat",
+  Şb: "şubesi",
+  yy: "yüzyıl",
+  vb: "ve benzeri",
+  vd: "ve diğerleri",
+  vs: "vesaire",
+  vds: "vesaire",
+};
+
+/** Words of their own as well: short only where something follows that a sentence would not end before. */
+const AMBIGUOUS: Readonly<Record<string, string>> = {
+  no: "numara",
+  sok: "sokağı",
+  tel: "telefon",
+  haz: "hazırlayan",
+  yak: "yaklaşık",
   max: "maksimum",
+  maks: "maksimum",
   min: "minimum",
+  Bul: "bulvarı",
   dk: "dakika",
   sn: "saniye",
   s: "sayfa",
+  m: "madde",
+  ör: "örneğin",
+  age: "adı geçen eser",
+  c: "cilt",
 };
 
 /** Recognised without the point too. */
-const WITHOUT_POINT: Readonly<Record<string, string>> = {
+const UNPOINTED: Readonly<Record<string, string>> = {
   vb: "ve benzeri",
   vs: "vesaire",
+  vd: "ve diğerleri",
   bkz: "bakınız",
   Bkz: "bakınız",
   Dr: "doktor",
   Prof: "profesör",
+  Doç: "doçent",
   No: "numara",
+  Cad: "caddesi",
+  Sok: "sokağı",
+  Mah: "mahallesi",
+  AŞ: "anonim şirketi",
+  yy: "yüzyıl",
 };
 
-const escaped = (names: readonly string[]) =>
-  [...names]
-    .sort((left, right) => right.length - left.length)
-    .map((name) => name.replaceAll(".", String.raw`\.`));
+const POSSESSED =
+  /(?:[sş]irketi|caddesi|sokağı|mahallesi|bulvarı|apartmanı|fakültesi|üniversitesi|enstitüsü|müdürü|müdürlüğü|başkanı|şubesi|görevlisi|üyesi)$/u;
 
-const dotted = Object.keys(WITH_POINT).filter((name) => name.endsWith("."));
-const plain = Object.keys(WITH_POINT).filter((name) => !name.endsWith("."));
+/** "vb." at the end of a sentence keeps its point, as a capital follows or nothing does. */
+const ENDS_SENTENCE = String.raw`(?:\.(?=["”)]?(?:\s+["“(]?\p{Lu}|\s*$)))`;
+const LISTING = "vb|vd|vs|vds";
+const BEFORE = String.raw`(?<![\p{L}\d'])`;
 
-/** "s." alone is too often a name's initial: it is a page only before a number. */
-const pointed = plain.map((name) => (name === "s" ? String.raw`s(?=\. ?\d)` : name));
+function expanded(short: string, suffix: string | undefined): string {
+  const spoken = DOTTED[short] ?? POINTED[short] ?? UNPOINTED[short] ?? short;
+  const stem: Stem = POSSESSED.test(spoken) ? "possessed" : "plain";
+  return withSuffix(spoken, suffix, stem);
+}
 
-/** "ve benzeri." at the end of a sentence keeps its point, as the next sentence begins with a capital or there is none. */
-const ENDS_SENTENCE = String.raw`(?<end>\.(?=\s+\p{Lu}|\s*$))`;
-const LISTING = String.raw`(?:vb|vd|vs|vds)`;
+const expand = ({ short = "", suffix }: Groups) =>
+  expanded(short, suffix) + (suffix === undefined ? " " : "");
 
-/** Abbreviations, longest first; the point goes with them unless it ends the sentence as well. */
+/** Longest first; the point goes with them unless it ends the sentence as well. */
 export const abbreviationRules: readonly Rule[] = [
   {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?<short>${escaped(dotted).join("|")})(?:['’](?<suffix>\\p{Ll}+))?`,
-      "gu",
-    ),
-    speak: ({ short = "", suffix }) => withHarmonisedSuffix(WITH_POINT[short] ?? short, suffix),
+    pattern: new RegExp(`${BEFORE}(?<short>${anyOf(Object.keys(DOTTED))})${SUFFIX}`, "gu"),
+    speak: expand,
   },
   {
-    pattern: new RegExp(`(?<![\\p{L}\\d])(?<short>${LISTING})${ENDS_SENTENCE}`, "gu"),
-    speak: ({ short = "" }) => `${WITH_POINT[short] ?? short}.`,
+    pattern: /(?<![\p{L}\d'])(?<era>MÖ|MS)(?= \d| [IVX]+\.)/gu,
+    speak: ({ era }) => (era === "MÖ" ? "milattan önce" : "milattan sonra"),
   },
   {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?<short>${pointed.join("|")})(?:\\.:?|:)(?!\\p{L}{1,3}\\.)`,
-      "gu",
-    ),
-    speak: ({ short = "" }) => `${WITH_POINT[short] ?? short} `,
+    pattern: new RegExp(`${BEFORE}(?<short>${LISTING})${ENDS_SENTENCE}`, "gu"),
+    speak: ({ short = "" }) => `${expanded(short, undefined)}.`,
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?<short>${Object.keys(WITHOUT_POINT).join("|")})(?![\\p{L}\\d.'’])`,
+      `${BEFORE}(?<short>${anyOf(Object.keys(POINTED))})(?:\\.:?|:)${SUFFIX}`,
       "gu",
     ),
-    speak: ({ short = "" }) => WITHOUT_POINT[short] ?? short,
+    speak: expand,
+  },
+  {
+    pattern: new RegExp(
+      `${BEFORE}(?<short>${anyOf(Object.keys(AMBIGUOUS))})(?:\\.:?|:)(?= ?[\\d(+])`,
+      "gu",
+    ),
+    speak: ({ short = "" }) => `${AMBIGUOUS[short] ?? short} `,
+  },
+  {
+    pattern: new RegExp(
+      `${BEFORE}(?<short>${anyOf(Object.keys(UNPOINTED))})(?![\\p{L}\\d.'])`,
+      "gu",
+    ),
+    speak: expand,
+  },
+  { pattern: new RegExp(`${BEFORE}(?<short>AŞ)${SUFFIX}${END}`, "gu"), speak: expand },
+  {
+    pattern: new RegExp(`${BEFORE}(?<initials>(?:\\p{Lu}\\.){2,})${SUFFIX}`, "gu"),
+    speak: ({ initials = "", suffix }) =>
+      withSuffix(spelled(initials), suffix) + (suffix === undefined ? " " : ""),
+  },
+  {
+    pattern: new RegExp(`${BEFORE}(?<initial>\\p{Lu})\\.(?= ?\\p{Lu}\\p{Ll}| ?\\p{Lu}\\.)`, "gu"),
+    speak: ({ initial = "" }) => `${spelled(initial)} `,
   },
 ];

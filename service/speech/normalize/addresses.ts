@@ -1,8 +1,8 @@
-/** E-mail and web addresses. */
+/** E-mail and web addresses, account names, hashtags and names of files. */
 
+import { isUnspeakable, spelled } from "./letter-names.ts";
 import { afterZeros } from "./numbers.ts";
-import type { Rule } from "./rule.ts";
-import { isUnspeakable, spelled } from "./spelling.ts";
+import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -31,13 +31,15 @@ const KNOWN_PARTS: Readonly<Record<string, string>> = {
   www: "ve ve ve",
   gmail: "cimeyil",
   hotmail: "hotmeyil",
+  yahoo: "yahu",
+  outlook: "autluk",
+  google: "gugıl",
+  youtube: "yutub",
+  facebook: "feysbuk",
   html: "ha te me le",
 };
 
-function speakAddress({
-  address = "",
-  suffix,
-}: Readonly<Record<string, string | undefined>>): string {
+function speakAddress({ address = "", suffix }: Groups): string {
   const bare = address.replace(/^https?:\/\//iu, "").replace(/\/$/u, "");
   const parts = bare.match(/\p{L}+|\d+|[^\p{L}\d]/gu) ?? [];
   return withSuffix(parts.map(speakPart).filter(Boolean).join(" "), suffix);
@@ -49,24 +51,45 @@ function speakPart(part: string): string {
   return SIGNS[part] ?? KNOWN_PARTS[lower] ?? (isUnspeakable(part) ? spelled(part) : lower);
 }
 
-const HOST = String.raw`[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:com|org|net|edu|gov|info|io|tr|de|uk|eu|co|app|dev|biz|tv|ai)\b`;
-const SUFFIX = String.raw`(?:['’](?<suffix>\p{Ll}+))?`;
+const TOP_LEVEL =
+  "com|org|net|edu|gov|bel|k12|mil|info|io|tr|de|uk|fr|nl|us|eu|co|app|dev|biz|tv|ai|me|istanbul";
+const HOST = String.raw`[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:${TOP_LEVEL})(?![\p{L}\d])`;
+const FILE_ENDINGS =
+  "pdf|docx?|xlsx?|pptx?|txt|csv|json|xml|html|jpe?g|png|gif|svg|mp3|mp4|wav|zip|rar|exe|js|ts|py|md";
 
-/** info@ornek.com.tr, https://ornek.com/yol, www.ornek.com and ornek.com. */
+/** info@ornek.com.tr, https://ornek.com/yol, www.ornek.com, ornek.com, @ornek, #gündem and rapor.pdf. */
 export const addressRules: readonly Rule[] = [
   {
-    pattern: new RegExp(`(?<address>[\\p{L}\\d._%+-]+@${HOST})${SUFFIX}`, "gu"),
+    pattern: new RegExp(`(?<address>[\\p{L}\\d._%+-]{1,64}@${HOST})${SUFFIX}`, "gu"),
     speak: speakAddress,
   },
   {
     pattern: new RegExp(
-      String.raw`(?<address>https?://[^\s,;<>"'’)]+[^\s,;<>"'’).?!])${SUFFIX}`,
+      String.raw`(?<address>https?://[^\s,;<>"')]+[^\s,;<>"').?!])${SUFFIX}`,
       "giu",
     ),
     speak: speakAddress,
   },
   {
-    pattern: new RegExp(`(?<![\\p{L}\\d])(?<address>${HOST}(?:/[\\p{L}\\d_/-]+)?)${SUFFIX}`, "gu"),
+    pattern: new RegExp(
+      `(?<![\\p{L}\\d.-])(?<address>${HOST}(?:/[\\p{L}\\d_/-]+)?)${SUFFIX}`,
+      "gu",
+    ),
     speak: speakAddress,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d.-])(?<address>[\p{L}\d_-]{1,64}\.(?:${FILE_ENDINGS}))(?![\p{L}\d])${SUFFIX}`,
+      "gu",
+    ),
+    speak: speakAddress,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])(?<address>@[\p{L}\d_]+)${SUFFIX}`, "gu"),
+    speak: speakAddress,
+  },
+  {
+    pattern: /(?<![\p{L}\d])#(?=\p{L})/gu,
+    speak: () => "",
   },
 ];

@@ -1,7 +1,7 @@
-/** Dates and times of day. */
+/** Dates in figures; a month in letters needs no rule of its own unless it is written short. */
 
-import { afterZeros, cardinal } from "./numbers.ts";
-import { START, SUFFIX, type Rule } from "./rule.ts";
+import { cardinal } from "./numbers.ts";
+import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const MONTHS = [
@@ -19,64 +19,77 @@ const MONTHS = [
   "aralık",
 ];
 
-const DAY = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
-const MONTH = String.raw`(?<month>0?[1-9]|1[0-2])`;
-const YEAR = String.raw`(?<year>\d{4})`;
+const SHORT_MONTHS: Readonly<Record<string, string>> = {
+  Oca: "ocak",
+  Şub: "şubat",
+  Mar: "mart",
+  Nis: "nisan",
+  May: "mayıs",
+  Haz: "haziran",
+  Tem: "temmuz",
+  Ağu: "ağustos",
+  Eyl: "eylül",
+  Eki: "ekim",
+  Kas: "kasım",
+  Ara: "aralık",
+};
 
-function speakDate({
-  day = "",
-  month = "",
-  year = "",
-  suffix,
-}: Readonly<Record<string, string | undefined>>): string {
-  const spoken = `${cardinal(String(Number(day)))} ${MONTHS[Number(month) - 1]} ${cardinal(year)}`;
+const ROMAN_MONTHS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+
+const DAY = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
+const TWO_DIGIT_DAY = String.raw`(?<day>0[1-9]|[12]\d|3[01])`;
+const MONTH = String.raw`(?<month>0?[1-9]|1[0-2])`;
+const TWO_DIGIT_MONTH = String.raw`(?<month>0[1-9]|1[0-2])`;
+const YEAR = String.raw`(?<year>\d{4})`;
+const FIRST_YEAR_OF_LAST_CENTURY = 50;
+
+function speakDate({ day = "", month = "", year = "", suffix }: Groups): string {
+  const name = MONTHS[Number(month) - 1] ?? MONTHS[ROMAN_MONTHS.indexOf(month)] ?? "";
+  const spoken = `${cardinal(String(Number(day)))} ${name} ${cardinal(fullYear(year))}`;
   return withSuffix(spoken, suffix);
 }
 
-function speakTime({
-  hour = "",
-  minute = "",
-  second,
-  suffix,
-}: Readonly<Record<string, string | undefined>>): string {
-  const wholeHour = minute === "00" && second === undefined;
-  const hours = Number(hour) === 0 ? "sıfır sıfır" : cardinal(String(Number(hour)));
-  const parts = wholeHour
-    ? [Number(hour) === 0 ? "sıfır sıfır sıfır sıfır" : hours]
-    : [hours, afterZeros(minute)];
-  if (second !== undefined) parts.push(afterZeros(second));
-  return withSuffix(parts.join(" "), suffix);
+/** "26" is 2026 and "98" is 1998. */
+function fullYear(year: string): string {
+  if (year.length !== 2) return year;
+  return `${Number(year) < FIRST_YEAR_OF_LAST_CENTURY ? "20" : "19"}${year}`;
 }
 
-const HOUR = String.raw`(?<hour>[01]?\d|2[0-3])`;
-const MINUTE = String.raw`(?<minute>[0-5]\d)`;
-
-/** 21.11.2026, 21/11/2026, 2026-11-21, 14:30, 14:30:15 and, after "saat" or before an ending of time, 14.30. */
+/** 21.11.2026, 21/11/2026, 21-11-2026, 21.11.26, 2026-11-21, 21.XI.2026, 21 Kas. 2026. */
 export const dateRules: readonly Rule[] = [
   {
-    pattern: new RegExp(`${START}${DAY}[./-]${MONTH}[./-]${YEAR}(?![\\d])${SUFFIX}`, "gu"),
-    speak: speakDate,
-  },
-  {
-    pattern: new RegExp(`${START}${YEAR}-${MONTH}-${DAY}(?![\\d])${SUFFIX}`, "gu"),
+    pattern: new RegExp(
+      `${START}${DAY}(?<gap> ?[./-] ?)${MONTH}\\k<gap>${YEAR}(?!\\d)${SUFFIX}`,
+      "gu",
+    ),
     speak: speakDate,
   },
   {
     pattern: new RegExp(
-      `${START}${HOUR}:${MINUTE}(?::(?<second>[0-5]\\d))?(?![\\d:])${SUFFIX}`,
-      "gu",
+      `${START}(?<!(?:sürüm|versiyon|v) ?)${TWO_DIGIT_DAY}(?<gap>[./])${TWO_DIGIT_MONTH}\\k<gap>(?<year>\\d{2})(?![\\d./])${SUFFIX}`,
+      "giu",
     ),
-    speak: speakTime,
+    speak: speakDate,
   },
   {
     pattern: new RegExp(
-      `${START}${HOUR}\\.${MINUTE}(?=['’](?:[dt][ae]n?|[yn]?[ae])\\b)${SUFFIX}`,
+      `${START}${YEAR}[-/.]${TWO_DIGIT_MONTH}[-/.]${TWO_DIGIT_DAY}(?:T(?=\\d)|(?!\\d))${SUFFIX}`,
       "gu",
     ),
-    speak: speakTime,
+    speak: (groups) => `${speakDate(groups)} `,
   },
   {
-    pattern: new RegExp(`(?<=[Ss]aat )${HOUR}\\.${MINUTE}(?![\\d])${SUFFIX}`, "gu"),
-    speak: speakTime,
+    pattern: new RegExp(
+      `${START}${DAY}[./-](?<month>${ROMAN_MONTHS.join("|")})[./-]${YEAR}(?!\\d)${SUFFIX}`,
+      "gu",
+    ),
+    speak: speakDate,
+  },
+  {
+    pattern: new RegExp(
+      `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}))`,
+      "gu",
+    ),
+    speak: ({ day = "", short = "" }) => `${day} ${SHORT_MONTHS[short] ?? short} `,
   },
 ];

@@ -1,31 +1,99 @@
-/** Turkish endings after an expression whose spoken form differs from the written one. */
+/**
+ * Turkish endings after an expression whose spoken form may differ from the reading its writer had in mind.
+ *
+ * An ending that fits already comes out as it went in: "3'te" is "üçte", and so is "3'de".
+ */
 
-const BACK = "aıou";
-const ROUND = "oöuü";
+const VOWEL = /[aeıioöuüâîû]/u;
+const BACK = "aıouâû";
+const ROUND = "oöuüû";
 const HARD = "fstkçşhp";
+const HARDENED: Readonly<Record<string, string>> = { d: "t", c: "ç" };
+const SOFTENED: Readonly<Record<string, string>> = { t: "d", ç: "c" };
 
-/** Joins an ending to a spoken word as it stands: "üç", "te" gives "üçte". */
-export function withSuffix(spoken: string, suffix: string | undefined): string {
-  return suffix === undefined ? spoken : spoken + suffix;
+/** These keep their vowels and what follows them harmonises with them: 2026'daki, 5'ken. */
+const UNCHANGING = /ki|ken|yor/u;
+
+/** "saat" takes front vowels in spite of its own. */
+const FRONT_AFTER_BACK = /saat$/u;
+
+/** What an expansion may be besides a plain noun: "caddesi" is possessed and puts an n before case endings. */
+export type Stem = "plain" | "possessed";
+
+/** Joins an ending to a spoken expression: linking consonant, vowel harmony and d/t brought to fit. */
+export function withSuffix(
+  spoken: string,
+  suffix: string | undefined,
+  stem: Stem = "plain",
+): string {
+  if (suffix === undefined || suffix === "") return spoken;
+  const linked = stem === "possessed" ? afterPossession(suffix) : withLink(spoken, suffix);
+  const fitted = hardened(spoken, harmonised(spoken, linked));
+  return softenedStem(spoken, fitted) + fitted;
 }
 
-/** Joins an ending that was written for another reading, its vowels and first consonant brought into harmony. */
-export function withHarmonisedSuffix(spoken: string, suffix: string | undefined): string {
-  if (suffix === undefined) return spoken;
-  let last = spoken.match(/[aeıioöuü](?=[^aeıioöuü]*$)/u)?.[0] ?? "e";
-  const fitted = Array.from(suffix).map((letter) => {
-    if ("ae".includes(letter)) last = BACK.includes(last) ? "a" : "e";
-    else if ("ıiuü".includes(letter))
-      last = BACK.includes(last)
-        ? ROUND.includes(last)
-          ? "u"
-          : "ı"
-        : ROUND.includes(last)
-          ? "ü"
-          : "i";
-    else return letter;
-    return last;
+/** Joins the third person's possession and any case that follows: "iki", "ünü" gives "ikisini". */
+export function withPossession(spoken: string, suffix: string): string {
+  const bare = suffix.replace(/^s(?=[ıiuü])/u, "");
+  return withSuffix(spoken, endsInVowel(spoken) ? `s${bare}` : bare);
+}
+
+/** Says whether an ending begins with the third person's possession: ü, ünü, si, sine, but not ün or üm. */
+export function isPossession(suffix: string): boolean {
+  return /^s?[ıiuü](?:n?$|n[ıiuüaed])/u.test(suffix) && !/^[ıiuü]n$/u.test(suffix);
+}
+
+function endsInVowel(spoken: string): boolean {
+  return VOWEL.test(spoken.at(-1) ?? "");
+}
+
+/** y, n, s and ş come and go with the vowel before them: "kg'yi" is "kilogramı", "m'in" is "metrenin". */
+function withLink(spoken: string, suffix: string): string {
+  if (!endsInVowel(spoken)) {
+    return suffix
+      .replace(/^y(?=[\p{L}])/u, "")
+      .replace(/^n(?=[ıiuü]n)/u, "")
+      .replace(/^s(?=[ıiuü](?!z))/u, "")
+      .replace(/^ş(?=[ae]r)/u, "");
+  }
+  if (/^[ıiuü]n(?![cç])/u.test(suffix)) return `n${suffix}`;
+  if (/^[ae]r/u.test(suffix)) return `ş${suffix}`;
+  return VOWEL.test(suffix[0] ?? "") ? `y${suffix}` : suffix;
+}
+
+function afterPossession(suffix: string): string {
+  if (/^[dt][ae]/u.test(suffix)) return `nd${suffix.slice(1)}`;
+  if (/^[ıiuü]n/u.test(suffix)) return `n${suffix}`;
+  if (/^y?[aeıiuü](?!n)/u.test(suffix)) return `n${suffix.replace(/^y/u, "")}`;
+  return suffix;
+}
+
+function harmonised(spoken: string, suffix: string): string {
+  let last = FRONT_AFTER_BACK.test(spoken) ? "e" : lastVowel(spoken);
+  return suffix.replace(new RegExp(`${UNCHANGING.source}|[aeıiuü]`, "gu"), (found) => {
+    last = found.length > 1 ? lastVowel(found) : fittingVowel(found, last);
+    return found.length > 1 ? found : last;
   });
-  if (/[dt]/.test(fitted[0] ?? "")) fitted[0] = HARD.includes(spoken.at(-1) ?? "") ? "t" : "d";
-  return spoken + fitted.join("");
+}
+
+function lastVowel(word: string): string {
+  return word.match(/[aeıioöuüâîû](?=[^aeıioöuüâîû]*$)/iu)?.[0].toLocaleLowerCase("tr") ?? "e";
+}
+
+function fittingVowel(written: string, before: string): string {
+  const isBack = BACK.includes(before);
+  if ("ae".includes(written)) return isBack ? "a" : "e";
+  if (ROUND.includes(before)) return isBack ? "u" : "ü";
+  return isBack ? "ı" : "i";
+}
+
+function hardened(spoken: string, suffix: string): string {
+  const first = suffix[0] ?? "";
+  const fitting = HARD.includes(spoken.at(-1) ?? "") ? HARDENED[first] : SOFTENED[first];
+  return (fitting ?? first) + suffix.slice(1);
+}
+
+/** Of all numbers only "dört" softens: "4'ü" is "dördü", but "3'ü" is "üçü". */
+function softenedStem(spoken: string, suffix: string): string {
+  return VOWEL.test(suffix[0] ?? "") ? spoken.replace(/(?<!\p{L})dört$/u, "dörd") : spoken;
 }

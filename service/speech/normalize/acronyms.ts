@@ -1,0 +1,85 @@
+/** Words in capitals: acronyms letter by letter or as words, and texts that are written in capitals throughout. */
+
+import { isLikeWord, isUnspeakable, spelled } from "./letter-names.ts";
+import { SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { withSuffix } from "./suffix.ts";
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/u));
+}
+
+/** Short or unusual in their letters, yet read as words. */
+const READ_AS_WORDS = words(`
+  TÜİK MEB YÖK MİT SİT PİN SİM KİT İDO UEFA NASA TEDAŞ UYAP COVID AIDS UNICEF UNESCO TÜYAP EXPO AÇEV DASK WEB
+  VE İLE DE DA Kİ BU ŞU EN NE MI Mİ MU MÜ AZ EV SU AL ÇOK HER HİÇ BİR ÜÇ VAR YOK DUR GEL GİT VER SON TEK TÜM BEN SEN
+  BİZ SİZ AMA KİM AŞK HEP ŞEY GÜN AY YIL ALT ÜST İYİ KÖY ACİL`);
+
+/** Read letter by letter although they could be words. */
+const SPELLED = words(`
+  AB ABD AKP ANA AOÇ ODTÜ İTÜ YTÜ KTÜ SDÜ DEÜ OMÜ İÜ AÜ HÜ DSİ DMO MGK TSE TSK TIR IMF ILO IQ ID IT AI API USB UPS URL
+  PTT PDF OSB OTV ÖTV SUV LED LCD IP IOS CEO CFO CIA FBI BBC CNN HES HGS OGS ATM AVM SMS EFT IRA AFP DPA ISO IEC OECD
+  EPDK EÜAŞ UPA SUT`);
+
+const LONGEST_ACRONYM = 5;
+const SHORTEST_LIKE_WORD = 4;
+
+function speakCapitals({ word = "", suffix }: Groups): string {
+  return isReadAsWord(word)
+    ? suffix === undefined
+      ? word
+      : `${word}'${suffix}`
+    : withSuffix(spelled(word), suffix);
+}
+
+function isReadAsWord(word: string): boolean {
+  if (SPELLED.has(word)) return false;
+  return READ_AS_WORDS.has(word) || (word.length >= SHORTEST_LIKE_WORD && isLikeWord(word));
+}
+
+function speakAnyWord({ word = "", suffix }: Groups): string {
+  const ending = suffix === undefined ? "" : `'${suffix}`;
+  return isUnspeakable(word) ? withSuffix(spelled(word), suffix) : word + ending;
+}
+
+/** TBMM'de and NATO'da, then whatever has no vowel: krş, B. */
+export const acronymRules: readonly Rule[] = [
+  // In small, as a sentence that ended in "I." could be read as one that goes on with an ordinal.
+  { pattern: /(?<![\p{L}'])I(?![\p{L}'])/gu, speak: () => "ı" },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}})(?![\\p{L}\\d])${SUFFIX}`,
+      "gu",
+    ),
+    speak: speakCapitals,
+  },
+  { pattern: new RegExp(`(?<![\\p{L}'])(?<word>\\p{L}+)${SUFFIX}`, "gu"), speak: speakAnyWord },
+];
+
+/**
+ * Returns the text with sentences that are all in capitals written as others are, so that their words are not taken
+ * for acronyms: "SON GÜN 5 MAYIS" becomes "Son Gün 5 Mayıs".
+ */
+export function calmCapitals(text: string): string {
+  return text.replace(/[^.?!\n]+/gu, (sentence) =>
+    isShouted(sentence) ? calmed(sentence) : sentence,
+  );
+}
+
+function isShouted(sentence: string): boolean {
+  return !/\p{Ll}/u.test(sentence) && /\p{Lu}{6,}|\p{Lu}{2,}[\s\d,]+\p{Lu}{2,}/u.test(sentence);
+}
+
+function calmed(sentence: string): string {
+  return sentence.replace(/(?<first>'?\p{Lu})(?<rest>\p{Lu}+)/gu, (word: string, first: string) => {
+    if (first.startsWith("'")) return word.toLocaleLowerCase("tr");
+    if (!couldBeWord(word)) return word;
+    return first + word.slice(first.length).toLocaleLowerCase("tr");
+  });
+}
+
+/** Looser than for a single acronym, as most words of such a sentence are words: "SAAT" and "DİKKAT" are. */
+function couldBeWord(word: string): boolean {
+  if (SPELLED.has(word) || /^(?:[IVX]+|[IVXLCDM]{4,})$/u.test(word)) return false;
+  const single = word.replace(/(?<=[AEIİOÖUÜ])[AEIİOÖUÜ]/gu, "");
+  return READ_AS_WORDS.has(word) || word.length > LONGEST_ACRONYM || isLikeWord(single);
+}

@@ -1,0 +1,65 @@
+/** A worded text to sentences of nothing but what can be spoken. */
+
+import { acronymRules } from "./acronyms.ts";
+import { foreignWordRules } from "./foreign-words.ts";
+import { applyRules } from "./rule.ts";
+
+/** Letters that have no decomposition into a plain letter and a mark. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  Æ: "Ae",
+  œ: "ö",
+  Œ: "Ö",
+  ø: "ö",
+  Ø: "Ö",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  þ: "t",
+  ə: "e",
+  Ə: "E",
+};
+
+/** Returns the sentences of a text, each ending in one of . ? !; those with nothing to speak are left out. */
+export function speakableSentences(text: string): string[] {
+  return splitSentences(text)
+    .map(speakable)
+    .filter((sentence) => sentence !== "");
+}
+
+const LOOSE_APOSTROPHE = /(?<!\p{L})'+|'+(?!\p{L})/gu;
+
+/** Three points before a lower-case word are a pause, not an end. */
+function splitSentences(text: string): string[] {
+  return (
+    text
+      .replace(/(?:…|\.{2,})(?=["”»)]?\s*\p{Ll})/gu, ", ")
+      .match(/[^.?!…]+(?:[.?!…]+["”»)']*|$)/gu) ?? []
+  );
+}
+
+/** Keeps letters, commas and the final mark of one sentence; returns "" where no letter is left. */
+function speakable(sentence: string): string {
+  const familiar = sentence.replace(/\p{L}/gu, turkishLetter).replace(LOOSE_APOSTROPHE, " ");
+  const words = applyRules(applyRules(familiar, foreignWordRules), acronymRules);
+  const end = /[.?!…]+["”»)']*\s*$/u.exec(sentence)?.[0] ?? "";
+  const mark = end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
+  const spoken = words
+    .replace(/[;:()[\]{}–—]|\s-+\s/gu, ",")
+    .replace(/[^a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ, ']/gu, " ")
+    .replace(/'{2,}/gu, "'")
+    .replace(LOOSE_APOSTROPHE, "")
+    .replace(/\s+/gu, " ")
+    .replace(/(?: ?, ?)+/gu, ", ")
+    .replace(/^[, ]+|[, ]+$/gu, "");
+  return /\p{L}/u.test(spoken) ? spoken + mark : "";
+}
+
+/** Returns a letter that Turkish spelling knows for any Latin letter, without the marks it does not use. */
+function turkishLetter(letter: string): string {
+  if (/[a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ]/u.test(letter)) return letter;
+  return NEIGHBOURS[letter] ?? (letter.normalize("NFD").replace(/[^a-zA-Z]/gu, "") || " ");
+}

@@ -1,0 +1,41 @@
+/** One form for the many ways a sign is typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
+
+/** Full-width, mathematical and joined letters and digits stand for plain ones. */
+const LOOK_ALIKES =
+  /[\uff01-\uff5e\ufb00-\ufb06\u2460-\u2473ſ\u212a\u2126]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
+
+/** ":)", ":-D" and "<3" apart from words. */
+const EMOTICONS = /(?<=^|\s)(?:[:;=]['’]?-?[)(\]DPpOo3*/|]+|<3+|[xX]D+|\^_*\^)(?=$|[\s.,!?])/gu;
+
+/** Returns the text with one apostrophe, one kind of space, plain letters, and a point where a line ends a sentence. */
+export function unifySigns(text: string): string {
+  return plainCharacters(text)
+    .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
+    .replace(EMOTICONS, " ")
+    .replace(/(?<=[\p{L}.!?])\[\d{1,3}\]/gu, "")
+    .replace(/(?<=^[ \t]*\d{1,3})[.)](?=[ \t]+\p{Lu})/gmu, listMark)
+    .replace(/(?<![.?!…:,;\s])[ \t]*\n\s*(?=\n|[\p{Lu}\d•▪●*–—-])/gu, ".\n")
+    .replace(/^\s*[•▪●*–—-]\s+/gmu, "")
+    .replace(/\s+/gu, " ");
+}
+
+function plainCharacters(text: string): string {
+  return text
+    .replace(LOOK_ALIKES, (sign) => sign.normalize("NFKC"))
+    .normalize("NFC")
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|\p{M}/gu, "")
+    .replace(/[’‘ʼ`´′＇]/gu, "'")
+    .replace(/(?<=\p{L})[”"»](?=\p{Ll}{1,6}(?!\p{L}))/gu, "'")
+    .replace(/[‐‑‒]/gu, "-")
+    .replace(/−/gu, "-");
+}
+
+/** "1. Süt" opens an item of a list, where "1. Dünya Savaşı" does not. */
+function listMark(mark: string, at: number, whole: string): string {
+  const after = whole.slice(at + 1, at + 60).trimStart();
+  return mark === "." && CAPITAL_AFTER_ORDINAL.test(after) ? mark : ",";
+}
+
+/** A number with a point and one of these after it is an ordinal; with another capital it ends a sentence. */
+export const CAPITAL_AFTER_ORDINAL =
+  /^(?:Dünya|Cadde|Sokak|Kat|Bölüm|Madde|Ordu|Lig|Sınıf|Etap|Kısım|Cilt|Hafta|Gün|Yıl|Yüzyıl|Noter|Bölge|Kolordu|Filo|Köprü|Havaliman|Cumhurbaşkan|Asliye|Ağır|İcra|İdare|Sulh|Levent|Senfoni|Boğaz|Daire|Uluslararası|Ulusal|Olağan|Geleneksel|Tur|Yarı|El|Adım|Dönem|Mehmed|Mehmet|Abdülham|Abdülmec|Abdülaziz|Murat|Murad|Selim|Mahmut|Mahmud|Ahmet|Ahmed|Osman|Mustafa|Süleyman|Beyaz|Bayez|Kılıçarslan|Gıyas|Alaeddin|İzzeddin|Keyk|Elizabeth|Charles|Henry|Louis|Napol|Nikola|Petro|Katerina|Wilhelm|Friedrich|Franz|George|Philip|Ramses|Justin|Theodos|Teodos|Konstantin|Darius|Dara|Murşili|Hattuşili|Jean|Papa|Pius|Otto|Leopold|Edward|Richard|William|James|Faruk|Abdullah|Hüseyin|İvan|Carlos|Juan|Felipe|Aleks|İskender|Umberto|İnönü)/u;
