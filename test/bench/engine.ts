@@ -1,0 +1,144 @@
+/** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
+
+import { existsSync } from "node:fs";
+import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
+import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
+import { readManifest } from "#service/engine/manifest.ts";
+import { toS16le } from "#service/engine/audio/wav-writer.ts";
+import { transcribe } from "#service/speech/transcribe.ts";
+import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
+import { bareNetworkSeconds } from "./engine/bare-network.ts";
+import { longFileCost } from "./engine/memory.ts";
+import { ProcessorTime } from "./engine/processes.ts";
+import { repeatedClip, wavOf } from "./engine/recordings.ts";
+import { sustainedStreams } from "./engine/streams.ts";
+import { modelFolder, SYNTHESIZERS, TRANSCRIBER } from "./evaluation/measurements.ts";
+import { finalTranscriptMs, firstAudioMs } from "./latency.ts";
+import { describeMachine, keepToOneCore } from "./one-core.ts";
+import { markdownTable, median } from "./table.ts";
+
+const FILE_SECONDS = 300;
+const RUNS = 5;
+const FIRST_AUDIOS = 15;
+const STREAM_SECONDS = 4;
+/** What the service hands the network of one file at a time, and what the network is at its ease with. */
+const PIECES_SECONDS = { asServed: 2, large: 10 };
+const SENTENCES = [
+  "Sabahın erken saatlerinde sahilde yürümek insanın içini ferahlatıyor.",
+  "Toplantı 14:30'da, üçüncü kattaki salonda yapılacak.",
+  "Çayınızı şekerli mi yoksa şekersiz mi alırsınız?",
+  "Kar yağışı nedeniyle köy yolları ulaşıma kapandı.",
+];
+
+type Row = readonly [what: string, figure: string];
+
+if (existsSync("/proc/self/stat")) await measure();
+else {
+  process.stderr.write("bench:engine reads what processes use from /proc, which only Linux has\n");
+  process.exitCode = 1;
+}
+
+async function measure(): Promise<void> {
+  const machine = describeMachine(keepToOneCore());
+  const rows: Row[] = [];
+  {
+    await using service = await startSpeechService();
+    rows.push(...(await filePath(service)), ...(await latencies(service)));
+  }
+  rows.push(await liveStreams());
+  for (const id of SYNTHESIZERS) rows.push(await synthesisSpeed(id));
+  rows.push(...(await longFile()));
+  process.stdout.write(
+    `${markdownTable([["", "measured"], ...rows])}\n\nMeasured on ${machine}.\n`,
+  );
+}
+
+async function filePath({ engine }: SpeechService): Promise<Row[]> {
+  const model = engine.models.find(({ id }) => id === TRANSCRIBER);
+  if (model === undefined) throw new Error(`${TRANSCRIBER} is not there`);
+  const bytes = wavOf(await repeatedClip(FILE_SECONDS));
+  const recording = {
+    bytes: bytes.length,
+    read: async function* () {
+      yield bytes;
+    },
+  };
+  const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
+  const hear = () => transcribe(model, recording, engine.decoder, new AbortController().signal);
+  await hear();
+  const whole = await medianOf(() => processor.of(hear));
+  const bare = (pieceSeconds: number) =>
+    medianOf(() => bareNetworkSeconds(modelFolder(TRANSCRIBER), FILE_SECONDS, pieceSeconds));
+  const { asServed, large } = PIECES_SECONDS;
+  const share = (seconds: number) =>
+    `${((100 * seconds) / whole).toFixed(0)} % (${times(FILE_SECONDS / seconds)} alone)`;
+  return [
+    ["file, from bytes to text", times(FILE_SECONDS / whole)],
+    [`of that in session.run, ${asServed} s a run as served`, share(await bare(asServed))],
+    [`of that in session.run, ${large} s a run`, share(await bare(large))],
+  ];
+}
+
+async function latencies(service: SpeechService): Promise<Row[]> {
+  const pcm = Buffer.from(toS16le(await repeatedClip(STREAM_SECONDS)));
+  const final = await medianOf(() => finalTranscriptMs(service, pcm));
+  const rows: Row[] = [["final transcript after a stream's end", milliseconds(final)]];
+  for (const { id, voices } of service.engine.ofTask("synthesis")) {
+    const [voice = ""] = voices;
+    const first = await medianOf(() => firstAudioMs(service, id, voice), FIRST_AUDIOS);
+    rows.push([`first audio of a ten-word sentence, ${id}`, milliseconds(first)]);
+  }
+  return rows;
+}
+
+async function liveStreams(): Promise<Row> {
+  const folder = modelFolder(TRANSCRIBER);
+  const transcriber = await ctcTranscriber.load(folder, await readManifest(folder));
+  const speech = await repeatedClip(60);
+  const streams = await sustainedStreams(transcriber, speech);
+  return ["live streams, final transcripts in 300 ms", String(streams)];
+}
+
+async function synthesisSpeed(id: string): Promise<Row> {
+  const folder = modelFolder(id);
+  const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
+  const [voice = ""] = synthesizer.voices;
+  const processor = new ProcessorTime(() => []);
+  const speed = await medianOf(async () => {
+    let samples = 0;
+    const seconds = await processor.of(async () => {
+      const spoken = await speakAll(synthesizer, voice, SENTENCES);
+      samples = spoken.reduce((sum, { length }) => sum + length, 0);
+    });
+    return samples / synthesizer.sampleRate / seconds;
+  });
+  return [`synthesis, ${id}, ${synthesizer.sampleRate / 1000} kHz`, times(speed)];
+}
+
+async function longFile(): Promise<Row[]> {
+  const { idleBytes, peakBytes, seconds } = await longFileCost();
+  return [
+    ["memory of the whole service, idle", megabytes(idleBytes)],
+    ["more than that for a file of 2 hours", megabytes(peakBytes - idleBytes)],
+    ["file of 2 hours, sent and answered", `${seconds.toFixed(0)} s`],
+  ];
+}
+
+async function medianOf(measureOnce: () => Promise<number>, runs = RUNS): Promise<number> {
+  const figures: number[] = [];
+  for (let run = 0; run < runs; run += 1) figures.push(await measureOnce());
+  return median(figures);
+}
+
+function times(figure: number): string {
+  return `${figure.toFixed(0)} × real time`;
+}
+
+function milliseconds(figure: number): string {
+  return `${figure.toFixed(0)} ms`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

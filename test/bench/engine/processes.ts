@@ -1,0 +1,63 @@
+/** What processes use, as Linux tells it. */
+
+import { readdir, readFile } from "node:fs/promises";
+import { cpuUsage } from "node:process";
+
+/** The kernel's clock tick towards programs, the same on every Linux. */
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+
+/** Counts seconds of processor time of this process and others. */
+export class ProcessorTime {
+  readonly #others: () => readonly number[];
+
+  /** `others` gives the process ids beside this one. */
+  constructor(others: () => readonly number[]) {
+    this.#others = others;
+  }
+
+  /** Returns what a piece of work took of all the processes together. */
+  async of(work: () => Promise<unknown>): Promise<number> {
+    const before = await this.#seconds();
+    await work();
+    return (await this.#seconds()) - before;
+  }
+
+  async #seconds(): Promise<number> {
+    const others = await Promise.all(this.#others().map(secondsOf));
+    const own = cpuUsage();
+    return others.reduce((sum, seconds) => sum + seconds, (own.user + own.system) / 1e6);
+  }
+}
+
+/** Returns the bytes of memory that a process and all it started hold, pages they share counted in each. */
+export async function residentBytes(rootPid: number): Promise<number> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(pids.map(statusOf));
+  const processes = found.filter((process) => process !== undefined);
+  const tree = new Set([rootPid]);
+  // Children have higher ids than their parents but where ids wrapped around, hence until nothing is added.
+  for (let size = 0; size !== tree.size;) {
+    size = tree.size;
+    for (const { pid, parentPid } of processes) if (tree.has(parentPid)) tree.add(pid);
+  }
+  return processes.filter(({ pid }) => tree.has(pid)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function secondsOf(pid: number): Promise<number> {
+  const [user = 0, system = 0] = (await statFields(pid)).slice(11, 13).map(Number);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+async function statusOf(pid: number) {
+  // It may have ended since it was listed.
+  const fields = await statFields(pid).catch(() => undefined);
+  if (fields === undefined) return undefined;
+  return { pid, parentPid: Number(fields[1]), bytes: Number(fields[21]) * PAGE_BYTES };
+}
+
+/** The fields after the program's name, which may hold spaces: state, parent's id and so on (proc(5)). */
+async function statFields(pid: number): Promise<readonly string[]> {
+  const line = await readFile(`/proc/${pid}/stat`, "utf8");
+  return line.slice(line.lastIndexOf(")") + 2).split(" ");
+}

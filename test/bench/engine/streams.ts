@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Transcriber } from "#service/engine/model.ts";
+import { RecognitionHost } from "#service/engine/process/recognition-host.ts";
+
+const PIECE_MS = 100;
+const STREAM_SECONDS = 6;
+/** Streams are kept up with when this share of them has its final transcript in time. */
+const IN_TIME = { share: 0.95, ms: 300 };
+const FIRST = 16;
+const MOST = 1024;
+
+/**
+ * Returns how many live streams one model process keeps up with: the most, to an eighth, of which 95 % have their final
+ * transcript 300 ms after their end. All streams speak at once, each at its own moment of the audio.
+ */
+export async function sustainedStreams(
+  transcriber: Transcriber,
+  speech: Float32Array,
+): Promise<number> {
+  let sustained = 0;
+  let tooMany = FIRST;
+  while (tooMany <= MOST && (await keepsUp(transcriber, speech, tooMany))) {
+    sustained = tooMany;
+    tooMany *= 2;
+  }
+  while (tooMany - sustained > Math.max(1, sustained / 8)) {
+    const streams = Math.round((sustained + tooMany) / 2);
+    if (await keepsUp(transcriber, speech, streams)) sustained = streams;
+    else tooMany = streams;
+  }
+  return sustained;
+}
+
+async function keepsUp(
+  transcriber: Transcriber,
+  speech: Float32Array,
+  streams: number,
+): Promise<boolean> {
+  const finishedAtMs = new Map<number, number>();
+  const allFinished = Promise.withResolvers<void>();
+  const host = new RecognitionHost(transcriber, (message) => {
+    if (message.type === "failed") allFinished.reject(new Error(message.message));
+    if (message.type !== "progress" || !message.progress.finished) return;
+    finishedAtMs.set(message.id, performance.now());
+    if (finishedAtMs.size === streams) allFinished.resolve();
+  });
+  const ids = Array.from({ length: streams }, (_, id) => id);
+  const endedAtMs = new Map<number, number>();
+  for (const id of ids) host.open(id);
+  await Promise.all(
+    ids.map(async (id) => {
+      await sleep((id * PIECE_MS) / streams);
+      await speakLive(host, id, speech);
+      endedAtMs.set(id, performance.now());
+      host.end(id);
+    }),
+  );
+  await allFinished.promise;
+  const inTime = ids.filter((id) => finishedAtMs.get(id)! - endedAtMs.get(id)! <= IN_TIME.ms);
+  return inTime.length >= IN_TIME.share * streams;
+}
+
+async function speakLive(host: RecognitionHost, id: number, speech: Float32Array): Promise<void> {
+  const pieceSamples = (16_000 * PIECE_MS) / 1000;
+  const offset = (id * 7919 * pieceSamples) % (speech.length / 2);
+  const startedAtMs = performance.now();
+  for (let piece = 0; piece < (STREAM_SECONDS * 1000) / PIECE_MS; piece += 1) {
+    const dueAtMs = startedAtMs + (piece + 1) * PIECE_MS;
+    await sleep(Math.max(0, dueAtMs - performance.now()));
+    const at = Math.floor(offset) + piece * pieceSamples;
+    host.accept(id, speech.subarray(at, at + pieceSamples));
+  }
+}
