@@ -7,7 +7,6 @@ import { AudioEncoder } from "#service/engine/audio/encoding/audio-encoder.ts";
 import type { AudioFormatName } from "#service/engine/audio/encoding/audio-formats.ts";
 import { openAudio } from "#service/engine/audio/open-audio.ts";
 import { parseWav } from "../../probes/speech/wav.ts";
-import { eventually } from "../support/eventually.ts";
 import { projectRoot } from "../support/program.ts";
 
 const SAMPLE_RATE = 16_000;
@@ -148,7 +147,20 @@ describe("a file", () => {
 });
 
 describe("a decoder", () => {
-  test("ends when its reader leaves, and when it is told to", async () => {
+  test("ends when its reader stops reading", async () => {
+    const long = Buffer.concat(Array.from({ length: 60 }, () => file("clip.mp3")));
+    async function* read() {
+      yield long;
+    }
+    await using own = new AudioDecoder();
+    const samples = own.decode(read(), SAMPLE_RATE, never);
+    await samples.next();
+    const busy = own.pids[0]!;
+    await samples.return();
+    await expect.poll(() => own.pids, { timeout: 1000 }).not.toContain(busy);
+  });
+
+  test("ends when the client leaves", async () => {
     const long = Buffer.concat(Array.from({ length: 60 }, () => file("clip.mp3")));
     async function* read() {
       yield long;
@@ -165,7 +177,7 @@ describe("a decoder", () => {
         for await (const _ of samples);
       })(),
     ).rejects.toThrow("the client has left");
-    await eventually("the process has ended", () => !own.pids.includes(busy), 1000);
+    await expect.poll(() => own.pids, { timeout: 1000 }).not.toContain(busy);
   });
 
   test("that is killed refuses the file that it had, and the next file is heard", async () => {

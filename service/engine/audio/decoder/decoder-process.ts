@@ -28,7 +28,7 @@ export class DecoderProcess {
     this.#child = child;
     this.#output = child.stdout;
     this.ended = new Promise((resolve) => {
-      child.once("close", (code, signal) => resolve({ code, signal }));
+      child.once("exit", (code, signal) => resolve({ code, signal }));
       child.once("error", (error) => {
         this.#failure = error;
         if (child.pid === undefined) resolve({ code: null, signal: null });
@@ -68,20 +68,27 @@ export class DecoderProcess {
     } finally {
       signal.removeEventListener("abort", onAbort);
       this.kill();
+      this.#child.stdin.destroy();
+      this.#output.destroy();
     }
   }
 
   async #feed(recording: AsyncIterable<Uint8Array>, sampleRate: number): Promise<void> {
     const rate = Buffer.alloc(4);
     rate.writeUInt32LE(sampleRate);
-    async function* order() {
+    const order = async function* (this: DecoderProcess) {
       yield rate;
-      yield* recording;
-    }
+      try {
+        yield* recording;
+      } catch (error) {
+        this.#failure = error;
+        throw error;
+      }
+    };
     try {
-      await pipeline(Readable.from(order(), { objectMode: false }), this.#child.stdin);
-    } catch (error) {
-      this.#failure = error;
+      await pipeline(Readable.from(order.call(this), { objectMode: false }), this.#child.stdin);
+    } catch {
+      // Half a recording must not pass for a whole one.
       this.kill();
     }
   }
@@ -93,13 +100,9 @@ export class DecoderProcess {
         this.#isHung = true;
         this.kill();
       }, LONGEST_SILENCE_MS);
-      try {
-        const piece = await pieces.next();
-        if (piece.done === true) return;
-        yield piece.value;
-      } finally {
-        clearTimeout(silence);
-      }
+      const piece = await pieces.next().finally(() => clearTimeout(silence));
+      if (piece.done === true) return;
+      yield piece.value;
     }
   }
 
