@@ -98,7 +98,7 @@ describe("npm start", () => {
     const service = (await processesOfGroup(program.pid)).find((line) =>
       line.endsWith("service/main.ts"),
     );
-    process.kill(Number(service?.split(/ +/)[1]), "SIGKILL");
+    process.kill(Number.parseInt(service!, 10), "SIGKILL");
     await program.printed(/the speech service ended and is started again/, 10_000);
     await eventually(
       "the service answers again",

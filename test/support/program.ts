@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** A program of the project, started as its npm script starts it. */
@@ -64,14 +65,22 @@ export function startProgram(entry: string, environment: Record<string, string>)
   };
 }
 
-/** The processes of a program's group that are still there, as `pid command` lines. */
+/** The processes of a group that are still there, as `pid command`; one that ended and waits for its parent is not. */
 export async function processesOfGroup(groupId: number): Promise<string[]> {
-  const ps = spawn("ps", ["-eo", "pgid=,pid=,stat=,args="]);
-  let text = "";
-  ps.stdout.setEncoding("utf8").on("data", (piece: string) => (text += piece));
-  await once(ps, "close");
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith(`${groupId} `) && !/^\d+ +\d+ +Z/.test(line));
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map((pid) => describeProcess(pid, groupId)));
+  return found.filter((line) => line !== undefined);
+}
+
+async function describeProcess(pid: string, groupId: number): Promise<string | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (Number(group) !== groupId || state === "Z") return undefined;
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
+    return `${pid} ${command.replaceAll("\0", " ").trim()}`;
+  } catch {
+    // It ended between the two looks.
+    return undefined;
+  }
 }
