@@ -79,6 +79,38 @@ describe("POST /v1/audio/transcriptions hears the clip as well as from its WAV f
   });
 });
 
+describe("POST /v1/audio/transcriptions", () => {
+  test("refuses more than two hours of MP3, whatever its size says", async () => {
+    const mp3 = await clipAs("mp3", 16_000);
+    const long = Buffer.concat(Array.from({ length: 800 }, () => mp3));
+    const answer = await service.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(long),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: { code: "audio_too_long" } });
+  });
+
+  test("ends the decoder of a client that leaves", async () => {
+    const mp3 = await clipAs("mp3", 16_000);
+    const leaving = new AbortController();
+    const answer = service.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(Buffer.concat(Array.from({ length: 200 }, () => mp3))),
+      signal: leaving.signal,
+    });
+    const model = service.engine.defaultOf("transcription");
+    await expect.poll(() => model?.queue.running, { timeout: 20_000 }).toBe(1);
+    const before = new Set(service.engine.decoder.pids);
+    leaving.abort();
+    await expect(answer).rejects.toThrow(/abort/);
+    await expect.poll(() => model?.queue.running, { timeout: 1000 }).toBe(0);
+    await expect
+      .poll(() => service.engine.decoder.pids.filter((pid) => before.has(pid)).length)
+      .toBeLessThan(before.size);
+  });
+});
+
 describe("POST /v1/audio/speech answers in", () => {
   const types: Readonly<Record<string, string>> = {
     mp3: "audio/mpeg",
