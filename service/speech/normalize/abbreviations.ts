@@ -1,7 +1,7 @@
 /** Words that are written short and spoken in full. */
 
 import { spelled } from "./letter-names.ts";
-import { anyOf, END, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { anyOf, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix, type Stem } from "./suffix.ts";
 
 /** Written with points inside. */
@@ -181,12 +181,16 @@ export const abbreviationRules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `${BEFORE}(?<short>${anyOf(Object.keys(UNPOINTED))})(?![\\p{L}\\d.'])`,
+      `${BEFORE}(?<short>${anyOf(Object.keys(UNPOINTED))})(?![\\p{L}\\d.])${SUFFIX}`,
       "gu",
     ),
     speak: expand,
   },
-  { pattern: new RegExp(`${BEFORE}(?<short>AŞ)${SUFFIX}${END}`, "gu"), speak: expand },
+  // Of an address, where a number stands before them: "No: 12 K: 3 D: 5".
+  {
+    pattern: /(?<=\d(?:\/\p{L})?,? )(?<part>[KD])(?::|\.:?) ?(?=\d)/gu,
+    speak: ({ part }) => (part === "K" ? "kat " : "daire "),
+  },
   {
     pattern: new RegExp(`${BEFORE}(?<initials>(?:\\p{Lu}\\.){2,})${SUFFIX}`, "gu"),
     speak: ({ initials = "", suffix }) =>

@@ -10,7 +10,7 @@ function words(list: string): ReadonlySet<string> {
 
 /** Short or unusual in their letters, yet read as words. */
 const READ_AS_WORDS = words(`
-  TÜİK MEB YÖK MİT SİT PİN SİM KİT İDO UEFA NASA TEDAŞ UYAP COVID AIDS UNICEF UNESCO TÜYAP EXPO AÇEV DASK WEB
+  TÜİK MEB YÖK MİT SİT PİN SİM KİT İDO UEFA NASA TEDAŞ UYAP COVID AIDS UNICEF UNESCO BİM ŞOK TÜYAP EXPO AÇEV DASK WEB
   VE İLE DE DA Kİ BU ŞU EN NE MI Mİ MU MÜ AZ EV SU AL ÇOK HER HİÇ BİR ÜÇ VAR YOK DUR GEL GİT VER SON TEK TÜM BEN SEN
   BİZ SİZ AMA KİM AŞK HEP ŞEY GÜN AY YIL ALT ÜST İYİ KÖY ACİL`);
 

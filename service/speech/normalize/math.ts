@@ -46,6 +46,8 @@ export const mathRules: readonly Rule[] = [
   { pattern: /(?<=[\p{L}\d)])\^(?=[\d(-])/gu, speak: () => " üzeri " },
   { pattern: /(?<=\d) ?[x*] ?(?=\d)/gu, speak: () => " çarpı " },
   { pattern: /(?<=[\p{L}\d)] ?)\+(?= ?[\p{L}\d(])|(?<=\d)\+/gu, speak: () => " artı " },
+  { pattern: /(?<=\p{L})\+\+/gu, speak: () => " artı artı " },
+  { pattern: /(?<=(?<!\p{L})[CF])#(?!\p{L})/gu, speak: () => " şarp " },
   { pattern: /(?<![\p{L}\d])\+(?=\d)/gu, speak: () => "artı " },
   { pattern: /(?<=[\p{L}\d)] )-(?= ?\d)(?=[^.?!]{0,40}=)/gu, speak: () => " eksi " },
   {

@@ -13,7 +13,7 @@ const MONTH_NAMES = "Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylü
 const BETWEEN = String.raw`(?=(?:[^\d.?!,]{0,24})\sara(?:sı|lığı))`;
 
 /** Said of a match within the next words; without it only a falling pair is taken for a score. */
-const MATCH_AFTER = String.raw`(?=(?:'\p{Ll}+)?(?: \p{L}+){0,2} (?:yen|kazan|mağlup|galip|berabere|sonuçlan|tamamla|bitt|bitir|öne geç|geride|skor))`;
+const MATCH_AFTER = String.raw`(?=(?:'\p{Ll}+)?(?: \p{L}+){0,2} (?:yen|kazan|mağlup|galip|berabere|sonuçlan|tamamla|bitt|bitir|öne geç|geri|üstün|skor))`;
 
 function speakScore({ left = "", right = "", suffix }: Groups): string {
   return withSuffix(`${cardinal(left)} ${cardinal(right)}`, suffix);
@@ -27,7 +27,7 @@ export const rangeRules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `${ALONE}(?<left>\\d{1,3})-(?<right>\\d{1,3})(?![\\d-]|[.,]\\d)${MATCH_AFTER}${SUFFIX}`,
+      `${ALONE}(?<left>\\d{1,3})${DASH}(?<right>\\d{1,3})(?![\\d-]|[.,]\\d)${MATCH_AFTER}${SUFFIX}`,
       "gu",
     ),
     speak: speakScore,

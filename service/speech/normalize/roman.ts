@@ -1,8 +1,8 @@
 /** Roman numerals: II. Abdülhamid, XX. yüzyıl, XIV. Louis, Bölüm IV. */
 
 import { cardinal, ordinal } from "./numbers.ts";
+import { ORDINAL_NOUN } from "./ordinal-nouns.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { CAPITAL_AFTER_ORDINAL } from "./signs.ts";
 import { withSuffix } from "./suffix.ts";
 
 const VALUES: Readonly<Record<string, number>> = {
@@ -21,10 +21,10 @@ const WELL_FORMED = "(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:I
 const OF_SMALL_LETTERS = "(?=[IVXL]{2,}(?!\\p{L}))";
 const LONG = "(?=[IVXLCDM]{4,}(?!\\p{L}))";
 /** One letter is an initial, "V. Hugo", unless a ruler, a century or a lower-case word follows. */
-const SINGLE = `(?=[IVX]\\. ?(?:${CAPITAL_AFTER_ORDINAL.source.slice(1)}|\\p{Ll}))`;
+const SINGLE = `(?=[IVX]\\. ?(?:${ORDINAL_NOUN}|\\p{Ll}))`;
 
 /** Returns the value of a well-formed Roman numeral. */
-export function romanValue(numeral: string): number {
+function romanValue(numeral: string): number {
   const values = Array.from(numeral).map((letter) => VALUES[letter] ?? 0);
   return values.reduce(
     (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),

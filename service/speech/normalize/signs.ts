@@ -1,5 +1,7 @@
 /** One form for the many ways a sign is typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
 
+import { startsOrdinalNoun } from "./ordinal-nouns.ts";
+
 /** Full-width, mathematical and joined letters and digits stand for plain ones. */
 const LOOK_ALIKES =
   /[\uff01-\uff5e\ufb00-\ufb06\u2460-\u2473ſ\u212a\u2126]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
@@ -33,9 +35,5 @@ function plainCharacters(text: string): string {
 /** "1. Süt" opens an item of a list, where "1. Dünya Savaşı" does not. */
 function listMark(mark: string, at: number, whole: string): string {
   const after = whole.slice(at + 1, at + 60).trimStart();
-  return mark === "." && CAPITAL_AFTER_ORDINAL.test(after) ? mark : ",";
+  return mark === "." && startsOrdinalNoun(after) ? mark : ",";
 }
-
-/** A number with a point and one of these after it is an ordinal; with another capital it ends a sentence. */
-export const CAPITAL_AFTER_ORDINAL =
-  /^(?:Dünya|Cadde|Sokak|Kat|Bölüm|Madde|Ordu|Lig|Sınıf|Etap|Kısım|Cilt|Hafta|Gün|Yıl|Yüzyıl|Noter|Bölge|Kolordu|Filo|Köprü|Havaliman|Cumhurbaşkan|Asliye|Ağır|İcra|İdare|Sulh|Levent|Senfoni|Boğaz|Daire|Uluslararası|Ulusal|Olağan|Geleneksel|Tur|Yarı|El|Adım|Dönem|Mehmed|Mehmet|Abdülham|Abdülmec|Abdülaziz|Murat|Murad|Selim|Mahmut|Mahmud|Ahmet|Ahmed|Osman|Mustafa|Süleyman|Beyaz|Bayez|Kılıçarslan|Gıyas|Alaeddin|İzzeddin|Keyk|Elizabeth|Charles|Henry|Louis|Napol|Nikola|Petro|Katerina|Wilhelm|Friedrich|Franz|George|Philip|Ramses|Justin|Theodos|Teodos|Konstantin|Darius|Dara|Murşili|Hattuşili|Jean|Papa|Pius|Otto|Leopold|Edward|Richard|William|James|Faruk|Abdullah|Hüseyin|İvan|Carlos|Juan|Felipe|Aleks|İskender|Umberto|İnönü)/u;
