@@ -41,6 +41,8 @@ const POINTED: Readonly<Record<string, string>> = {
   Uzm: "uzman",
   Öğr: "öğretmen",
   Hz: "hazreti",
+  Mr: "mister",
+  Mrs: "misis",
   St: "sent",
   Alb: "albay",
   Org: "orgeneral",

@@ -64,6 +64,11 @@ const SIGNS = "[₺$€£¥₽₼₿]";
 
 /** The sign before or after the number, with a scale between or after. */
 export const moneyRules: readonly Rule[] = [
+  // "1,234.56" can only be English; it goes on as Turkish writes it.
+  {
+    pattern: /(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3})+)\.(?<cents>\d{1,2})(?!\d)/gu,
+    speak: ({ thousands = "", cents = "" }) => `${thousands.replaceAll(",", ".")},${cents}`,
+  },
   {
     pattern: new RegExp(
       `${START}${MINUS}(?<currency>${SIGNS}|US\\$) ?${SUM}${SCALE}${END}${SUFFIX}`,
