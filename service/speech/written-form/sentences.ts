@@ -1,24 +1,37 @@
-/** Something said from one moment to another, in seconds. */
-export interface Timed {
+import { endsClause } from "./verb-forms.ts";
+
+/** A word that was heard, with its place in the audio. */
+export interface HeardWord {
+  readonly text: string;
+  /** Seconds from the start of the audio. */
   readonly start: number;
+  /** Seconds from the start of the audio. */
   readonly end: number;
 }
 
-/** A pause this long ends a sentence. */
+/** A pause this long ends a sentence, whatever was said. */
 export const SENTENCE_PAUSE_SECONDS = 0.5;
+/** A pause this long ends a sentence behind its verb: Turkish sentences end in one. */
+const PAUSE_BEHIND_VERB_SECONDS = 0.24;
 
 /** Cuts what was said into sentences at its pauses; nothing is lost or moved, and no sentence is empty. */
-export function sentencesOf<Word extends Timed>(
+export function sentencesOf<Word extends HeardWord>(
   words: readonly Word[],
 ): readonly (readonly Word[])[] {
   const sentences: Word[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
+  let before: HeardWord | undefined;
   for (const word of words) {
     const sentence = sentences.at(-1);
-    if (sentence === undefined || word.start - end >= SENTENCE_PAUSE_SECONDS)
+    if (sentence === undefined || before === undefined || isCut(before, word)) {
       sentences.push([word]);
-    else sentence.push(word);
-    end = word.end;
+    } else sentence.push(word);
+    before = word;
   }
   return sentences;
+}
+
+function isCut(before: HeardWord, word: HeardWord): boolean {
+  const pauseSeconds = word.start - before.end;
+  if (pauseSeconds >= SENTENCE_PAUSE_SECONDS) return true;
+  return pauseSeconds >= PAUSE_BEHIND_VERB_SECONDS && endsClause(before.text);
 }

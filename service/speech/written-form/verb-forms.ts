@@ -34,3 +34,32 @@ export function isConditional(word: string): boolean {
 export function isSimplePast(word: string): boolean {
   return /[aeıioöuü][^aeıioöuü]*[dt][ıiuü]$/.test(word);
 }
+
+const CLAUSE_ENDINGS = [
+  "[ıiuü]yor(?:um|sun|uz|sunuz|lar|du|dum|duk)?",
+  "(?:acağ|eceğ)[ıi][mz]",
+  "(?:acak|ecek)(?:s[ıi]n(?:[ıi]z)?|lar|ler)",
+  "[fskçşhpt]t[ıiuü](?:m|n|k|lar|ler|n[ıiuü]z)?",
+  "[aeıioöuü]\\p{L}*[aeıiuülnryvmğz]d[ıiuü](?:m|n|k|lar|ler|n[ıiuü]z)?",
+].join("|");
+const CLAUSE_ENDS = [
+  "(?:nasıl|nerede|kim|nereli)s[ıi]n(?:[ıi]z)?",
+  "m[ıiuü](?:s[ıiuü]n(?:[ıiuü]z)?)?",
+  "var|yok|değil|lazım",
+].join("|");
+const CLAUSE_END = new RegExp(`^(?:\\p{L}*(?:${CLAUSE_ENDINGS})|${CLAUSE_ENDS})$`, "u");
+const NOUNS_LIKE_PAST = new Set([
+  "şimdi",
+  "kendi",
+  "yedi",
+  "üstü",
+  "dostu",
+  "umudu",
+  "kanadı",
+  "kilidi",
+]);
+
+/** Says whether hardly anything but another clause follows a word: verbs in forms that no noun shares. */
+export function endsClause(word: string): boolean {
+  return CLAUSE_END.test(word) && !NOUNS_LIKE_PAST.has(word);
+}

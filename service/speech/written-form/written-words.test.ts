@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-import { SENTENCE_PAUSE_SECONDS } from "./sentences.ts";
-import { textOf, writtenWords, type HeardWord } from "./written-words.ts";
+import { SENTENCE_PAUSE_SECONDS, type HeardWord } from "./sentences.ts";
+import { textOf, writtenWords } from "./written-words.ts";
 
 interface Case {
   /** Lower-case words; a bar stands for a pause. */
@@ -92,6 +92,22 @@ describe("writtenWords", () => {
       const more = partial(heardWords(`${heard} | ${heard}`));
       expect(more.startsWith(`${ended} `)).toBe(true);
     }
+  });
+
+  test.each([
+    ["geldim", "Geldim. Ben"],
+    ["gidiyoruz", "Gidiyoruz. Ben"],
+    ["nasılsınız", "Nasılsınız? Ben"],
+    ["şimdi", "Şimdi ben"],
+    ["hayatı", "Hayatı ben"],
+    ["gelecek", "Gelecek ben"],
+    ["bir", "Bir ben"],
+  ])("a short pause ends a sentence behind a verb alone: %s", (text, written) => {
+    const words = [
+      { text, start: 0, end: 0.5 },
+      { text: "ben", start: 0.78, end: 1 },
+    ];
+    expect(partial(words)).toBe(written);
   });
 
   test("nothing heard is nothing written", () => {

@@ -1,14 +1,9 @@
 import { nameSpellings } from "./proper-names.ts";
 import { asksByParticle } from "./question-particle.ts";
 import { asksByWord } from "./question-words.ts";
-import { sentencesOf, type Timed } from "./sentences.ts";
+import { sentencesOf, type HeardWord } from "./sentences.ts";
 import { spelled } from "./spelling.ts";
 import { capitalised } from "./turkish-letters.ts";
-
-/** A word that was heard, and when. */
-export interface HeardWord extends Timed {
-  readonly text: string;
-}
 
 /** A heard word as it is written. */
 export type WrittenWord<Word extends HeardWord = HeardWord> = Word & {
