@@ -7,7 +7,7 @@ import {
   startServiceProcess,
 } from "./launch/service-process.ts";
 import { monitorFaults, openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
-import { BOOTSTRAP_API_KEY_FILE } from "./service/accounts/bootstrap.ts";
+import { BOOTSTRAP_API_KEY_FILE, type BootstrapSettings } from "./service/accounts/bootstrap.ts";
 import {
   ConfigError as ServiceConfigError,
   readConfig as readServiceConfig,
@@ -19,7 +19,7 @@ const modelPatienceMs = 120_000;
 /** Everything on this machine: the service as a child process, prober and status page in this one. */
 await run(
   async (stop) => {
-    readServiceConfig(process.env);
+    const { bootstrap } = readServiceConfig(process.env);
     const log = makeLog(process.stdout);
     const models = new ModelReadiness();
     await using monitor = await openStatusMonitor(log);
@@ -30,7 +30,7 @@ await run(
       onRestart: (how, restartInMs) =>
         log.warn({ how, restartInMs }, "the speech service ended and is started again"),
     });
-    process.stdout.write(welcome(service, monitor));
+    process.stdout.write(welcome(service, monitor, bootstrap));
 
     await models.settled(modelPatienceMs, stop);
     if (!stop.aborted) {
@@ -49,8 +49,11 @@ await run(
   [ServiceDidNotStart],
 );
 
-function welcome(service: ServiceProcess, monitor: StatusMonitor): string {
-  const { bootstrap } = readServiceConfig(process.env);
+function welcome(
+  service: ServiceProcess,
+  monitor: StatusMonitor,
+  bootstrap: BootstrapSettings,
+): string {
   const absolute = path.join(bootstrap.dataDirectory, BOOTSTRAP_API_KEY_FILE);
   const relative = path.relative(".", absolute);
   const file = relative.startsWith("..") ? absolute : relative;

@@ -16,6 +16,8 @@ export async function run(
   try {
     await program(stop.signal);
   } catch (error) {
+    // Ctrl-C reaches a child too, which may end before it ever listened: that is no fault.
+    if (stop.signal.aborted && isOneOf(error, toldFaults)) return;
     if (isOneOf(error, faults)) process.stderr.write(`${error.message}\n`);
     else if (!isOneOf(error, toldFaults)) throw error;
     process.exitCode = 1;

@@ -7,7 +7,7 @@ import { startStatusApi } from "#status-api/server.ts";
 
 import { describeWithPostgresql } from "../support/every-database.ts";
 import { eventually } from "../support/eventually.ts";
-import { componentIds, moveRevision, setUpPage, writeHistory } from "../support/status-history.ts";
+import { moveRevision, writeOperationalHour } from "../support/status-history.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
 
 const minuteMs = 60_000;
@@ -28,16 +28,7 @@ describeWithPostgresql("a status API whose database goes away", (server) => {
     });
     const { db } = database;
     let clockMs = Date.now();
-    await setUpPage(db, clockMs - 60 * minuteMs);
-    for (const id of componentIds) {
-      await writeHistory(
-        db,
-        id,
-        [{ status: "operational", fromMs: clockMs - 60 * minuteMs }],
-        clockMs + 10 * minuteMs,
-      );
-    }
-    await moveRevision(db, clockMs);
+    await writeOperationalHour(db, clockMs, clockMs + 10 * minuteMs);
     await using api = await startStatusApi({
       db,
       host: "127.0.0.1",
@@ -75,16 +66,7 @@ describe("a status API with the embedded database", () => {
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     const { db } = database;
     let clockMs = Date.now();
-    await setUpPage(db, clockMs - 60 * minuteMs);
-    for (const id of componentIds) {
-      await writeHistory(
-        db,
-        id,
-        [{ status: "operational", fromMs: clockMs - 60 * minuteMs }],
-        clockMs + 3 * minuteMs,
-      );
-    }
-    await moveRevision(db, clockMs);
+    await writeOperationalHour(db, clockMs, clockMs + 3 * minuteMs);
     await using api = await startStatusApi({
       db,
       host: "127.0.0.1",

@@ -92,6 +92,18 @@ describe("npm start", () => {
     expect((await interrupt(again)).code).toBe(0);
   }, 300_000);
 
+  test("ends with 0 when it is interrupted while the service starts", async () => {
+    await using program = startProgram("main.ts", environment);
+    await eventually(
+      "the process of the service",
+      async () =>
+        (await processesOfGroup(program.pid)).some((line) => line.endsWith("service/main.ts")),
+      startPatienceMs,
+    );
+    expect((await interrupt(program)).code).toBe(0);
+    expect(await processesOfGroup(program.pid)).toEqual([]);
+  }, 120_000);
+
   test("starts a killed service again", async () => {
     await using program = startProgram("main.ts", environment);
     await program.printed(/Models: .*Probing/, startPatienceMs);

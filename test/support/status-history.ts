@@ -124,6 +124,20 @@ export async function writeHistory(
     .execute();
 }
 
+/** Writes a page whose components were all operational for the last hour, and are known to be until `knownUntilMs`. */
+export async function writeOperationalHour(
+  db: Database,
+  nowMs: number,
+  knownUntilMs: number,
+): Promise<void> {
+  const fromMs = nowMs - 60 * 60_000;
+  await setUpPage(db, fromMs);
+  for (const id of componentIds) {
+    await writeHistory(db, id, [{ status: "operational", fromMs }], knownUntilMs);
+  }
+  await moveRevision(db, nowMs);
+}
+
 export interface WrittenIncident {
   readonly id: string;
   readonly name: string;
