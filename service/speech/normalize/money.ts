@@ -56,7 +56,7 @@ function speakMoney(groups: Groups): string {
   return withSuffix(`${isOnlyHundredths ? sign + (parts[1] ?? "") : parts.join(" ")}`, suffix);
 }
 
-const MINUS = "(?<minus>(?<![\\p{L}\\d] ?)-)?";
+const MINUS = "(?<minus>(?<![\\p{L}\\d]|\\d )-)?";
 /** $19.99 has its decimals after a point. */
 const SUM = `(?:(?<whole>${WHOLE})(?:,(?<fraction>\\d+)|\\.(?<pointed>\\d{1,2})(?!\\d))?)`;
 const SCALE = `(?: (?<scale>bin|milyon|milyar|trilyon|${Object.keys(SHORT_SCALES).join("|")})(?!\\p{L}))?`;

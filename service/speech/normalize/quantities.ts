@@ -123,7 +123,7 @@ function speakQuantity(groups: Groups): string {
   return withSuffix(spoken, groups["suffix"]);
 }
 
-const MINUS = "(?<minus>(?<![\\p{L}\\d] ?)-)?";
+const MINUS = "(?<minus>(?<![\\p{L}\\d]|\\d )-)?";
 /** The point of "5 km. yol" goes, the one that ends a sentence stays. */
 const OWN_POINT = String.raw`(?:\.(?= ?[\p{Ll}\d,]))?`;
 const UNIT = `(?<unit>${anyOf([...Object.keys(RATES), ...Object.keys(UNITS)])})`;
