@@ -39,22 +39,101 @@ export interface Transcriber {
   advance(recognitions: readonly Recognition[]): Promise<void>;
 }
 
+/** A point in a model's voice space; only the model that made it knows what the numbers mean. */
+export type VoicePoint = readonly number[];
+
+export const GENDERS = ["female", "male"] as const;
+export type Gender = (typeof GENDERS)[number];
+
+export const AGES = ["child", "young", "middle-aged", "old"] as const;
+export type Age = (typeof AGES)[number];
+
+/** A voice that comes with a model. */
+export interface BuiltInVoice {
+  readonly name: string;
+  readonly gender: Gender;
+  readonly age: Age;
+  /** The middle of its pitch. */
+  readonly pitchHz: number;
+}
+
+/** Who speaks. */
+export type Speaker =
+  | { readonly kind: "built-in"; readonly name: string }
+  /** Someone new of whom this is known; another seed is another person, the same seed the same one. */
+  | {
+      readonly kind: "designed";
+      readonly gender?: Gender | undefined;
+      readonly age?: Age | undefined;
+      /** A whole number. */
+      readonly seed: number;
+    }
+  | { readonly kind: "point"; readonly point: VoicePoint };
+
+/** How the speaker speaks, as a change of their own manner. */
+export interface Manner {
+  /** Raises the whole melody; negative lowers it. */
+  readonly pitchSemitones: number;
+  /** Multiplies how far, in semitones, the melody goes from its middle: 0 is monotonous. */
+  readonly rangeFactor: number;
+  /** Multiplies the pace, and with it the speed of a request. */
+  readonly paceFactor: number;
+  /** Length of the vocal tract relative to the speaker's own: above 1, resonances are lower. */
+  readonly tractLengthFactor: number;
+  /** Level at 4,000 Hz relative to that at 500 Hz. */
+  readonly brightnessDb: number;
+  /** How much of the voice is breath, 0 to 1; 1 is a whisper, without any voicing. */
+  readonly breathiness: number;
+}
+
+/** The speaker's own manner, unchanged. */
+export const NEUTRAL_MANNER: Manner = {
+  pitchSemitones: 0,
+  rangeFactor: 1,
+  paceFactor: 1,
+  tractLengthFactor: 1,
+  brightnessDb: 0,
+  breathiness: 0,
+};
+
 export interface SynthesisRequest {
   /** Speakable text: words and punctuation, with nothing left to expand. */
   readonly text: string;
-  /** One of `voices`. */
-  readonly voice: string;
+  readonly speaker: Speaker;
+  readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */
   readonly speed: number;
+}
+
+/** Finds the place of a recorded speaker in a model's voice space. */
+export interface VoiceSpace {
+  /** Samples per second that `place` takes. */
+  readonly sampleRate: number;
+  /** Takes a recording of 3 to 30 s, mono in [-1, 1]; gives undefined when nobody is heard in it. */
+  place(samples: Float32Array): Promise<VoicePoint | undefined>;
 }
 
 export interface Synthesizer {
   readonly task: "synthesis";
   /** Samples per second of what `synthesize` yields. */
   readonly sampleRate: number;
-  readonly voices: readonly string[];
-  /** Yields mono samples in [-1, 1], piece by piece as they are made. */
+  readonly voices: readonly BuiltInVoice[];
+  /** Undefined for a model whose voices are fixed. */
+  readonly voiceSpace: VoiceSpace | undefined;
+  /**
+   * Yields mono samples in [-1, 1], piece by piece as they are made.
+   *
+   * Throws RangeError for a name that is none of `voices`, and for a point of another model.
+   */
   synthesize(request: SynthesisRequest): AsyncIterable<Float32Array>;
+}
+
+/** What can be known of a model from outside its process. */
+export interface Abilities {
+  /** Empty for a transcriber. */
+  readonly voices: readonly BuiltInVoice[];
+  /** Samples per second of recordings that can be placed in its voice space; undefined without one. */
+  readonly voiceSpaceRate: number | undefined;
 }
 
 export type Model = Transcriber | Synthesizer;

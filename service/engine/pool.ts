@@ -9,6 +9,7 @@ import {
 } from "./admission.ts";
 import { EngineError, modelLoading } from "./engine-error.ts";
 import type { Manifest } from "./manifest.ts";
+import type { Abilities, BuiltInVoice } from "./model.ts";
 import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "./process/lifecycle.ts";
 import { ModelProcess } from "./process/model-process.ts";
@@ -57,7 +58,7 @@ export class ModelPool {
   readonly #cost: ComputeCost;
   readonly #waiting = new Map<number, Waiting>();
   #admission: Admission = EMPTY_ADMISSION;
-  #voices: readonly string[] = [];
+  #abilities: Abilities | undefined;
   #announced: ModelState | undefined;
   #lastJobId = 0;
 
@@ -76,8 +77,8 @@ export class ModelPool {
       () =>
         new ModelProcess(folder, {
           stateChanged: () => this.#announce(),
-          ready: (voices) => {
-            this.#voices = voices;
+          ready: (abilities) => {
+            this.#abilities = abilities;
           },
           unusable: (message) => observer.modelBroken(manifest.id, message),
           ended: (how, restartInMs) => observer.processEnded(manifest.id, how, restartInMs),
@@ -97,8 +98,13 @@ export class ModelPool {
   }
 
   /** The built-in voices; empty until a synthesis model was loaded once. */
-  get voices(): readonly string[] {
-    return this.#voices;
+  get voices(): readonly BuiltInVoice[] {
+    return this.#abilities?.voices ?? [];
+  }
+
+  /** Samples per second of recordings that its voice space takes; undefined without one, or before it was loaded. */
+  get voiceSpaceRate(): number | undefined {
+    return this.#abilities?.voiceSpaceRate;
   }
 
   get queue(): { readonly running: number; readonly waiting: number } {

@@ -1,5 +1,5 @@
 import { EngineError, modelLoading } from "./engine-error.ts";
-import type { SynthesisRequest } from "./model.ts";
+import type { SynthesisRequest, VoicePoint } from "./model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "./process/model-process.ts";
 
@@ -50,9 +50,41 @@ export async function* synthesizeRemotely(
   }
 }
 
+/**
+ * Returns the place of a recorded speaker in the model's voice space, or undefined when nobody is heard in it.
+ *
+ * `samples` are mono in [-1, 1] at the model's `voiceSpaceRate`. Rejects with EngineError (model_loading when the
+ * process ends, engine_error when the model fails), or with the signal's reason.
+ */
+export async function placeVoice(
+  slot: Slot,
+  samples: Float32Array,
+  signal: AbortSignal,
+): Promise<VoicePoint | undefined> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<JobMessage>();
+  const { process } = slot;
+  const id = process.openJob(resolve);
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  process.send({ type: "place", id, samples });
+  try {
+    const message = await promise;
+    if (message.type === "placed") return message.point;
+    throw unexpected(message, slot.modelId);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    process.closeJob(id);
+  }
+}
+
 function samplesOf(message: JobMessage, modelId: string): Float32Array {
   if (message.type === "piece") return message.samples;
-  if (message.type === "gone") throw modelLoading(modelId);
-  if (message.type === "failed") throw new EngineError("engine_error", message.message);
-  throw new Error(`a synthesis was sent ${message.type}`);
+  throw unexpected(message, modelId);
+}
+
+function unexpected(message: JobMessage, modelId: string): Error {
+  if (message.type === "gone") return modelLoading(modelId);
+  if (message.type === "failed") return new EngineError("engine_error", message.message);
+  return new Error(`the model ${modelId} answered with ${message.type}`);
 }

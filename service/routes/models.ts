@@ -30,7 +30,7 @@ export async function modelRoutes(
     },
     async () => {
       const data = engine.ofTask("synthesis").flatMap((model) =>
-        model.voices.map((name) => ({
+        model.voices.map(({ name }) => ({
           object: "voice",
           id: name,
           name,

@@ -52,7 +52,7 @@ export async function pageRoutes(
       ttsUrl: ttsUrl(),
       transcriptionModels: [TRANSCRIPTION_MODEL_ID, compatModelId],
       synthesisModels: (standard === undefined ? [] : [standard, ...others]).map(({ id }) => id),
-      voice: standard?.voices[0],
+      voice: standard?.voices[0]?.name,
       errors: errorRows(),
     });
   });

@@ -1,3 +1,4 @@
+import { NEUTRAL_MANNER } from "../engine/model.ts";
 import type { ModelPool } from "../engine/pool.ts";
 import { synthesizeRemotely } from "../engine/remote-synthesis.ts";
 import { normalize } from "./normalize/normalize.ts";
@@ -14,7 +15,12 @@ export interface LoadedSpeechModel extends SpeechModel {
 
 /** The synthesis model of a pool as requests see it now. */
 export function speechModel(pool: ModelPool): LoadedSpeechModel {
-  return { id: pool.id, sampleRate: pool.manifest.sample_rate, voices: pool.voices, pool };
+  return {
+    id: pool.id,
+    sampleRate: pool.manifest.sample_rate,
+    voices: pool.voices.map(({ name }) => name),
+    pool,
+  };
 }
 
 /**
@@ -32,5 +38,6 @@ export async function* speak(
   }
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   using slot = await model.pool.admit({ urgency, units: text.length }, signal);
-  yield* synthesizeRemotely(slot, { text, voice, speed }, signal);
+  const speaker = { kind: "built-in", name: voice } as const;
+  yield* synthesizeRemotely(slot, { text, speaker, manner: NEUTRAL_MANNER, speed }, signal);
 }

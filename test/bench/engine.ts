@@ -85,7 +85,7 @@ async function latencies(service: SpeechService): Promise<Row[]> {
   const final = await medianOf(() => finalTranscriptMs(service, pcm));
   const rows: Row[] = [["final transcript after a stream's end", milliseconds(final)]];
   for (const { id, voices } of service.engine.ofTask("synthesis")) {
-    const [voice = ""] = voices;
+    const voice = voices[0]?.name ?? "";
     const first = await medianOf(() => firstAudioMs(service, id, voice), FIRST_AUDIOS);
     rows.push([`first audio of a ten-word sentence, ${id}`, milliseconds(first)]);
   }
@@ -103,12 +103,12 @@ async function liveStreams(): Promise<Row> {
 async function synthesisSpeed(id: string): Promise<Row> {
   const folder = modelFolder(id);
   const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
-  const [voice = ""] = synthesizer.voices;
+  const speaker = { kind: "built-in", name: synthesizer.voices[0]?.name ?? "" } as const;
   const processor = new ProcessorTime(() => []);
   const speed = await medianOf(async () => {
     let samples = 0;
     const seconds = await processor.of(async () => {
-      const spoken = await speakAll(synthesizer, voice, SENTENCES);
+      const spoken = await speakAll(synthesizer, speaker, SENTENCES);
       samples = spoken.reduce((sum, { length }) => sum + length, 0);
     });
     return samples / synthesizer.sampleRate / seconds;

@@ -132,7 +132,7 @@ describe("POST /v1/audio/speech answers in", () => {
     ["synth-v2", "aac"],
     ["synth-v2", "flac"],
   ] as const)("%s: %s", async (model, format) => {
-    const voice = service.engine.models.find(({ id }) => id === model)?.voices[0];
+    const voice = service.engine.models.find(({ id }) => id === model)?.voices[0]?.name;
     const speak = (response_format: string) =>
       service.call("/v1/audio/speech", speechRequest({ input, model, voice, response_format }));
     const answer = await speak(format);
@@ -151,7 +151,7 @@ describe("POST /v1/audio/speech answers in", () => {
   });
 
   test("mp3 when no format is asked for", async () => {
-    const voice = service.engine.defaultOf("synthesis")?.voices[0];
+    const voice = service.engine.defaultOf("synthesis")?.voices[0]?.name;
     const answer = await service.call("/v1/audio/speech", speechRequest({ input, voice }));
     expect(answer.headers.get("content-type")).toBe("audio/mpeg");
     await answer.arrayBuffer();

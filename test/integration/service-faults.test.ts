@@ -35,7 +35,7 @@ describe("a model process that dies", () => {
   const speak = (id: string) =>
     service.call(
       "/v1/audio/speech",
-      speechRequest({ model: id, voice: model(id).voices[0], input: "Merhaba." }),
+      speechRequest({ model: id, voice: model(id).voices[0]?.name, input: "Merhaba." }),
     );
   const isOk = (id: string) => eventually(`${id} is ok`, () => model(id).state === "ok", 30_000);
 
@@ -59,7 +59,7 @@ describe("a model process that dies", () => {
 
   test("breaks the audio that it was making instead of ending it cleanly", async () => {
     const input = "Bu uzun bir cümledir ve sürer. ".repeat(100);
-    const { headers, body } = speechRequest({ voice: model("synth-v2").voices[0], input });
+    const { headers, body } = speechRequest({ voice: model("synth-v2").voices[0]?.name, input });
     const answer = await request(`${service.url}/v1/audio/speech`, {
       method: "POST",
       headers: { ...(headers as Record<string, string>), authorization: `Bearer ${service.key}` },

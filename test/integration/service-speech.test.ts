@@ -21,7 +21,7 @@ const input = "Bugün hava çok güzel, değil mi? Evet, öyle.";
 function voiceOf(model: string): string {
   const [voice] = service.engine.models.find(({ id }) => id === model)?.voices ?? [];
   if (voice === undefined) throw new Error(`${model} has no voice`);
-  return voice;
+  return voice.name;
 }
 
 describe("POST /v1/audio/speech", () => {

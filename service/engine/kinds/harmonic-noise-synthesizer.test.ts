@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { readManifest, verifyFiles } from "../manifest.ts";
-import type { Synthesizer } from "../model.ts";
+import { NEUTRAL_MANNER, type Synthesizer } from "../model.ts";
 import { load } from "./harmonic-noise-synthesizer.ts";
 
 const folderOf = (id: string) => new URL(`../../models/${id}`, import.meta.url).pathname;
@@ -9,11 +9,13 @@ const folderOf = (id: string) => new URL(`../../models/${id}`, import.meta.url).
 async function speak(
   synthesizer: Synthesizer,
   text: string,
-  voice: string,
+  name: string,
   speed = 1,
 ): Promise<Float32Array[]> {
   const pieces: Float32Array[] = [];
-  for await (const piece of synthesizer.synthesize({ text, voice, speed })) pieces.push(piece);
+  const speaker = { kind: "built-in", name } as const;
+  const request = { text, speaker, manner: NEUTRAL_MANNER, speed };
+  for await (const piece of synthesizer.synthesize(request)) pieces.push(piece);
   return pieces;
 }
 
@@ -28,7 +30,7 @@ describe.each([
   const manifest = await readManifest(folder);
   await verifyFiles(folder, manifest);
   const synthesizer = await load(folder, manifest);
-  const [voice = ""] = synthesizer.voices;
+  const voice = synthesizer.voices[0]?.name ?? "";
 
   it("has its rate and voices", () => {
     expect(synthesizer.sampleRate).toBe(rate);

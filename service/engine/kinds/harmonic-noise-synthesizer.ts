@@ -7,10 +7,13 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 
 import { ModelFolderError, type Manifest } from "../manifest.ts";
-import type { Synthesizer, SynthesisRequest } from "../model.ts";
+import { AGES, GENDERS, type Synthesizer, type SynthesisRequest } from "../model.ts";
 import { AcousticModel } from "../synthesis/acoustic-model.ts";
+import { Levelling } from "../synthesis/levelling.ts";
 import { level } from "../synthesis/loudness.ts";
+import { frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
+import { logPitchOf, VECTOR_NUMBERS, voiceOf, type PlacedVoice } from "../synthesis/speakers.ts";
 import { Vocoder } from "../synthesis/vocoder.ts";
 
 const FieldsSchema = Type.Object({
@@ -21,19 +24,14 @@ const FieldsSchema = Type.Object({
   voices: Type.Record(
     Type.String({ pattern: "^[a-z]+$" }),
     Type.Object({
+      gender: Type.Enum(GENDERS),
+      age: Type.Enum(AGES),
       /** A point in the voice space: pitch, range, pace, then what has no name. */
-      vector: Type.Array(Type.Number(), { minItems: 16, maxItems: 16 }),
-      /** Brings the voice to -18 LUFS. */
-      gain: Type.Number({ exclusiveMinimum: 0 }),
+      vector: Type.Array(Type.Number(), { minItems: VECTOR_NUMBERS, maxItems: VECTOR_NUMBERS }),
     }),
     { minProperties: 1 },
   ),
 });
-
-interface BuiltInVoice {
-  readonly vector: Float32Array;
-  readonly gain: number;
-}
 
 /** The teacher stops where its last sound does; listeners, and recognition, want a moment after it. */
 const SILENCE_AFTER_SENTENCE_SECONDS = 0.25;
@@ -48,44 +46,46 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
     return join(folder, found);
   });
   const acoustics = await AcousticModel.load(paths[0]!, paths[1]!, fields.decoder_context_cells);
-  const voices = new Map<string, BuiltInVoice>(
-    Object.entries(fields.voices).map(([name, { vector, gain }]) => [
-      name,
-      { vector: Float32Array.from(vector), gain },
-    ]),
-  );
+  const voices = Object.entries(fields.voices).map(([name, { vector, gender, age }]) => ({
+    name,
+    gender,
+    age,
+    pitchHz: Math.round(Math.exp(logPitchOf(vector))),
+    point: [...vector, 0],
+  }));
   return new HarmonicNoiseSynthesizer(manifest.sample_rate, acoustics, voices);
 }
 
 class HarmonicNoiseSynthesizer implements Synthesizer {
   readonly task = "synthesis";
   readonly sampleRate: number;
-  readonly voices: readonly string[];
+  readonly voices: readonly PlacedVoice[];
+  readonly voiceSpace = undefined;
   readonly #acoustics: AcousticModel;
-  readonly #voices: ReadonlyMap<string, BuiltInVoice>;
+  readonly #levelling: Levelling;
 
-  constructor(
-    sampleRate: number,
-    acoustics: AcousticModel,
-    voices: ReadonlyMap<string, BuiltInVoice>,
-  ) {
+  constructor(sampleRate: number, acoustics: AcousticModel, voices: readonly PlacedVoice[]) {
     this.sampleRate = sampleRate;
-    this.voices = [...voices.keys()];
+    this.voices = voices;
     this.#acoustics = acoustics;
-    this.#voices = voices;
+    this.#levelling = new Levelling(acoustics);
   }
 
-  async *synthesize({ text, voice: name, speed }: SynthesisRequest): AsyncGenerator<Float32Array> {
-    const voice = this.#voices.get(name);
-    if (voice === undefined)
-      throw new RangeError(`voice "${name}" is none of ${this.voices.join(", ")}`);
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<Float32Array> {
+    const { vector, tractLengthFactor } = voiceOf(request.speaker, this.voices);
+    const { paceFactor, ...inPlace } = request.manner;
+    const manner = { ...inPlace, tractLengthFactor: inPlace.tractLengthFactor * tractLengthFactor };
+    const change = frameChange(manner, logPitchOf(vector));
+    const gain = await this.#levelling.gain(vector, change, JSON.stringify([...vector, manner]));
+    const speed = request.speed * paceFactor;
     const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
     const vocoder = new Vocoder(this.sampleRate);
-    for (const phrase of phrases(text)) {
-      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speed)) {
-        yield level(vocoder.accept(frames), voice.gain);
+    for (const phrase of phrases(request.text)) {
+      for await (const frames of this.#acoustics.frames(phrase, vector, speed)) {
+        change(frames);
+        yield level(vocoder.accept(frames), gain);
       }
-      yield level(vocoder.end(), voice.gain);
+      yield level(vocoder.end(), gain);
       yield new Float32Array(silence);
     }
   }

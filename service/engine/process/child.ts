@@ -1,6 +1,6 @@
 import { KINDS } from "../kinds.ts";
 import { ModelFolderError, readManifest, verifyFiles } from "../manifest.ts";
-import type { Model } from "../model.ts";
+import { NEUTRAL_MANNER, type Abilities, type Model } from "../model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 import { RecognitionHost } from "./recognition-host.ts";
 import { SynthesisHost } from "./synthesis-host.ts";
@@ -49,7 +49,13 @@ async function warmUp(model: Model): Promise<void> {
   const [voice] = model.voices;
   if (voice === undefined) throw new ModelFolderError(`${folder}: has no voice`);
   // oxlint-disable-next-line no-unused-vars -- the audio is made, not used
-  for await (const _ of model.synthesize({ text: "merhaba", voice, speed: 1 }));
+  for await (const _ of model.synthesize({
+    text: "merhaba",
+    speaker: { kind: "built-in", name: voice.name },
+    manner: NEUTRAL_MANNER,
+    speed: 1,
+  }));
+  await model.voiceSpace?.place(new Float32Array(model.voiceSpace.sampleRate));
 }
 
 function serve(model: Model): (message: ToModel) => void {
@@ -66,8 +72,14 @@ function serve(model: Model): (message: ToModel) => void {
   return (message) => {
     if (message.type === "synthesize") host.synthesize(message.id, message.request, message.pieces);
     else if (message.type === "pull") host.pull(message.id, message.pieces);
+    else if (message.type === "place") host.place(message.id, message.samples);
     else if (message.type === "drop") host.drop(message.id);
   };
+}
+
+function abilitiesOf(model: Model): Abilities {
+  if (model.task === "transcription") return { voices: [], voiceSpaceRate: undefined };
+  return { voices: model.voices, voiceSpaceRate: model.voiceSpace?.sampleRate };
 }
 
 /** A folder that cannot be loaded or run is the operator's to mend: one line, and no restart. */
@@ -97,5 +109,5 @@ if (model !== undefined) {
     if (message.type === "ping") send({ type: "pong" });
     else handle(message);
   });
-  send({ type: "ready", voices: model.task === "synthesis" ? model.voices : [] });
+  send({ type: "ready", abilities: abilitiesOf(model) });
 }

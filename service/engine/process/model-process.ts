@@ -8,6 +8,7 @@ import {
   type Lifecycle,
   type ModelState,
 } from "./lifecycle.ts";
+import type { Abilities } from "../model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
@@ -22,7 +23,7 @@ export type JobMessage =
 
 export interface ModelProcessEvents {
   stateChanged(state: ModelState): void;
-  ready(voices: readonly string[]): void;
+  ready(abilities: Abilities): void;
   /** The folder cannot be used; the message is one line. */
   unusable(message: string): void;
   ended(how: string, restartInMs: number): void;
@@ -115,7 +116,7 @@ export class ModelProcess {
         this.#unansweredPings = 0;
         return;
       case "ready":
-        this.#events.ready(message.voices);
+        this.#events.ready(message.abilities);
         this.#become(becameReady(this.#lifecycle, performance.now()));
         return;
       case "unusable":
@@ -125,6 +126,7 @@ export class ModelProcess {
       case "progress":
       case "piece":
       case "spoken":
+      case "placed":
       case "failed":
         this.#jobs.get(message.id)?.(message);
         if (isLast(message)) this.#jobs.delete(message.id);
@@ -164,5 +166,5 @@ export class ModelProcess {
 
 function isLast(message: FromModel): boolean {
   if (message.type === "progress") return message.progress.finished;
-  return message.type === "spoken" || message.type === "failed";
+  return message.type !== "piece";
 }

@@ -1,6 +1,6 @@
-import type { RecognisedWord, SynthesisRequest } from "../model.ts";
+import type { Abilities, RecognisedWord, SynthesisRequest, VoicePoint } from "../model.ts";
 
-/** What a model process is told; `id` names a recognition or a synthesis. */
+/** What a model process is told; `id` names a recognition, a synthesis or a placing. */
 export type ToModel =
   | { readonly type: "open"; readonly id: number }
   | { readonly type: "accept"; readonly id: number; readonly samples: Float32Array }
@@ -13,6 +13,8 @@ export type ToModel =
       readonly pieces: number;
     }
   | { readonly type: "pull"; readonly id: number; readonly pieces: number }
+  /** Asks for the place of a recorded speaker in the voice space. */
+  | { readonly type: "place"; readonly id: number; readonly samples: Float32Array }
   /** Ends a recognition or a synthesis that nobody waits for any more. */
   | { readonly type: "drop"; readonly id: number }
   | { readonly type: "ping" };
@@ -31,7 +33,7 @@ export interface Progress {
 
 /** What a model process tells. */
 export type FromModel =
-  | { readonly type: "ready"; readonly voices: readonly string[] }
+  | { readonly type: "ready"; readonly abilities: Abilities }
   | { readonly type: "unusable"; readonly message: string }
   | {
       readonly type: "progress";
@@ -42,5 +44,7 @@ export type FromModel =
     }
   | { readonly type: "piece"; readonly id: number; readonly samples: Float32Array }
   | { readonly type: "spoken"; readonly id: number; readonly computeSeconds: number }
+  /** The point is undefined when nobody is heard in the recording. */
+  | { readonly type: "placed"; readonly id: number; readonly point: VoicePoint | undefined }
   | { readonly type: "failed"; readonly id: number; readonly message: string }
   | { readonly type: "pong" };

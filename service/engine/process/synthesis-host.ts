@@ -33,6 +33,16 @@ export class SynthesisHost {
     this.#start();
   }
 
+  /** Places a recorded speaker; the answer is sent even when nobody waits for it any more. */
+  place(id: number, samples: Float32Array): void {
+    const { voiceSpace } = this.#synthesizer;
+    const placing = voiceSpace?.place(samples) ?? Promise.reject(new Error("has no voice space"));
+    placing.then(
+      (point) => this.#send({ type: "placed", id, point }),
+      (error: unknown) => this.#send({ type: "failed", id, message: messageOf(error) }),
+    );
+  }
+
   drop(id: number): void {
     const hosted = this.#hosted.get(id);
     this.#hosted.delete(id);
@@ -72,8 +82,11 @@ export class SynthesisHost {
       }
     } catch (error) {
       if (!this.#hosted.delete(id)) return;
-      const message = error instanceof Error ? error.message : String(error);
-      this.#send({ type: "failed", id, message });
+      this.#send({ type: "failed", id, message: messageOf(error) });
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -18,12 +18,17 @@ export function gaussianNoise(): () => number {
   };
 }
 
-function makeTable(): Float64Array {
-  const random = mulberry32(20_264);
-  return Float64Array.from({ length: TABLE_SIZE }, () => {
+/** Returns a source of normal deviates (mean 0, variance 1) that a seed, a whole number, decides. */
+export function seededNormals(seed: number): () => number {
+  const random = mulberry32(seed);
+  return () => {
     const radius = Math.sqrt(-2 * Math.log(1 - random()));
     return radius * Math.cos(2 * Math.PI * random());
-  });
+  };
+}
+
+function makeTable(): Float64Array {
+  return Float64Array.from({ length: TABLE_SIZE }, seededNormals(20_264));
 }
 
 /** Uniform numbers from 0 up to 1 (Tommy Ettinger's mulberry32). */

@@ -9,11 +9,18 @@ export const BANDS = 80;
 const TOP_HZ = 11_000;
 export const LOG_PITCH = BANDS;
 export const PERIODICITY = BANDS + 1;
+/** The middle of each band, ascending. */
+export const BAND_CENTRES_HZ: readonly number[] = Array.from({ length: BANDS }, (_, band) => {
+  const topMel = 2595 * Math.log10(1 + TOP_HZ / 700);
+  return 700 * (10 ** ((topMel * (band + 1)) / (BANDS + 1) / 2595) - 1);
+});
 const REGION_CENTRES_HZ = [1_500, 4_000, 7_500] as const;
 export const FRAME_VALUES = PERIODICITY + REGION_CENTRES_HZ.length;
 
 /** The rate of the audio that band levels were measured on. */
 export const ANALYSIS_RATE_HZ = 24_000;
+
+export const FRAMES_PER_SECOND = 200;
 
 /** The teacher's audio ends here; above, the envelope falls off smoothly, noise more gently than voice. */
 const KNOWN_BELOW_HZ = 10_200;
@@ -37,8 +44,10 @@ export class SpectralShape {
   constructor(bins: number, binHz: number) {
     const frequencies = Array.from({ length: bins }, (_, bin) => bin * binHz);
     this.#bins = bins;
-    const bands = frequencies.map((hz) => place(bandCentresHz, Math.min(hz, KNOWN_BELOW_HZ)));
-    const regions = frequencies.map((hz) => place(REGION_CENTRES_HZ, hz));
+    const bands = frequencies.map((hz) =>
+      placeAmong(BAND_CENTRES_HZ, Math.min(hz, KNOWN_BELOW_HZ)),
+    );
+    const regions = frequencies.map((hz) => placeAmong(REGION_CENTRES_HZ, hz));
     this.#band = Uint16Array.from(bands, ([at]) => at);
     this.#bandPart = Float64Array.from(bands, ([, part]) => part);
     this.#region = Uint8Array.from(regions, ([at]) => at);
@@ -86,13 +95,14 @@ export function voiceShare(periodicity: number): number {
   return clipped * clipped * (3 - 2 * clipped);
 }
 
-const bandCentresHz: readonly number[] = Array.from({ length: BANDS }, (_, band) => {
-  const topMel = 2595 * Math.log10(1 + TOP_HZ / 700);
-  return 700 * (10 ** ((topMel * (band + 1)) / (BANDS + 1) / 2595) - 1);
-});
+/** Returns the periodicity that `voiceShare` gives a share for: the inverse of its cubic step. */
+export function periodicityOf(share: number): number {
+  const part = 0.5 - Math.sin(Math.asin(1 - 2 * share) / 3);
+  return NOISE_PERIODICITY + part * (VOICE_PERIODICITY - NOISE_PERIODICITY);
+}
 
 /** Returns where a frequency lies between ascending centres: the one below and the part of the way to the next. */
-function place(centres: readonly number[], hz: number): readonly [number, number] {
+export function placeAmong(centres: readonly number[], hz: number): readonly [number, number] {
   let below = 0;
   while (below < centres.length - 2 && (centres[below + 1] ?? 0) <= hz) below += 1;
   const [low, high] = [centres[below] ?? 0, centres[below + 1] ?? 0];

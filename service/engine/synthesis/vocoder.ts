@@ -11,13 +11,13 @@ import { joinSamples } from "./samples.ts";
 import {
   ANALYSIS_RATE_HZ,
   FRAME_VALUES,
+  FRAMES_PER_SECOND,
   LOG_PITCH,
   PERIODICITY,
   SpectralShape,
   voiceShare,
 } from "./spectrum.ts";
 
-const FRAMES_PER_SECOND = 200;
 const PULSE_SECONDS = 1 / 24;
 const LEAST_VOICE_SHARE = 0.02;
 

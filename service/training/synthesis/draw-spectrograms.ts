@@ -24,15 +24,15 @@ for (const folder of given.length > 0 ? given : SHIPPED) await draw(folder);
 async function draw(folder: string): Promise<void> {
   const synthesizer = await synthesizerKind.load(folder, await readManifest(folder));
   await mkdir(join(folder, "spectrograms"), { recursive: true });
-  for (const voice of synthesizer.voices) {
-    const [spoken] = await speakAll(synthesizer, voice, [SENTENCE]);
+  for (const { name: voice } of synthesizer.voices) {
+    const [spoken] = await speakAll(synthesizer, { kind: "built-in", name: voice }, [SENTENCE]);
     const picture = drawSpectrogram(spoken ?? new Float32Array(0), synthesizer.sampleRate);
     await writeFile(join(folder, "spectrograms", `${voice}.png`), picture);
     process.stdout.write(`${join(folder, "spectrograms", `${voice}.png`)} ${picture.length}\n`);
   }
   const card = join(folder, "MODEL_CARD.md");
   const shown = synthesizer.voices.map(
-    (voice) => `| ${voice} | ![${voice}](spectrograms/${voice}.png) |`,
+    ({ name }) => `| ${name} | ![${name}](spectrograms/${name}.png) |`,
   );
   const body = `"${SENTENCE}" in each voice, up to ${synthesizer.sampleRate / 2000} kHz on a mel scale, 8 ms to a column, 75 dB from dark to light.
 Drawn by \`npm run spectrograms\`.

@@ -1,7 +1,13 @@
-/** Figures of one built-in voice: what recognition hears of it, how high, how loud and how fast it speaks. */
+/** Figures of one speaker: what recognition hears of it, how high, how loud and how fast it speaks. */
 
 import { Resampler } from "../../engine/audio/resampler.ts";
-import type { Synthesizer, Transcriber } from "../../engine/model.ts";
+import {
+  NEUTRAL_MANNER,
+  type Manner,
+  type Speaker,
+  type Synthesizer,
+  type Transcriber,
+} from "../../engine/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";
@@ -21,15 +27,16 @@ export interface VoiceFigures {
 
 const PITCH_RATE_HZ = 8_000;
 
-/** Speaks each text, normalised, with a voice; returns one array of samples a text. */
+/** Speaks each text, normalised; returns one array of samples a text. */
 export async function speakAll(
   synthesizer: Synthesizer,
-  voice: string,
+  speaker: Speaker,
   texts: readonly string[],
+  manner: Manner = NEUTRAL_MANNER,
 ): Promise<Float32Array[]> {
   const spoken: Float32Array[] = [];
   for (const text of texts) {
-    const request = { text: normalize(text).join(" "), voice, speed: 1 };
+    const request = { text: normalize(text).join(" "), speaker, manner, speed: 1 };
     const pieces: Float32Array[] = [];
     for await (const piece of synthesizer.synthesize(request)) pieces.push(piece);
     spoken.push(joinSamples(pieces));
@@ -37,16 +44,16 @@ export async function speakAll(
   return spoken;
 }
 
-/** Measures a voice on texts; `transcriber` hears what it says of them. */
+/** Measures a speaker on texts; `transcriber` hears what it says of them. */
 export async function voiceFigures(
   synthesizer: Synthesizer,
   transcriber: Transcriber,
-  voice: string,
+  speaker: Speaker,
   texts: readonly string[],
 ): Promise<VoiceFigures> {
   const rate = synthesizer.sampleRate;
   const began = process.cpuUsage();
-  const spoken = await speakAll(synthesizer, voice, texts);
+  const spoken = await speakAll(synthesizer, speaker, texts);
   const used = process.cpuUsage(began);
   const all = joinSamples(spoken);
   const seconds = all.length / rate;

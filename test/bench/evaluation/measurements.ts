@@ -95,10 +95,11 @@ async function voiceOutcomes(
   const texts = await textsToSpeak(sentences, HELD_OUT_TEXTS);
   const voices: VoiceFigures[] = [];
   const outcomes: Outcome[] = [];
-  for (const voice of synthesizer.voices) {
-    const figures = await voiceFigures(synthesizer, transcriber, voice, texts);
+  for (const { name } of synthesizer.voices) {
+    const speaker = { kind: "built-in", name } as const;
+    const figures = await voiceFigures(synthesizer, transcriber, speaker, texts);
     voices.push(figures);
-    outcomes.push(outcome(GOALS.heardSpeech, `${id}, ${voice}`, 100 * figures.character_error));
+    outcomes.push(outcome(GOALS.heardSpeech, `${id}, ${name}`, 100 * figures.character_error));
   }
   const slowest = Math.min(...voices.map((figures) => figures.times_real_time));
   const rate = `${synthesizer.sampleRate / 1000} kHz`;
@@ -118,7 +119,7 @@ async function measureLatencies(clips: string) {
   for (const { id, voices } of service.engine.ofTask("synthesis")) {
     const firsts: number[] = [];
     for (let time = 0; time < FIRST_AUDIOS; time += 1) {
-      firsts.push(await firstAudioMs(service, id, voices[time % voices.length] ?? ""));
+      firsts.push(await firstAudioMs(service, id, voices[time % voices.length]?.name ?? ""));
     }
     firstMs[id] = median(firsts);
   }

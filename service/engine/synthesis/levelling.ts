@@ -1,0 +1,44 @@
+import type { AcousticModel } from "./acoustic-model.ts";
+import { frameLoudness } from "./frame-loudness.ts";
+import type { FrameChange } from "./manner.ts";
+import { phrases } from "./phrase.ts";
+import { joinSamples } from "./samples.ts";
+
+/** -18 LUFS, and what bending the highest peaks takes away from it. */
+const TARGET_LUFS = -17.8;
+/** Every kind of sound in the shares that speech has them. */
+const SENTENCE = "Şimdi pencereyi açıp bahçedeki küçük kuşlara bakıyoruz, hava çok güzel.";
+/** Voices and manners of which the gain is remembered. */
+const REMEMBERED = 500;
+
+/** Finds the gain that brings a voice, in a manner, to the level of all others. */
+export class Levelling {
+  readonly #acoustics: AcousticModel;
+  readonly #gains = new Map<string, number>();
+
+  constructor(acoustics: AcousticModel) {
+    this.#acoustics = acoustics;
+  }
+
+  /** Returns a factor for the samples of frames that `vector` speaks and `change` changes. */
+  async gain(vector: Float32Array, change: FrameChange, key: string): Promise<number> {
+    const known = this.#gains.get(key);
+    if (known !== undefined) return known;
+    const gain = await this.#measure(vector, change);
+    const [oldest] = this.#gains.keys();
+    if (oldest !== undefined && this.#gains.size >= REMEMBERED) this.#gains.delete(oldest);
+    this.#gains.set(key, gain);
+    return gain;
+  }
+
+  async #measure(vector: Float32Array, change: FrameChange): Promise<number> {
+    const spoken: Float32Array[] = [];
+    for (const phrase of phrases(SENTENCE)) {
+      for await (const frames of this.#acoustics.frames(phrase, vector, 1)) {
+        change(frames);
+        spoken.push(frames);
+      }
+    }
+    return 10 ** ((TARGET_LUFS - frameLoudness(joinSamples(spoken))) / 20);
+  }
+}

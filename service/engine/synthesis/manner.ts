@@ -1,0 +1,93 @@
+/**
+ * How a speaker speaks: exact changes of the frames between the acoustic model and the vocoder.
+ *
+ * Pace is no matter of frames: it divides durations before they are made.
+ */
+
+import type { Manner } from "../model.ts";
+import {
+  BAND_CENTRES_HZ,
+  BANDS,
+  FRAME_VALUES,
+  LOG_PITCH,
+  PERIODICITY,
+  periodicityOf,
+  placeAmong,
+  voiceShare,
+} from "./spectrum.ts";
+
+const NEPERS_PER_DB = Math.LN10 / 10;
+const SEMITONES_PER_OCTAVE = 12;
+/** Where brightness is measured, and how far its slope, level per octave, goes on to either side. */
+const BRIGHTNESS_HZ = { pivot: 500, stated: 4_000, lowest: 125, highest: 8_000 } as const;
+/**
+ * A whisper's source is noise: against the source of a voice it rises with frequency, and it is weaker, so that
+ * voiced sounds stand behind the fricatives.
+ */
+const WHISPER = { dbPerOctave: 6, levelHz: 2_000, lowestDb: -30, highestDb: 2 } as const;
+
+/** What of a manner changes frames. */
+export type FrameManner = Omit<Manner, "paceFactor">;
+
+/** Changes frames, `FRAME_VALUES` numbers each, in place. */
+export type FrameChange = (frames: Float32Array) => void;
+
+/** Returns the change that a manner makes to a speaker whose melody has its middle at `middleLogPitch` (log Hz). */
+export function frameChange(manner: FrameManner, middleLogPitch: number): FrameChange {
+  const tilt = brightnessTilt(manner.brightnessDb);
+  const whisper = whisperTilt(manner.breathiness);
+  const warp = tractWarp(manner.tractLengthFactor);
+  const shift = (manner.pitchSemitones / SEMITONES_PER_OCTAVE) * Math.LN2;
+  const warped = new Float32Array(BANDS);
+  return (frames) => {
+    for (let at = 0; at < frames.length; at += FRAME_VALUES) {
+      const frame = frames.subarray(at, at + FRAME_VALUES);
+      const away = (frame[LOG_PITCH] ?? 0) - middleLogPitch;
+      frame[LOG_PITCH] = middleLogPitch + away * manner.rangeFactor + shift;
+      const voiced = breathe(frame, manner.breathiness);
+      warp(frame, warped);
+      for (let band = 0; band < BANDS; band += 1) {
+        frame[band] = warped[band]! + tilt[band]! + voiced * whisper[band]!;
+      }
+    }
+  };
+}
+
+/** Lowers the voice's share of every region and returns what it was in the strongest. */
+function breathe(frame: Float32Array, breathiness: number): number {
+  let strongest = 0;
+  for (let region = PERIODICITY; region < FRAME_VALUES; region += 1) {
+    const share = voiceShare(frame[region]!);
+    strongest = Math.max(strongest, share);
+    if (breathiness > 0) frame[region] = periodicityOf(share * (1 - breathiness));
+  }
+  return strongest;
+}
+
+/** Returns what reads a frame's bands as a vocal tract of another length makes them. */
+function tractWarp(lengthFactor: number): (frame: Float32Array, out: Float32Array) => void {
+  const places = BAND_CENTRES_HZ.map((hz) => placeAmong(BAND_CENTRES_HZ, hz * lengthFactor));
+  return (frame, out) => {
+    for (let band = 0; band < BANDS; band += 1) {
+      const [at, part] = places[band]!;
+      out[band] = frame[at]! + (frame[at + 1]! - frame[at]!) * part;
+    }
+  };
+}
+
+function brightnessTilt(brightnessDb: number): Float32Array {
+  const { pivot, stated, lowest, highest } = BRIGHTNESS_HZ;
+  const nepersPerOctave = (brightnessDb * NEPERS_PER_DB) / Math.log2(stated / pivot);
+  return Float32Array.from(
+    BAND_CENTRES_HZ,
+    (hz) => nepersPerOctave * Math.log2(Math.min(highest, Math.max(lowest, hz)) / pivot),
+  );
+}
+
+function whisperTilt(breathiness: number): Float32Array {
+  const { dbPerOctave, levelHz, lowestDb, highestDb } = WHISPER;
+  return Float32Array.from(BAND_CENTRES_HZ, (hz) => {
+    const db = Math.min(highestDb, Math.max(lowestDb, dbPerOctave * Math.log2(hz / levelHz)));
+    return breathiness * db * NEPERS_PER_DB;
+  });
+}

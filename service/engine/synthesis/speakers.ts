@@ -1,0 +1,108 @@
+/** Who speaks, as the acoustic model and the vocoder need it. */
+
+import type { Age, BuiltInVoice, Gender, Speaker, VoicePoint } from "../model.ts";
+import { seededNormals } from "./noise.ts";
+
+/** How many numbers the networks read of a voice: pitch, range, pace, then what has no name. */
+export const VECTOR_NUMBERS = 16;
+/** A voice's vector, then the logarithm of its vocal tract's length relative to what the vector says. */
+export const POINT_NUMBERS = VECTOR_NUMBERS + 1;
+
+/** The same as in service/training/synthesis/network.py. */
+const PITCH = { number: 0, centre: 5, spread: 0.35 } as const;
+const FIRST_LEARNED = 3;
+
+/** How far two people of one description lie from each other: standard deviations. */
+const DIFFERENCE = { pitch: 0.2, learned: 0.25, logTractLength: 0.03 } as const;
+/** There are no built-in children: a young person's voice, higher and from a shorter vocal tract. */
+const CHILD = { pitchHz: 290, logTractLength: Math.log(0.82) } as const;
+
+/** What makes a voice that of one person. */
+export interface Voice {
+  readonly vector: Float32Array;
+  readonly tractLengthFactor: number;
+}
+
+/** A built-in voice with its place. */
+export interface PlacedVoice extends BuiltInVoice {
+  readonly point: VoicePoint;
+}
+
+/** Returns the logarithm of the pitch, in Hz, about which a voice speaks. */
+export function logPitchOf(vector: ArrayLike<number>): number {
+  return (vector[PITCH.number] ?? 0) * PITCH.spread + PITCH.centre;
+}
+
+/** Returns the number of a vector that says a pitch in Hz. */
+export function pitchNumber(hz: number): number {
+  return (Math.log(hz) - PITCH.centre) / PITCH.spread;
+}
+
+/** Finds a speaker among a model's voices, or beside them; throws RangeError for one that cannot be. */
+export function voiceOf(speaker: Speaker, builtIn: readonly PlacedVoice[]): Voice {
+  switch (speaker.kind) {
+    case "built-in":
+      return voiceAt(named(speaker.name, builtIn).point);
+    case "point":
+      return voiceAt(speaker.point);
+    case "designed":
+      return voiceAt(designed(speaker, builtIn));
+  }
+}
+
+function named(name: string, builtIn: readonly PlacedVoice[]): PlacedVoice {
+  const found = builtIn.find((voice) => voice.name === name);
+  if (found !== undefined) return found;
+  const names = builtIn.map((voice) => voice.name).join(", ");
+  throw new RangeError(`voice "${name}" is none of ${names}`);
+}
+
+function voiceAt(point: VoicePoint): Voice {
+  if (point.length !== POINT_NUMBERS || !point.every(Number.isFinite)) {
+    throw new RangeError(`a voice point has ${POINT_NUMBERS} numbers, this one ${point.length}`);
+  }
+  return {
+    vector: Float32Array.from(point.slice(0, VECTOR_NUMBERS)),
+    tractLengthFactor: Math.exp(point[VECTOR_NUMBERS] ?? 0),
+  };
+}
+
+/** The middle of the built-in voices that fit, moved a little. */
+function designed(
+  { gender, age, seed }: Extract<Speaker, { kind: "designed" }>,
+  builtIn: readonly PlacedVoice[],
+): VoicePoint {
+  const normal = seededNormals(seed);
+  const chosen = gender ?? (normal() < 0 ? "female" : "male");
+  const point = middle(fitting(chosen, age, builtIn).map((voice) => voice.point));
+  if (age === "child") {
+    point[PITCH.number] = pitchNumber(CHILD.pitchHz);
+    point[VECTOR_NUMBERS] = CHILD.logTractLength;
+  }
+  return point.map((value, at) => value + differenceOf(at) * normal());
+}
+
+function differenceOf(number: number): number {
+  if (number === PITCH.number) return DIFFERENCE.pitch;
+  if (number < FIRST_LEARNED) return 0;
+  return number < VECTOR_NUMBERS ? DIFFERENCE.learned : DIFFERENCE.logTractLength;
+}
+
+/** The voices of a gender and age, or the nearest to that which there are. */
+function fitting(
+  gender: Gender,
+  age: Age | undefined,
+  builtIn: readonly PlacedVoice[],
+): readonly PlacedVoice[] {
+  const alike = builtIn.filter((voice) => voice.gender === gender);
+  const wanted = age === "child" ? "young" : age;
+  const ofAge = alike.filter((voice) => voice.age === wanted);
+  return [ofAge, alike, builtIn].find((voices) => voices.length > 0) ?? [];
+}
+
+function middle(points: readonly VoicePoint[]): number[] {
+  return Array.from(
+    { length: POINT_NUMBERS },
+    (_, at) => points.reduce((sum, point) => sum + (point[at] ?? 0), 0) / points.length,
+  );
+}
