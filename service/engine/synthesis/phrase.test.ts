@@ -41,4 +41,16 @@ describe("phrases", () => {
     const [phrase] = phrases("Ev, at.");
     expect(phrase?.progress).toEqual([0, 0.5, 1, 0, 0.5, 1]);
   });
+
+  it.each([
+    ["nato", "neɪto", "NATO'ya git.", "nejtojˈa ɟˈit."],
+    ["nato", "ˈneɪto", "NATO'ya git.", "nˈejtoja ɟˈit."],
+    ["nato", "nˈɑː.to", "Bir NATO, iki.", "bˈiɾ nˈaˈato, icˈi."],
+    ["nato", "ʃ", "NATO mu?", "ʃ mu?"],
+    ["ato", "ata", "NATO'nun.", "natanˈun."],
+  ])("reads %s as /%s/ in %s", (word, ipa, text, expected) => {
+    const start = text.toLocaleLowerCase("tr").indexOf(word);
+    const pronounced = [{ start, end: start + word.length, ipa }];
+    expect(phrases(text, pronounced).map(written)).toEqual([expected]);
+  });
 });

@@ -4,8 +4,8 @@
  * Training reads its sentences through this file too, so the model meets at run time just what it learned from.
  */
 
-import { WORD_PHONEMES, wordSounds } from "./letters.ts";
-import { stressedSyllable } from "./stress.ts";
+import { WORD_PHONEMES } from "./letters.ts";
+import { spokenWord, type PronouncedWord } from "./spoken-word.ts";
 
 /** How a clause ends; it decides the pause and the melody. */
 export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;
@@ -33,15 +33,22 @@ export interface Phrase {
   readonly progress: readonly number[];
 }
 
-/** Returns the sentences of a speakable text in the order they are spoken; text without letters gives none. */
-export function phrases(text: string): Phrase[] {
-  return sentences(text)
-    .map(phrase)
-    .filter((one) => one.symbols.length > 0);
+/** A stretch of a text and where it begins in it. */
+interface Stretch {
+  readonly text: string;
+  readonly at: number;
 }
 
-function sentences(text: string): string[] {
-  return foldCase(text).match(/[^.?!…]+[.?!…]*/gu) ?? [];
+/**
+ * Returns the sentences of a speakable text in the order they are spoken; text without letters gives none.
+ *
+ * What `pronounced` says of places of the text counts for more than their letters; the text is in composed form (NFC).
+ */
+export function phrases(text: string, pronounced: readonly PronouncedWord[] = []): Phrase[] {
+  const whole = { text: foldCase(text), at: 0 };
+  return stretches(whole, /[^.?!…]+[.?!…]*/gu)
+    .map((sentence) => phrase(sentence, pronounced))
+    .filter((one) => one.symbols.length > 0);
 }
 
 /** Lower case as Turkish has it, so that I becomes ı and İ becomes i. */
@@ -49,12 +56,14 @@ function foldCase(text: string): string {
   return text.normalize("NFC").toLocaleLowerCase("tr").replaceAll("’", "'");
 }
 
-function phrase(sentence: string): Phrase {
-  const clauses = sentence
-    .split(/[,;:()–—…](?=.*\p{L})/u)
-    .filter((clause) => /\p{L}/u.test(clause));
+function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
+  return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
+}
+
+function phrase(sentence: Stretch, pronounced: readonly PronouncedWord[]): Phrase {
+  const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
   const parts = clauses.map((clause, at) =>
-    clausePhrase(clause, at === clauses.length - 1 ? sentenceEnd(sentence) : ","),
+    clausePhrase(clause, at === clauses.length - 1 ? sentenceEnd(sentence.text) : ",", pronounced),
   );
   return {
     symbols: parts.flatMap((part) => part.symbols),
@@ -68,11 +77,14 @@ function sentenceEnd(sentence: string): ClauseEnd {
   return end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
 }
 
-function clausePhrase(clause: string, end: ClauseEnd): Phrase {
+function clausePhrase(
+  clause: Stretch,
+  end: ClauseEnd,
+  pronounced: readonly PronouncedWord[],
+): Phrase {
   const melody = CLAUSE_ENDS.indexOf(end) << 2;
-  const words = clause.match(/[\p{L}']+/gu) ?? [];
   const sounds = [
-    ...words.flatMap((word, at) => markedWord(word, at > 0)),
+    ...stretches(clause, /[\p{L}']+/gu).flatMap((word, at) => markedWord(word, pronounced, at > 0)),
     { symbol: end, mark: 0 },
   ];
   return {
@@ -87,11 +99,15 @@ interface MarkedSound {
   readonly mark: number;
 }
 
-function markedWord(word: string, isInside: boolean): MarkedSound[] {
-  const stressed = stressedSyllable(word);
-  const sounds = wordSounds(word).map(({ phoneme, syllable }, at) => ({
+function markedWord(
+  { text: word, at: wordAt }: Stretch,
+  pronounced: readonly PronouncedWord[],
+  isInside: boolean,
+): MarkedSound[] {
+  const { sounds, stressed } = spokenWord(word, wordAt, pronounced);
+  const marked = sounds.map(({ phoneme, syllable }, at) => ({
     symbol: phoneme,
     mark: (syllable !== undefined && syllable === stressed ? 1 : 0) | (at === 0 ? 2 : 0),
   }));
-  return isInside && CONJUNCTIONS.has(word) ? [{ symbol: BREATH, mark: 0 }, ...sounds] : sounds;
+  return isInside && CONJUNCTIONS.has(word) ? [{ symbol: BREATH, mark: 0 }, ...marked] : marked;
 }

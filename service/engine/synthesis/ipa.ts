@@ -1,0 +1,255 @@
+/**
+ * IPA to the phonemes that the models know: those of Turkish, and for other sounds the nearest of them.
+ */
+
+import type { WordPhoneme, WordSound } from "./letters.ts";
+
+/** One word's sounds. */
+export interface IpaWord {
+  readonly sounds: readonly WordSound[];
+  /** The number of its stressed syllable, counted from 0; undefined where the IPA marks none. */
+  readonly stressed: number | undefined;
+}
+
+/** IPA that holds signs which are none, or no sound at all. */
+export class IpaError extends Error {
+  override readonly name = "IpaError";
+}
+
+/** Vowels by their IPA; the first eight are those of Turkish. */
+const VOWELS: Readonly<Record<string, WordPhoneme>> = {
+  a: "a",
+  e: "e",
+  i: "i",
+  ɯ: "ɯ",
+  o: "o",
+  u: "u",
+  ø: "ø",
+  y: "y",
+  ɑ: "a",
+  ɐ: "a",
+  ʌ: "a",
+  æ: "e",
+  ɛ: "e",
+  ɪ: "i",
+  ɨ: "ɯ",
+  ə: "ɯ",
+  ɘ: "ɯ",
+  ɤ: "ɯ",
+  ɔ: "o",
+  ɒ: "o",
+  ʊ: "u",
+  ʉ: "y",
+  ʏ: "y",
+  œ: "ø",
+  ɵ: "ø",
+  ɜ: "ø",
+  ɞ: "ø",
+  ɶ: "ø",
+  ä: "a",
+  ë: "ɯ",
+  ï: "ɯ",
+  ö: "ø",
+  ü: "y",
+};
+
+/** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
+const GLIDES: Readonly<Record<string, readonly WordPhoneme[]>> = {
+  aɪ: ["a", "j"],
+  ɑɪ: ["a", "j"],
+  eɪ: ["e", "j"],
+  ɛɪ: ["e", "j"],
+  ɔɪ: ["o", "j"],
+  oɪ: ["o", "j"],
+  aʊ: ["a", "v"],
+  ɑʊ: ["a", "v"],
+  oʊ: ["o"],
+  əʊ: ["o"],
+  ɚ: ["ɯ", "ɾ"],
+  ɝ: ["ø", "ɾ"],
+};
+
+const CONSONANTS: Readonly<Record<string, readonly WordPhoneme[]>> = {
+  b: ["b"],
+  dʒ: ["dʒ"],
+  tʃ: ["tʃ"],
+  d: ["d"],
+  f: ["f"],
+  ɡ: ["ɡ"],
+  ɟ: ["ɟ"],
+  h: ["h"],
+  ʒ: ["ʒ"],
+  k: ["k"],
+  c: ["c"],
+  l: ["l"],
+  ɫ: ["ɫ"],
+  m: ["m"],
+  n: ["n"],
+  p: ["p"],
+  ɾ: ["ɾ"],
+  s: ["s"],
+  ʃ: ["ʃ"],
+  t: ["t"],
+  v: ["v"],
+  j: ["j"],
+  z: ["z"],
+  g: ["ɡ"],
+  ɢ: ["ɡ"],
+  ɣ: ["ɡ"],
+  kʲ: ["c"],
+  ɡʲ: ["ɟ"],
+  gʲ: ["ɟ"],
+  q: ["k"],
+  ʧ: ["tʃ"],
+  ʤ: ["dʒ"],
+  tɕ: ["tʃ"],
+  dʑ: ["dʒ"],
+  ʦ: ["t", "s"],
+  ʣ: ["d", "z"],
+  ɕ: ["ʃ"],
+  ʂ: ["ʃ"],
+  ʑ: ["ʒ"],
+  ʐ: ["ʒ"],
+  θ: ["t"],
+  ð: ["d"],
+  ʈ: ["t"],
+  ɖ: ["d"],
+  ɸ: ["f"],
+  β: ["v"],
+  ʋ: ["v"],
+  w: ["v"],
+  ʍ: ["v"],
+  ɥ: ["j"],
+  ʝ: ["j"],
+  ç: ["h"],
+  x: ["h"],
+  χ: ["h"],
+  ħ: ["h"],
+  ɦ: ["h"],
+  r: ["ɾ"],
+  ɹ: ["ɾ"],
+  ɻ: ["ɾ"],
+  ɽ: ["ɾ"],
+  ʀ: ["ɾ"],
+  ʁ: ["ɾ"],
+  ɱ: ["m"],
+  ŋ: ["n"],
+  ɳ: ["n"],
+  ɴ: ["n"],
+  ɲ: ["n", "j"],
+  lʲ: ["l"],
+  ʎ: ["l", "j"],
+  ɭ: ["ɫ"],
+  ʟ: ["ɫ"],
+  ɬ: ["ɫ"],
+};
+
+/** Every symbol that stands for a sound, and the phonemes that it is spoken with. */
+export const IPA_SOUNDS: ReadonlyMap<string, readonly WordPhoneme[]> = new Map(
+  [
+    ...Object.entries(VOWELS).map(([symbol, vowel]) => [symbol, [vowel]] as const),
+    ...Object.entries(GLIDES),
+    ...Object.entries(CONSONANTS),
+  ].map(([symbol, phonemes]) => [symbol.normalize("NFD"), phonemes]),
+);
+
+const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
+const STRESS = new Set(["ˈ", "'"]);
+/** Each doubles the vowel or consonant before it, as ğ does. */
+const LENGTH = new Set(["ː", ":", "ɰ"]);
+const NASAL = "\u0303";
+const SYLLABIC = new Set(["\u0329", "\u030d"]);
+/** What Turkish does not tell apart: secondary stress, syllables, ties, half length, aspiration, places, voicing. */
+const IGNORED =
+  /^[ˌ.‿ˑʔʕʰʷʲˠˤⁿˡ˞]$|^[\u0308\u0318-\u031a\u031c-\u0320\u0324\u0325\u032a\u032c\u032f\u0330\u0339-\u033d\u0348]$/u;
+
+const LONGEST_SYMBOL = 2;
+
+/**
+ * Returns the words that IPA says, with or without the slashes or brackets around it; throws IpaError, which names what is unknown.
+ */
+export function ipaWords(ipa: string): IpaWord[] {
+  const unknown = new Set<string>();
+  const words = ipa
+    .normalize("NFD")
+    .trim()
+    .replace(/^\/(.*)\/$|^\[(.*)\]$/su, "$1$2")
+    .split(/\s+/u)
+    .map((word) => ipaWord(word, unknown))
+    .filter(({ sounds }) => sounds.length > 0);
+  if (unknown.size > 0) {
+    throw new IpaError(`ipa has what is no known sound: ${[...unknown].map(named).join(", ")}`);
+  }
+  if (words.length === 0) throw new IpaError("ipa has no sound");
+  return words;
+}
+
+function ipaWord(word: string, unknown: Set<string>): IpaWord {
+  // Ties say that two letters are one sound, which the table knows by itself.
+  const characters = Array.from(word.replaceAll(/[\u0361\u035c]/gu, ""));
+  const sounds: WordSound[] = [];
+  let syllable = -1;
+  let stressed: number | undefined;
+  for (let at = 0; at < characters.length;) {
+    const { length, phonemes } = symbolAt(characters, at);
+    for (const phoneme of phonemes) {
+      const isVowel = VOWEL_PHONEMES.has(phoneme);
+      if (isVowel) syllable += 1;
+      sounds.push({ phoneme, syllable: isVowel ? syllable : undefined });
+    }
+    if (length === 0) {
+      const character = characters[at] ?? "";
+      if (STRESS.has(character)) stressed = syllable + 1;
+      else if (SYLLABIC.has(character)) insertVowel(sounds, (syllable += 1));
+      else if (!change(sounds, character)) unknown.add(withItsLetter(characters, at));
+    }
+    at += Math.max(length, 1);
+  }
+  return {
+    sounds,
+    stressed: stressed !== undefined && stressed <= syllable ? stressed : undefined,
+  };
+}
+
+/** The longest symbol at a place; a length of 0 where there is none. */
+function symbolAt(
+  characters: readonly string[],
+  at: number,
+): { readonly length: number; readonly phonemes: readonly WordPhoneme[] } {
+  for (let length = LONGEST_SYMBOL; length > 0; length -= 1) {
+    const phonemes = IPA_SOUNDS.get(characters.slice(at, at + length).join(""));
+    if (phonemes !== undefined) return { length, phonemes };
+  }
+  return { length: 0, phonemes: [] };
+}
+
+/** Applies a sign to the sound before it; says whether it is one. */
+function change(sounds: WordSound[], sign: string): boolean {
+  const last = sounds.at(-1);
+  if (LENGTH.has(sign)) {
+    if (last !== undefined) sounds.push(last);
+    return last !== undefined;
+  }
+  if (sign === NASAL) {
+    if (last !== undefined) sounds.push({ phoneme: "n", syllable: undefined });
+    return last !== undefined;
+  }
+  return IGNORED.test(sign);
+}
+
+/** A consonant that makes a syllable is spoken with a vowel before it: "bʌtn̩" is "batın". */
+function insertVowel(sounds: WordSound[], syllable: number): void {
+  sounds.splice(Math.max(sounds.length - 1, 0), 0, { phoneme: "ɯ", syllable });
+}
+
+/** A sign that stands over or under a letter says nothing without it. */
+function withItsLetter(characters: readonly string[], at: number): string {
+  const character = characters[at] ?? "";
+  if (!/^\p{M}/u.test(character)) return character;
+  return `${characters[at - 1] ?? ""}${character}`.normalize("NFC");
+}
+
+function named(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `${JSON.stringify(character)} (U+${code})`;
+}

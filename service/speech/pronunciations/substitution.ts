@@ -1,0 +1,79 @@
+import { withSuffix } from "../normalize/suffix.ts";
+import type { PronunciationRule } from "./pronunciation.ts";
+import type { WordIndex } from "./word-index.ts";
+
+/** A part of a text: as it is written, or a word that is spoken by its sounds. */
+export type TextPart = string | SoundedWord;
+
+/** A word that is spoken by its sounds and not by its letters. */
+export interface SoundedWord {
+  readonly written: string;
+  readonly ipa: string;
+}
+
+/** One word that was replaced. */
+export interface Replacement<Rule extends PronunciationRule> {
+  readonly rule: Rule;
+  /** What the text had. */
+  readonly written: string;
+}
+
+export interface Substitution<Rule extends PronunciationRule> {
+  readonly parts: readonly TextPart[];
+  readonly replacements: readonly Replacement<Rule>[];
+}
+
+const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
+
+/** Puts what rules say in the place of the words they find; what was put there is not looked at again. */
+export function substitute<Rule extends PronunciationRule>(
+  written: string,
+  index: WordIndex<Rule>,
+): Substitution<Rule> {
+  const text = written.normalize("NFC");
+  const parts: TextPart[] = [];
+  const replacements: Replacement<Rule>[] = [];
+  let at = 0;
+  for (const { rule, start, end } of index.find(text)) {
+    const word = text.slice(start, end);
+    replacements.push({ rule, written: word });
+    parts.push(text.slice(at, start));
+    at = end;
+    if (rule.ipa !== undefined) {
+      parts.push({ written: word, ipa: rule.ipa });
+      continue;
+    }
+    const suffix = suffixAt(text, end);
+    parts.push(withFittingSuffix(rule.alias, suffix?.letters));
+    at += suffix?.length ?? 0;
+  }
+  parts.push(text.slice(at));
+  return { parts: parts.filter((part) => part !== ""), replacements };
+}
+
+/** The text as people read it: sounds stand between slashes. */
+export function readableText(parts: readonly TextPart[]): string {
+  return parts.map((part) => (typeof part === "string" ? part : `/${part.ipa}/`)).join("");
+}
+
+function suffixAt(
+  text: string,
+  at: number,
+): { readonly letters: string; readonly length: number } | undefined {
+  SUFFIX.lastIndex = at;
+  const found = SUFFIX.exec(text);
+  const letters = found?.groups?.["suffix"];
+  return found === null || letters === undefined ? undefined : { letters, length: found[0].length };
+}
+
+/**
+ * Brings a suffix to fit an alias: with "Amerika" for ABD, "ABD'ye" is "Amerika'ya".
+ *
+ * Behind figures and capitals it stays as written: how they are read is decided later, and the suffix with them.
+ */
+function withFittingSuffix(alias: string, suffix: string | undefined): string {
+  if (suffix === undefined) return alias;
+  if (!/\p{Ll}$/u.test(alias)) return `${alias}'${suffix}`;
+  const joined = withSuffix(alias, suffix);
+  return joined.startsWith(alias) ? `${alias}'${joined.slice(alias.length)}` : joined;
+}

@@ -1,0 +1,58 @@
+/** A text as words are compared in it: Turkish case folding, one apostrophe, one kind of space. */
+
+/** One character of a text, or a run of white space. */
+export interface TextUnit {
+  /** With its case. */
+  readonly exact: string;
+  /** Without its case, as Turkish has it: I is ı, İ is i. */
+  readonly folded: string;
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const APOSTROPHE = /^[’‘ʼ`´′＇]$/u;
+/** Soft hyphens and joiners: nobody sees or hears them. */
+const INVISIBLE = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
+const WHITE_SPACE = /^\s$/u;
+
+/** Returns the units of a text that is in Unicode's composed form (NFC). */
+export function textUnits(text: string): TextUnit[] {
+  const units: TextUnit[] = [];
+  let end = 0;
+  for (const character of text) {
+    const start = end;
+    end += character.length;
+    const exact = plain(character);
+    const last = units.at(-1);
+    if (exact === " " && last?.exact === " ") units[units.length - 1] = { ...last, end };
+    else if (exact !== "") units.push({ exact, folded: foldCase(exact), start, end });
+  }
+  return units;
+}
+
+function plain(character: string): string {
+  if (WHITE_SPACE.test(character)) return " ";
+  if (APOSTROPHE.test(character)) return "'";
+  return INVISIBLE.test(character) ? "" : character;
+}
+
+/** Returns a character without its case; through upper case, so that σ and ς are one letter. */
+function foldCase(character: string): string {
+  return character.toLocaleUpperCase("tr").toLocaleLowerCase("tr");
+}
+
+/** Returns a word in the form in which it is stored: composed, one apostrophe, single spaces, none at its ends. */
+export function tidyWord(word: string): string {
+  return textUnits(word.normalize("NFC"))
+    .map(({ exact }) => exact)
+    .join("")
+    .trim();
+}
+
+/** Returns what two words have in common that differ in nothing but case. */
+export function foldedWord(word: string): string {
+  return textUnits(word)
+    .map(({ folded }) => folded)
+    .join("");
+}

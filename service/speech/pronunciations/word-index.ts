@@ -1,0 +1,118 @@
+import type { PronunciationRule } from "./pronunciation.ts";
+import { textUnits, type TextUnit } from "./text-units.ts";
+
+/** A word that was found in a text. */
+export interface FoundWord<Rule extends PronunciationRule> {
+  readonly rule: Rule;
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node<Rule> {
+  readonly next: Map<string, Node<Rule>>;
+  /** The rule for a word in any case that ends here. */
+  anyCase: Rule | undefined;
+  /** Rules for words that end here and have to be written so. */
+  readonly exact: Map<string, Rule>;
+}
+
+const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
+const MARK = /^\p{M}/u;
+
+/**
+ * Finds the words of many rules in a text, in one pass: from left to right, at each place the longest word.
+ *
+ * A trie of folded characters: the work grows with the text's length, not with the number of rules. Of two rules of the
+ * same word, the one that asks for its case wins; no two rules may have the same `wordKey`.
+ */
+export class WordIndex<Rule extends PronunciationRule> {
+  readonly #root: Node<Rule> = newNode();
+
+  constructor(rules: Iterable<Rule>) {
+    for (const rule of rules) this.#add(rule);
+  }
+
+  #add(rule: Rule): void {
+    let node = this.#root;
+    for (const { folded } of textUnits(rule.word)) {
+      let next = node.next.get(folded);
+      if (next === undefined) node.next.set(folded, (next = newNode()));
+      node = next;
+    }
+    if (rule.caseSensitive) node.exact.set(rule.word, rule);
+    else node.anyCase = rule;
+  }
+
+  /** The words of a text in composed form (NFC), in their order; no two overlap. */
+  find(text: string): FoundWord<Rule>[] {
+    const units = textUnits(text);
+    const found: FoundWord<Rule>[] = [];
+    for (let at = 0; at < units.length;) {
+      const longest = this.#longestAt(units, at);
+      if (longest === undefined) {
+        at += 1;
+        continue;
+      }
+      const { rule, endAt } = longest;
+      found.push({ rule, start: units[at]?.start ?? 0, end: units[endAt - 1]?.end ?? 0 });
+      at = endAt;
+    }
+    return found;
+  }
+
+  #longestAt(
+    units: readonly TextUnit[],
+    at: number,
+  ): { readonly rule: Rule; readonly endAt: number } | undefined {
+    let longest: { readonly rule: Rule; readonly endAt: number } | undefined;
+    let node = this.#root.next.get(units[at]?.folded ?? "");
+    for (let endAt = at + 1; node !== undefined; endAt += 1) {
+      const rule = ruleAt(node, units, at, endAt);
+      if (rule !== undefined) longest = { rule, endAt };
+      node = node.next.get(units[endAt]?.folded ?? "");
+    }
+    return longest;
+  }
+}
+
+function newNode<Rule>(): Node<Rule> {
+  return { next: new Map(), anyCase: undefined, exact: new Map() };
+}
+
+function ruleAt<Rule extends PronunciationRule>(
+  { anyCase, exact }: Node<Rule>,
+  units: readonly TextUnit[],
+  at: number,
+  endAt: number,
+): Rule | undefined {
+  const written = exact.size === 0 ? undefined : exact.get(exactWord(units, at, endAt));
+  return [written, anyCase].find((rule) => rule !== undefined && stands(rule, units, at, endAt));
+}
+
+function exactWord(units: readonly TextUnit[], at: number, endAt: number): string {
+  return units
+    .slice(at, endAt)
+    .map(({ exact }) => exact)
+    .join("");
+}
+
+/** Says whether the word between two units has the edges that its rule asks for; a letter never loses its mark. */
+function stands(
+  { wordBoundaries }: PronunciationRule,
+  units: readonly TextUnit[],
+  at: number,
+  endAt: number,
+): boolean {
+  if (!wordBoundaries) return !MARK.test(units[endAt]?.exact ?? "");
+  return !joins(units, at) && !joins(units, endAt);
+}
+
+/** Says whether the characters on both sides of a place belong to one word. */
+function joins(units: readonly TextUnit[], at: number): boolean {
+  return isWordCharacter(units[at - 1]) && isWordCharacter(units[at]);
+}
+
+function isWordCharacter(unit: TextUnit | undefined): boolean {
+  return unit !== undefined && WORD_CHARACTER.test(unit.exact);
+}
