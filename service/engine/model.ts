@@ -30,11 +30,20 @@ export interface Recognition {
   readonly decodedSeconds: number;
 }
 
+/** What a recognition is to listen for. */
+export interface RecognitionOptions {
+  /**
+   * Phrases to prefer where the audio leaves a choice, each spelled as it is spoken: lower-case words parted by single
+   * spaces. Endings may follow them.
+   */
+  readonly preferred: readonly string[];
+}
+
 export interface Transcriber {
   readonly task: "transcription";
   /** Samples per second that `accept` takes. */
   readonly sampleRate: number;
-  open(): Recognition;
+  open(options?: RecognitionOptions): Recognition;
   /** Decodes what the recognitions have buffered, several in one run of the network. */
   advance(recognitions: readonly Recognition[]): Promise<void>;
 }

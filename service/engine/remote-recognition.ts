@@ -1,4 +1,5 @@
 import { EngineError, modelLoading } from "./engine-error.ts";
+import type { RecognitionOptions } from "./model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "./process/model-process.ts";
 import type { Progress } from "./process/protocol.ts";
@@ -17,12 +18,21 @@ export interface RemoteRecognition extends Disposable {
   end(): void;
 }
 
+export interface RemoteRecognitionOptions extends RecognitionOptions {
+  /** Audio after which a progress is reported at the latest, in seconds; the more, the less work. */
+  readonly reportSeconds: number;
+}
+
 /** Opens a recognition at the place a model gave; disposing it drops what is not decoded. */
-export function openRecognition(slot: Slot, events: RecognitionEvents): RemoteRecognition {
+export function openRecognition(
+  slot: Slot,
+  { reportSeconds, ...options }: RemoteRecognitionOptions,
+  events: RecognitionEvents,
+): RemoteRecognition {
   const { process } = slot;
   let decodedSeconds = 0;
   const id = process.openJob((message) => receive(message));
-  process.send({ type: "open", id });
+  process.send({ type: "open", id, options, reportSeconds });
 
   function receive(message: JobMessage): void {
     switch (message.type) {

@@ -18,6 +18,8 @@ export interface Transcript {
   readonly durationSeconds: number;
 }
 
+/** Audio after which a file's progress is reported at the latest. */
+const REPORT_SECONDS = 2;
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
 /** Files up to this length come before longer ones. */
@@ -61,7 +63,11 @@ async function hear(
   signal: AbortSignal,
 ): Promise<Transcript> {
   const hearing = new Hearing();
-  using recognition = openRecognition(slot, hearing);
+  using recognition = openRecognition(
+    slot,
+    { preferred: [], reportSeconds: REPORT_SECONDS },
+    hearing,
+  );
   let sentSeconds = 0;
   for await (const samples of pieces) {
     sentSeconds += samples.length / sampleRate;

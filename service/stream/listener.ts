@@ -17,6 +17,8 @@ import { LiveSession, type Effect, type EndReason } from "./session.ts";
 import { SlowReader } from "./slow-reader.ts";
 
 const IDLE_MS = 30_000;
+/** Audio after which there is a partial at the latest: less than the 300 ms that clients are promised. */
+const REPORT_SECONDS = 0.28;
 
 export interface ListenerSettings {
   readonly socket: WebSocket;
@@ -168,7 +170,8 @@ export class StreamListener implements Disposable {
   }
 
   #openRecognition(): RemoteRecognition {
-    return openRecognition(this.#settings.slot, {
+    const options = { preferred: [], reportSeconds: REPORT_SECONDS };
+    return openRecognition(this.#settings.slot, options, {
       progress: (progress) => this.#perform(this.#session.progress(progress)),
       failed: (error) => this.#perform(this.#session.fail(toApiError(error))),
     });

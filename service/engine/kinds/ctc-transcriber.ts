@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { ModelFolderError, type Manifest } from "../manifest.ts";
-import type { Recognition, Transcriber } from "../model.ts";
+import type { Recognition, RecognitionOptions, Transcriber } from "../model.ts";
 import { CtcNetwork, NetworkInput } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
@@ -113,8 +113,8 @@ class CtcTranscriber implements Transcriber {
     this.#model = model;
   }
 
-  open(): Recognition {
-    return new CtcRecognition(this.#model);
+  open(options?: RecognitionOptions): Recognition {
+    return new CtcRecognition(this.#model, options);
   }
 
   async advance(recognitions: readonly Recognition[]): Promise<void> {

@@ -62,7 +62,7 @@ function serve(model: Model): (message: ToModel) => void {
   if (model.task === "transcription") {
     const host = new RecognitionHost(model, send);
     return (message) => {
-      if (message.type === "open") host.open(message.id);
+      if (message.type === "open") host.open(message);
       else if (message.type === "accept") host.accept(message.id, message.samples);
       else if (message.type === "end") host.end(message.id);
       else if (message.type === "drop") host.drop(message.id);

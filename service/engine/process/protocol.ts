@@ -1,8 +1,20 @@
-import type { Abilities, RecognisedWord, SynthesisRequest, VoicePoint } from "../model.ts";
+import type {
+  Abilities,
+  RecognisedWord,
+  RecognitionOptions,
+  SynthesisRequest,
+  VoicePoint,
+} from "../model.ts";
 
 /** What a model process is told; `id` names a recognition, a synthesis or a placing. */
 export type ToModel =
-  | { readonly type: "open"; readonly id: number }
+  | {
+      readonly type: "open";
+      readonly id: number;
+      readonly options: RecognitionOptions;
+      /** Audio after which a progress is reported at the latest, in seconds. */
+      readonly reportSeconds: number;
+    }
   | { readonly type: "accept"; readonly id: number; readonly samples: Float32Array }
   | { readonly type: "end"; readonly id: number }
   | {

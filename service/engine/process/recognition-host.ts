@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Recognition, Transcriber } from "../model.ts";
-import type { FromModel } from "./protocol.ts";
+import type { FromModel, ToModel } from "./protocol.ts";
 
-/** Audio that one recognition gets decoded per batch: a file in a hurry does not hold up a live stream. */
-const STEP_SECONDS = 2;
+type OpenMessage = Extract<ToModel, { type: "open" }>;
 
 interface HostedRecognition {
   readonly recognition: Recognition;
   /** Audio that has arrived and was not given to the recognition yet. */
   waiting: Float32Array[];
   ended: boolean;
+  /** Samples it gets decoded per batch: a file in a hurry does not hold up a live stream. */
+  readonly samplesPerBatch: number;
   reportedWords: number;
 }
 
@@ -25,9 +26,11 @@ export class RecognitionHost {
     this.#send = send;
   }
 
-  open(id: number): void {
-    const recognition = this.#transcriber.open();
-    this.#hosted.set(id, { recognition, waiting: [], ended: false, reportedWords: 0 });
+  open({ id, options, reportSeconds }: Omit<OpenMessage, "type">): void {
+    const recognition = this.#transcriber.open(options);
+    const samplesPerBatch = Math.ceil(reportSeconds * this.#transcriber.sampleRate);
+    const hosted = { recognition, waiting: [], ended: false, samplesPerBatch, reportedWords: 0 };
+    this.#hosted.set(id, hosted);
   }
 
   accept(id: number, samples: Float32Array): void {
@@ -82,8 +85,7 @@ export class RecognitionHost {
 
   /** Gives a recognition its next stretch of audio; returns the number of samples. */
   #feed(hosted: HostedRecognition): number {
-    let room = STEP_SECONDS * this.#transcriber.sampleRate;
-    const before = room;
+    let room = hosted.samplesPerBatch;
     while (room > 0) {
       const samples = hosted.waiting.shift();
       if (samples === undefined) break;
@@ -92,7 +94,7 @@ export class RecognitionHost {
       room -= Math.min(samples.length, room);
     }
     if (hosted.ended && hosted.waiting.length === 0) hosted.recognition.end();
-    return before - room;
+    return hosted.samplesPerBatch - room;
   }
 
   #report(id: number, computeSeconds: number): void {

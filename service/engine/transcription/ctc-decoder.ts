@@ -1,14 +1,7 @@
 import type { RecognisedWord } from "../model.ts";
 import type { LetterModel } from "./letter-model.ts";
-import {
-  extend,
-  isAtWordStart,
-  lettersBetween,
-  logSum,
-  origin,
-  sharedPrefix,
-  type Prefix,
-} from "./prefix.ts";
+import { PreferredPhrases } from "./preferred-phrases.ts";
+import { isAtWordStart, lettersBetween, logSum, origin, Prefix, sharedPrefix } from "./prefix.ts";
 import { wordOf, type HeardLetter, type StepTiming } from "./word-assembly.ts";
 
 /** Index of the token that means "nothing new", whatever a network calls it in its vocabulary. */
@@ -38,6 +31,8 @@ export interface Spelling {
 /** Tokens and prefixes less likely than the best by more than this, in nats, are given up. */
 const TOKEN_THRESHOLD = 7;
 const PREFIX_THRESHOLD = 9;
+/** Begun phrases, many in vain, stand beside what is heard without them. */
+const WIDENED_BY_PHRASES = 2;
 /** Letters that may stay open; with more, the best prefix settles them. */
 const MAX_OPEN_LETTERS = 120;
 
@@ -50,18 +45,28 @@ const MAX_OPEN_LETTERS = 120;
 export class CtcDecoder {
   readonly #spelling: Spelling;
   readonly #timing: StepTiming;
+  /** Prefixes kept after each step. */
+  readonly #width: number;
   readonly #words: RecognisedWord[] = [];
   #settled = 0;
   #settledLetters: HeardLetter[] = [];
   #root: Prefix;
   #beam: Prefix[];
-  #candidates: number[] = [];
+  /** Prefixes of the next step while it is added up; the beam of the last step before that. */
+  #next: Prefix[] = [];
+  readonly #candidates: number[] = [];
+  /** Rank of the likeliest prefix of the next step so far, or less. */
+  #bestRank = -Infinity;
   #step = 0;
 
-  constructor(spelling: Spelling, timing: StepTiming) {
+  /** @param preferred phrases as they are spoken, words parted by spaces */
+  constructor(spelling: Spelling, timing: StepTiming, preferred: readonly string[] = []) {
     this.#spelling = spelling;
     this.#timing = timing;
-    this.#root = origin(spelling.letterModel?.begin ?? 0);
+    const { start } = new PreferredPhrases(preferred, spelling.tokens, spelling.space);
+    const { beam } = spelling.decoding;
+    this.#width = preferred.length === 0 ? beam : beam * WIDENED_BY_PHRASES;
+    this.#root = origin(spelling.letterModel?.begin ?? 0, start);
     this.#beam = [this.#root];
   }
 
@@ -98,35 +103,38 @@ export class CtcDecoder {
 
   #hear(logProbs: Float32Array): void {
     this.#findCandidates(logProbs);
-    const next: Prefix[] = [];
-    for (const prefix of this.#beam) this.#stay(prefix, logProbs, next);
-    for (const prefix of this.#beam) {
-      for (const token of this.#candidates) this.#grow(prefix, token, logProbs[token]!, next);
+    const beam = this.#beam;
+    const next = this.#next;
+    next.length = 0;
+    this.#bestRank = -Infinity;
+    for (const prefix of beam) prefix.firstChild = undefined;
+    for (const prefix of beam) prefix.before?.addChild(prefix);
+    for (const prefix of beam) this.#stay(prefix, logProbs);
+    for (const prefix of beam) {
+      for (const token of this.#candidates) this.#grow(prefix, token, logProbs[token]!);
     }
-    for (const prefix of next) {
-      prefix.endingInBlank = prefix.nextEndingInBlank;
-      prefix.endingInToken = prefix.nextEndingInToken;
-      prefix.rank = logSum(prefix.endingInBlank, prefix.endingInToken) + prefix.spellingScore;
-    }
+    for (const prefix of next) prefix.advance();
     next.sort((one, other) => other.rank - one.rank);
-    this.#beam = this.#kept(next);
+    this.#next = beam;
+    this.#beam = next;
+    this.#prune();
   }
 
   /**
    * Of prefixes that nothing to come can tell apart, since the letter model looks no further back, the likeliest
    * stays; so that what was heard a few letters ago is settled.
    */
-  #kept(ranked: readonly Prefix[]): Prefix[] {
+  #prune(): void {
+    const ranked = this.#beam;
     const worst = ranked[0]!.rank - PREFIX_THRESHOLD;
-    const contexts = new Set<number>();
-    const kept: Prefix[] = [];
+    let kept = 0;
     for (const prefix of ranked) {
-      if (kept.length === this.#spelling.decoding.beam || prefix.rank < worst) break;
-      if (contexts.has(prefix.context)) continue;
-      contexts.add(prefix.context);
-      kept.push(prefix);
+      if (kept === this.#width || prefix.rank < worst) break;
+      if (isLike(prefix, ranked, kept)) continue;
+      ranked[kept] = prefix;
+      kept += 1;
     }
-    return kept;
+    ranked.length = kept;
   }
 
   #findCandidates(logProbs: Float32Array): void {
@@ -139,28 +147,55 @@ export class CtcDecoder {
   }
 
   /** A blank, or the last token once more, leaves the prefix as it is. */
-  #stay(prefix: Prefix, logProbs: Float32Array, next: Prefix[]): void {
-    this.#include(prefix, next);
-    const total = logSum(prefix.endingInBlank, prefix.endingInToken);
-    prefix.nextEndingInBlank = total + logProbs[BLANK]!;
-    if (prefix.token === BLANK) return;
-    const logProbability = logProbs[prefix.token]!;
-    prefix.nextEndingInToken = prefix.endingInToken + logProbability;
-    if (prefix.nextEndingInToken < prefix.nextEndingInBlank) return;
-    prefix.lastStep = this.#step;
-    prefix.logProbability = Math.max(prefix.logProbability, logProbability);
+  #stay(prefix: Prefix, logProbs: Float32Array): void {
+    prefix.nextEndingInBlank = prefix.total + logProbs[BLANK]!;
+    prefix.nextEndingInToken = -Infinity;
+    this.#next.push(prefix);
+    if (prefix.token !== BLANK) {
+      const logProbability = logProbs[prefix.token]!;
+      prefix.nextEndingInToken = prefix.endingInToken + logProbability;
+      if (prefix.nextEndingInToken >= prefix.nextEndingInBlank) {
+        prefix.lastStep = this.#step;
+        prefix.logProbability = Math.max(prefix.logProbability, logProbability);
+      }
+    }
+    this.#reach(
+      Math.max(prefix.nextEndingInBlank, prefix.nextEndingInToken) + prefix.spellingScore,
+    );
   }
 
-  #grow(prefix: Prefix, token: number, logProbability: number, next: Prefix[]): void {
+  #grow(prefix: Prefix, token: number, logProbability: number): void {
     const { space } = this.#spelling;
-    const total = logSum(prefix.endingInBlank, prefix.endingInToken);
     if (token === space && isAtWordStart(prefix, space)) {
-      prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, total + logProbability);
+      const entered = prefix.total + logProbability;
+      prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, entered);
       return;
     }
-    const entered = (token === prefix.token ? prefix.endingInBlank : total) + logProbability;
-    if (entered === -Infinity) return;
-    const grown = this.#grown(prefix, token, next);
+    const entered = (token === prefix.token ? prefix.endingInBlank : prefix.total) + logProbability;
+    const known = prefix.childWith(token);
+    if (known === undefined) this.#add(prefix, token, logProbability, entered);
+    else this.#enter(known, logProbability, entered);
+  }
+
+  /** Adds a prefix with one more token, unless it is too unlikely to stay. */
+  #add(prefix: Prefix, token: number, logProbability: number, entered: number): void {
+    const { letterModel, decoding } = this.#spelling;
+    const spelled = letterModel?.logProbability(prefix.context, token) ?? 0;
+    const { state: phrase, gain } = prefix.phrase.after(token);
+    const score = decoding.letter_weight * spelled + decoding.letter_bonus + gain;
+    const spellingScore = prefix.spellingScore + score;
+    const rank = entered + spellingScore;
+    if (rank < this.#bestRank - PREFIX_THRESHOLD || rank === -Infinity) return;
+    this.#reach(rank);
+    const context = letterModel?.after(prefix.context, token) ?? token;
+    const grown = new Prefix({ before: prefix, token, context, phrase, spellingScore });
+    prefix.addChild(grown);
+    this.#next.push(grown);
+    this.#enter(grown, logProbability, entered);
+  }
+
+  /** Adds the alignments that come to a prefix by its last token. */
+  #enter(grown: Prefix, logProbability: number, entered: number): void {
     if (entered > logSum(grown.nextEndingInBlank, grown.nextEndingInToken)) {
       grown.firstStep = this.#step;
       grown.lastStep = this.#step;
@@ -169,23 +204,8 @@ export class CtcDecoder {
     grown.nextEndingInToken = logSum(grown.nextEndingInToken, entered);
   }
 
-  /** Returns the prefix with one more token, the one of the beam where there is one. */
-  #grown(prefix: Prefix, token: number, next: Prefix[]): Prefix {
-    const known = next.find((other) => other.before === prefix && other.token === token);
-    if (known !== undefined) return known;
-    const { letterModel, decoding } = this.#spelling;
-    const context = letterModel?.after(prefix.context, token) ?? token;
-    const spelled = letterModel?.logProbability(prefix.context, token) ?? 0;
-    const score = decoding.letter_weight * spelled + decoding.letter_bonus;
-    const grown = extend(prefix, { token, context, spellingScore: prefix.spellingScore + score });
-    this.#include(grown, next);
-    return grown;
-  }
-
-  #include(prefix: Prefix, next: Prefix[]): void {
-    prefix.nextEndingInBlank = -Infinity;
-    prefix.nextEndingInToken = -Infinity;
-    next.push(prefix);
+  #reach(rank: number): void {
+    if (rank > this.#bestRank) this.#bestRank = rank;
   }
 
   #bestAtTheEnd(): Prefix {
@@ -194,7 +214,8 @@ export class CtcDecoder {
       const ends = isAtWordStart(prefix, space)
         ? 0
         : (letterModel?.logProbability(prefix.context, space) ?? 0);
-      return { prefix, rank: prefix.rank + decoding.letter_weight * ends };
+      const rank = prefix.rank + decoding.letter_weight * ends + prefix.phrase.loss;
+      return { prefix, rank };
     });
     return ranked.reduce((one, other) => (other.rank > one.rank ? other : one)).prefix;
   }
@@ -243,4 +264,13 @@ export class CtcDecoder {
     const word = wordOf(letters, this.#timing, this.#words.at(-1)?.end ?? 0);
     if (word.confidence >= this.#spelling.decoding.least_confidence) this.#words.push(word);
   }
+}
+
+/** Says whether nothing to come can tell a prefix from one of the first `kept` ones. */
+function isLike({ context, phrase }: Prefix, ranked: readonly Prefix[], kept: number): boolean {
+  for (let at = 0; at < kept; at += 1) {
+    const other = ranked[at]!;
+    if (other.context === context && other.phrase === phrase) return true;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import type { Recognition, RecognisedWord } from "../model.ts";
+import type { Recognition, RecognitionOptions, RecognisedWord } from "../model.ts";
 import { CtcDecoder, type Spelling } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
@@ -23,10 +23,10 @@ export class CtcRecognition implements Recognition {
   #fedSteps = 0;
   #ended = false;
 
-  constructor(model: CtcModel) {
+  constructor(model: CtcModel, { preferred }: RecognitionOptions = { preferred: [] }) {
     this.#model = model;
     this.#features = new LogMelStream(model.extractor);
-    this.#decoder = new CtcDecoder(model.spelling, model.timing);
+    this.#decoder = new CtcDecoder(model.spelling, model.timing, preferred);
     this.#state = new Float32Array(model.shape.stateSize);
   }
 

@@ -8,6 +8,11 @@ interface Order {
 
 const BITS_PER_TOKEN = 5;
 const COSTS_PER_NAT = 1000;
+const TOKENS = 2 ** BITS_PER_TOKEN;
+/** Contexts whose answers are remembered, a power of two. */
+const REMEMBERED = 2 ** 12;
+/** Spreads contexts over the remembered ones: 2^32 divided by the golden ratio. */
+const SPREAD = 0x9e3779b1;
 
 /**
  * An n-gram of letters that says how likely a letter is after others (back-off, keys of five bits for each token).
@@ -20,6 +25,9 @@ export class LetterModel {
   readonly begin: number;
   readonly #orders: readonly Order[];
   readonly #contextMask: number;
+  /** Answers for the contexts that were asked about last, NaN where none was asked for: speech repeats itself. */
+  readonly #remembered = new Float64Array(REMEMBERED * TOKENS);
+  readonly #rememberedContexts = new Float64Array(REMEMBERED).fill(-1);
 
   /** @param space the token that parts words; a text begins as a word does */
   constructor(file: Uint8Array, space: number) {
@@ -35,6 +43,18 @@ export class LetterModel {
 
   /** Returns the natural logarithm of a token's probability after a context. */
   logProbability(context: number, token: number): number {
+    const place = Math.imul(context, SPREAD) >>> (32 - Math.log2(REMEMBERED));
+    const row = place * TOKENS;
+    if (this.#rememberedContexts[place] !== context) {
+      this.#rememberedContexts[place] = context;
+      this.#remembered.fill(Number.NaN, row, row + TOKENS);
+    }
+    const known = this.#remembered[row + token]!;
+    if (!Number.isNaN(known)) return known;
+    return (this.#remembered[row + token] = this.#lookUp(context, token));
+  }
+
+  #lookUp(context: number, token: number): number {
     let cost = 0;
     for (let length = this.#orders.length - 1; length >= 0; length -= 1) {
       const history = lowTokens(context, length);
@@ -44,7 +64,7 @@ export class LetterModel {
       if (entry >= 0) return -(cost + order.costs[entry]!) / COSTS_PER_NAT;
       cost += this.#backOffCost(history, length);
     }
-    return -(cost + COSTS_PER_NAT * Math.log(2 ** BITS_PER_TOKEN)) / COSTS_PER_NAT;
+    return -(cost + COSTS_PER_NAT * Math.log(TOKENS)) / COSTS_PER_NAT;
   }
 
   #backOffCost(history: number, length: number): number {

@@ -1,52 +1,84 @@
+import type { PhraseState } from "./preferred-phrases.ts";
 import type { HeardLetter } from "./word-assembly.ts";
 
-/** A text that the decoder considers: a prefix and one more token. Its scores change from step to step. */
-export interface Prefix {
+/** What a prefix is beside its scores. */
+export interface PrefixText {
   /** Undefined at the origin and where everything before is settled. */
-  before: Prefix | undefined;
+  readonly before: Prefix | undefined;
   /** The last token; 0 at the origin. */
   readonly token: number;
-  /** Tokens from the origin on. */
-  readonly length: number;
   /** The letter model's context after the last token; without a letter model the last token. */
   readonly context: number;
-  /** What the letter model and the letter bonus make of the text. */
+  /** How far into a preferred phrase the last token leads. */
+  readonly phrase: PhraseState;
+  /** What the letter model, the letter bonus and preferred phrases make of the text, in nats. */
   readonly spellingScore: number;
+}
+
+/** A text that the decoder considers: a prefix and one more token. Its scores change from step to step. */
+export class Prefix {
+  before: Prefix | undefined;
+  readonly token: number;
+  readonly context: number;
+  readonly phrase: PhraseState;
+  readonly spellingScore: number;
+  /** Tokens from the origin on. */
+  readonly length: number;
   /** First and last step of the last token in the likeliest alignment. */
-  firstStep: number;
-  lastStep: number;
+  firstStep = 0;
+  lastStep = 0;
   /** Log-probability of the last token where, between these steps, the network was surest of it. */
-  logProbability: number;
+  logProbability = -Infinity;
   /** Log-probability of all alignments that end in a blank, and of those that end in the last token. */
-  endingInBlank: number;
-  endingInToken: number;
+  endingInBlank = -Infinity;
+  endingInToken = -Infinity;
   /** The same, while the next step is added up. */
-  nextEndingInBlank: number;
-  nextEndingInToken: number;
-  rank: number;
+  nextEndingInBlank = -Infinity;
+  nextEndingInToken = -Infinity;
+  /** Log-probability of all alignments together, and with the spelling score. */
+  total = -Infinity;
+  rank = -Infinity;
+  /** Prefixes of the current step that have one token more, each naming the next. */
+  firstChild: Prefix | undefined;
+  nextSibling: Prefix | undefined;
+
+  constructor({ before, token, context, phrase, spellingScore }: PrefixText) {
+    this.before = before;
+    this.token = token;
+    this.context = context;
+    this.phrase = phrase;
+    this.spellingScore = spellingScore;
+    this.length = before === undefined ? 0 : before.length + 1;
+  }
+
+  /** Returns the prefix of the current step that has this token more. */
+  childWith(token: number): Prefix | undefined {
+    let child = this.firstChild;
+    while (child !== undefined && child.token !== token) child = child.nextSibling;
+    return child;
+  }
+
+  addChild(child: Prefix): void {
+    child.nextSibling = this.firstChild;
+    this.firstChild = child;
+  }
+
+  /** Makes what was added up for the next step the current one. */
+  advance(): void {
+    this.endingInBlank = this.nextEndingInBlank;
+    this.endingInToken = this.nextEndingInToken;
+    this.total = logSum(this.endingInBlank, this.endingInToken);
+    this.rank = this.total + this.spellingScore;
+  }
 }
 
 /** Returns the empty text. */
-export function origin(context: number): Prefix {
-  const empty = {
-    before: undefined,
-    token: 0,
-    length: 0,
-    context,
-    spellingScore: 0,
-    firstStep: 0,
-    lastStep: 0,
-  };
-  return { ...empty, ...scores(0), logProbability: 0, rank: 0 };
-}
-
-/** Returns a prefix with one more token, of which no alignment is known yet. */
-export function extend(
-  before: Prefix,
-  added: Pick<Prefix, "token" | "context" | "spellingScore">,
-): Prefix {
-  const place = { before, length: before.length + 1, firstStep: 0, lastStep: 0 };
-  return { ...added, ...place, ...scores(-Infinity), logProbability: -Infinity, rank: -Infinity };
+export function origin(context: number, phrase: PhraseState): Prefix {
+  const empty = new Prefix({ before: undefined, token: 0, context, phrase, spellingScore: 0 });
+  empty.endingInBlank = 0;
+  empty.total = 0;
+  empty.rank = 0;
+  return empty;
 }
 
 /** Whether a space would add nothing: at the beginning and after another space. */
@@ -78,11 +110,7 @@ export function lettersBetween(from: Prefix, to: Prefix, tokens: readonly string
 
 /** Returns ln(e^a + e^b). */
 export function logSum(a: number, b: number): number {
-  const larger = Math.max(a, b);
-  return larger === -Infinity ? larger : larger + Math.log1p(Math.exp(Math.min(a, b) - larger));
-}
-
-function scores(endingInBlank: number) {
-  const next = { nextEndingInBlank: -Infinity, nextEndingInToken: -Infinity };
-  return { endingInBlank, endingInToken: -Infinity, ...next };
+  const larger = a > b ? a : b;
+  const smaller = a > b ? b : a;
+  return smaller === -Infinity ? larger : larger + Math.log1p(Math.exp(smaller - larger));
 }

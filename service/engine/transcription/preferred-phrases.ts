@@ -1,0 +1,140 @@
+/** Added for each letter of a preferred phrase, in nats: about what the letter model takes off a rare name. */
+const BONUS_PER_LETTER = 1;
+/** A shorter phrase begins too many words for what follows it to be taken for an ending. */
+const SHORTEST_WITH_ENDINGS = 3;
+/** How Turkish says the last letter of some words before an ending that begins with a vowel: Zonguldak, Zonguldağa. */
+const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
+
+interface Node {
+  readonly id: number;
+  /** Letters from the root on. */
+  readonly letters: number;
+  readonly children: Map<number, Node>;
+  /** Whether a phrase may end here, and whether it may have an ending. */
+  isEnd: boolean;
+  takesEnding: boolean;
+}
+
+/** What one more token of a text leads to. */
+export interface PhraseStep {
+  readonly state: PhraseState;
+  /** What the token adds to the text's score, in nats; negative where a phrase was begun in vain. */
+  readonly gain: number;
+}
+
+/**
+ * Words to prefer while decoding, each spelled as it is spoken.
+ *
+ * Every letter of a phrase that begins at a word's start adds to a text's score, and what was added is taken back when
+ * the text leaves the phrase before its end. Letters that follow a whole phrase in the same word are its endings, and
+ * neither add nor take. States are made when they are first reached. After the contextual biasing of Zhao et al.,
+ * "Shallow-Fusion End-to-End Contextual Biasing", 2019.
+ */
+export class PreferredPhrases {
+  /** Where every word begins. */
+  readonly start: PhraseState;
+  readonly space: number;
+  readonly #states = new Map<string, PhraseState>();
+  readonly #root: Node = emptyNode(0, 0);
+  #nodes = 1;
+
+  /**
+   * @param phrases lower-case words, several in one phrase parted by a space; one with a letter that `tokens` lacks is
+   *   left out
+   */
+  constructor(phrases: readonly string[], tokens: readonly string[], space: number) {
+    this.space = space;
+    for (const phrase of phrases) this.#add(phrase, tokens);
+    this.start = this.stateOf(this.#root, 0);
+  }
+
+  /** Returns the state of a text that stands at a node, or at none, and may keep the bonus of some letters. */
+  stateOf(node: Node | undefined, kept: number): PhraseState {
+    const key = `${node?.id ?? "-"} ${kept}`;
+    const known = this.#states.get(key);
+    if (known !== undefined) return known;
+    const state = new PhraseState(this, this.#states.size, node, kept);
+    this.#states.set(key, state);
+    return state;
+  }
+
+  #add(phrase: string, tokens: readonly string[]): void {
+    const letters = Array.from(phrase);
+    const path = letters.map((letter) => tokens.indexOf(letter));
+    if (path.length === 0 || path.includes(-1)) return;
+    const beforeLast = path
+      .slice(0, -1)
+      .reduce((node, token) => this.#child(node, token), this.#root);
+    const last = this.#child(beforeLast, path.at(-1)!);
+    last.isEnd = true;
+    if (letters.length < SHORTEST_WITH_ENDINGS) return;
+    last.takesEnding = true;
+    const softened = tokens.indexOf(SOFTENED[letters.at(-1)!] ?? "");
+    if (softened > 0) this.#child(beforeLast, softened).takesEnding = true;
+  }
+
+  #child(node: Node, token: number): Node {
+    const known = node.children.get(token);
+    if (known !== undefined) return known;
+    const child = emptyNode(this.#nodes, node.letters + (token === this.space ? 0 : 1));
+    this.#nodes += 1;
+    node.children.set(token, child);
+    return child;
+  }
+}
+
+/** How far a text has come in the preferred phrases. */
+export class PhraseState {
+  /** Counts from 0 among the states of the same phrases. */
+  readonly id: number;
+  readonly #phrases: PreferredPhrases;
+  readonly #node: Node | undefined;
+  /** Letters of the longest whole phrase that the text had before the current letter. */
+  readonly #kept: number;
+  readonly #steps: (PhraseStep | undefined)[] = [];
+
+  constructor(phrases: PreferredPhrases, id: number, node: Node | undefined, kept: number) {
+    this.id = id;
+    this.#phrases = phrases;
+    this.#node = node;
+    this.#kept = kept;
+  }
+
+  /** What is taken back if the text ends here, in nats, not above 0. */
+  get loss(): number {
+    return BONUS_PER_LETTER * (this.#whole - this.#letters);
+  }
+
+  /** Returns what one more token leads to. */
+  after(token: number): PhraseStep {
+    return (this.#steps[token] ??=
+      token === this.#phrases.space ? this.#space() : this.#letter(token));
+  }
+
+  get #letters(): number {
+    return Math.max(this.#node?.letters ?? 0, this.#kept);
+  }
+
+  /** Letters that keep their bonus if the word ends here. */
+  get #whole(): number {
+    return this.#node?.isEnd === true ? Math.max(this.#node.letters, this.#kept) : this.#kept;
+  }
+
+  #letter(token: number): PhraseStep {
+    const ended = this.#node?.takesEnding === true ? this.#node.letters : 0;
+    const child = this.#node?.children.get(token);
+    const state = this.#phrases.stateOf(child, Math.max(ended, this.#kept));
+    return { state, gain: BONUS_PER_LETTER * (state.#letters - this.#letters) };
+  }
+
+  #space(): PhraseStep {
+    const inside = this.#node?.children.get(this.#phrases.space);
+    if (inside === undefined) return { state: this.#phrases.start, gain: this.loss };
+    const state = this.#phrases.stateOf(inside, this.#whole);
+    return { state, gain: BONUS_PER_LETTER * (state.#letters - this.#letters) };
+  }
+}
+
+function emptyNode(id: number, letters: number): Node {
+  return { id, letters, children: new Map(), isEnd: false, takesEnding: false };
+}
