@@ -7,12 +7,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { withSection } from "#service/training/card-section.ts";
+import type { ClipFigures } from "#service/training/recognition/clip-figures.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { EvaluationDataError, makeEvaluationData } from "./evaluation/clips.ts";
 import { cells, HEADING, met, type Outcome } from "./evaluation/goals.ts";
 import {
   measureModels,
-  measureOutsideSentences,
+  measureOtherText,
   modelFolder,
   TRANSCRIBER,
 } from "./evaluation/measurements.ts";
@@ -37,9 +38,8 @@ async function evaluate(): Promise<boolean> {
   say("Measuring the models …");
   const machine = describeMachine(keepToOneCore());
   const outcomes = await measureModels(data);
-  const outside = await measureOutsideSentences(data);
   const remarks: Readonly<Record<string, string>> = {
-    [TRANSCRIBER]: `Sentences by hand, unlike the training's text (${outside.clips} clips, clean): ${percent(outside.cer)} of letters and ${percent(outside.wer)} of words wrong.`,
+    [TRANSCRIBER]: otherTextRemark(await measureOtherText(data)),
   };
   const all = Object.values(outcomes).flat();
   say(tableOf(all), ...Object.values(remarks), `Measured on ${machine}.`);
@@ -61,6 +61,13 @@ async function writeSection(id: string, body: string): Promise<void> {
 
 function tableOf(outcomes: readonly Outcome[]): string {
   return markdownTable([HEADING, ...outcomes.map(cells)]);
+}
+
+function otherTextRemark(figures: Readonly<Record<string, ClipFigures>>): string {
+  const rows = Object.entries(figures).map(
+    ([what, { clips, cer, wer }]) => `${clips} ${what}: ${percent(cer)} / ${percent(wer)}`,
+  );
+  return `Letters / words wrong in other text, clean, variants training heard: ${rows.join("; ")}.`;
 }
 
 function percent(rate: number): string {

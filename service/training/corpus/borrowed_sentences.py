@@ -22,7 +22,8 @@ def _page_text(path):
     return _ROFF_ESCAPE.sub("", "".join(lines)).replace("\n", " ")
 
 
-def _is_speakable(text):
+def is_speakable(text):
+    """Tells whether lower-case text of 15 to 140 characters is words that can be read letter by letter."""
     words = re.findall(r"[^ ,]+", text)
     return (
         15 <= len(text) <= 140
@@ -40,7 +41,7 @@ def manual_sentences():
         for raw in re.split(r"(?<=[.!?:;])\s+", _page_text(path)):
             text = " ".join(re.sub(r"[.;:!?()\"“”]", " ", lower(raw).replace("’", "'")).split()).strip(" ,'")
             text = text.replace(" ,", ",")
-            if _is_speakable(text):
+            if is_speakable(text):
                 found[text + "."] = None
     return list(found)
 

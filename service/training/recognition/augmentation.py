@@ -11,7 +11,9 @@ from torch.nn import functional
 
 from recognition.features import BAND_CENTRES_HZ, BANDS, DEVIATION, FLOOR, MEAN, band_powers
 
-TEMPO = (0.85, 1.15)
+SLOWEST_TEMPO, FASTEST_TEMPO = 0.7, 1.5
+MOST_LETTERS_PER_SECOND = 20
+"""CTC writes a letter in each step of 40 ms at most, and a blank between two that are equal."""
 VOCAL_TRACT_WARPS = np.linspace(0.84, 1.18, 18)
 FRAMES_OF_NOISE = 20_000
 NEPERS_PER_DECIBEL = math.log(10) / 10
@@ -48,9 +50,12 @@ class Augmentation:
     def _uniform(self, low, high, *shape):
         return torch.tensor(self.rng.uniform(low, high, shape), dtype=torch.float32)
 
-    def tempo(self):
-        """Returns by how much the next batch is spoken faster or slower."""
-        return self.rng.uniform(*TEMPO) if self.rng.random() < 0.6 else 1.0
+    def tempo(self, letters_per_second):
+        """Returns by how much an utterance is spoken faster or slower, seldom much."""
+        if self.rng.random() < 0.4:
+            return 1.0
+        fastest = min(FASTEST_TEMPO, max(1.0, MOST_LETTERS_PER_SECOND / max(letters_per_second, 1)))
+        return min(fastest, self.rng.triangular(SLOWEST_TEMPO, 1, FASTEST_TEMPO))
 
     def _curve(self, count, depth):
         """Returns smooth random spectra [count, 1, 64], in nepers of power."""
@@ -83,7 +88,8 @@ class Augmentation:
         hiss = self.noise[(starts + torch.arange(frames)) % FRAMES_OF_NOISE]
         hiss = hiss + self._curve(count, 3.0) + loudness - self._uniform(3, 45, count, 1, 1) * NEPERS_PER_DECIBEL
         hiss = torch.where(self._flags(count, 0.6), hiss, torch.tensor(-30.0))
-        babble = speech.roll(1, 0) - self._uniform(12, 35, count, 1, 1) * NEPERS_PER_DECIBEL
+        others = (speech - loudness).roll(1, 0)
+        babble = others + loudness - self._uniform(12, 35, count, 1, 1) * NEPERS_PER_DECIBEL
         babble = torch.where(self._flags(count, 0.2), babble, torch.tensor(-30.0))
         return torch.logaddexp(hiss, babble)
 

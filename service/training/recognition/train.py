@@ -1,8 +1,10 @@
-"""Trains recognition: `python3 -m recognition.train DATA_FOLDER CHECKPOINT [EPOCHS]`.
+"""Trains recognition: `python3 -m recognition.train DATA_FOLDER CHECKPOINT [EPOCHS [BEGIN_FROM]]`.
 
-Writes the checkpoint after every epoch and goes on from it when it exists.
+Writes the checkpoint after every epoch and goes on from it when it exists; otherwise begins from the weights of the
+checkpoint BEGIN_FROM, or from random ones.
 """
 
+import math
 import random
 import sys
 import time
@@ -14,16 +16,18 @@ from torch import nn
 from torch.nn import functional
 
 from recognition.augmentation import Augmentation
-from recognition.features import DEVIATION, MEAN, SILENCE
+from recognition.features import DEVIATION, HOP, MEAN, SAMPLE_RATE, SILENCE
 from recognition.make_data import read_set
 from recognition.measure import error_rates, transcribe
 from recognition.network import FRAMES_PER_STEP, RIGHT_CONTEXT, TOKENS, Recogniser
 
 SEED = 20263
-THREADS = 2
+THREADS = 1
+FRAMES_PER_SECOND = SAMPLE_RATE / HOP
 FRAMES_PER_BATCH = 12_000
-EPOCHS = 8
-PEAK_LEARNING_RATE = 3e-3
+EPOCHS = 9
+PEAK_LEARNING_RATE = 2e-3
+WARM_UP = 0.08
 WEIGHT_DECAY = 5e-3
 FLUSH_FRAMES = FRAMES_PER_STEP * RIGHT_CONTEXT
 QUIET = (SILENCE - MEAN) / DEVIATION
@@ -44,11 +48,13 @@ def batches(utterances, rng):
     return groups
 
 
-def padded(utterances, tempo):
-    """Returns log powers [batch, frames, 64] at a tempo, and each utterance's number of frames."""
-    rows = [torch.tensor(np.asarray(powers, np.float32)) for _, powers in utterances]
-    if tempo != 1:
-        rows = [functional.interpolate(row.T[None], scale_factor=1 / tempo, mode="linear")[0].T for row in rows]
+def padded(utterances, augmentation):
+    """Returns log powers [batch, frames, 64], each at a tempo of its own, and each utterance's number of frames."""
+    rows = []
+    for text, powers in utterances:
+        tempo = augmentation.tempo(len(text) * FRAMES_PER_SECOND / len(powers))
+        row = torch.tensor(np.asarray(powers, np.float32))
+        rows.append(row if tempo == 1 else functional.interpolate(row.T[None], scale_factor=1 / tempo, mode="linear")[0].T)
     lengths = [len(row) for row in rows]
     return nn.utils.rnn.pad_sequence(rows, batch_first=True, padding_value=-18.4), lengths
 
@@ -64,7 +70,7 @@ def with_silence_after(features, lengths):
 
 def loss_of(network, utterances, augmentation, ctc):
     """Returns the CTC loss of one batch."""
-    log_powers, lengths = padded(utterances, augmentation.tempo())
+    log_powers, lengths = padded(utterances, augmentation)
     heard = with_silence_after(augmentation.features(log_powers, lengths), lengths)
     with torch.autocast("cpu", torch.bfloat16):
         log_probs = network(heard)
@@ -74,43 +80,51 @@ def loss_of(network, utterances, augmentation, ctc):
     return ctc(log_probs.permute(2, 0, 1), targets, steps, torch.tensor([len(text) for text in texts]))
 
 
-def train(folder, checkpoint, epochs):
-    """Trains for a number of epochs by the one-cycle schedule."""
+def learning_rate(progress):
+    """Returns the rate at a share of the training, 0 to 1: a straight rise, then half a cosine down to nothing."""
+    if progress < WARM_UP:
+        return PEAK_LEARNING_RATE * max(progress / WARM_UP, 0.02)
+    return PEAK_LEARNING_RATE * 0.5 * (1 + math.cos(math.pi * (progress - WARM_UP) / (1 - WARM_UP)))
+
+
+def train(folder, checkpoint, epochs, begin_from):
+    """Trains up to a number of epochs; `begin_from` is a checkpoint or None."""
     torch.set_num_threads(THREADS)
     torch.manual_seed(SEED)
     utterances = read_set(folder, "train")
     held_out = {kind: read_set(folder, kind)[::4][:MEASURED_PER_EPOCH] for kind in ("trained", "never-trained", "copied")}
     network, ctc = Recogniser(), nn.CTCLoss(zero_infinity=True)
-    steps = epochs * (len(batches(utterances, random.Random(SEED))) + 2)
     optimizer = torch.optim.AdamW(network.parameters(), weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, PEAK_LEARNING_RATE, total_steps=steps, pct_start=0.15)
     first = 0
     if checkpoint.exists():
         saved = torch.load(checkpoint)
         network.load_state_dict(saved["network"])
         optimizer.load_state_dict(saved["optimizer"])
-        schedule.load_state_dict(saved["schedule"])
         first = saved["epoch"] + 1
+    elif begin_from:
+        network.load_state_dict(torch.load(begin_from)["network"])
     for epoch in range(first, epochs):
         augmentation, began, total = Augmentation(SEED + epoch), time.time(), 0.0
         groups = batches(utterances, random.Random(SEED + epoch))
         network.train()
         for number, group in enumerate(groups):
+            for group_of_weights in optimizer.param_groups:
+                group_of_weights["lr"] = learning_rate((epoch + number / len(groups)) / epochs)
             loss = loss_of(network, [utterances[i] for i in group], augmentation, ctc)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 5)
             optimizer.step()
-            schedule.step()
             total += loss.item()
             if number % 50 == 0:
                 print(f"{epoch} {number}/{len(groups)} loss {total / (number + 1):.3f} {time.time() - began:.0f} s", flush=True)
-        state = {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
-        torch.save({**state, "epoch": epoch}, checkpoint)
+        state = {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "epoch": epoch}
+        torch.save(state, checkpoint)
         for kind, some in held_out.items():
             characters, words = error_rates([(text, transcribe(network, powers)) for text, powers in some])
             print(f"epoch {epoch} {kind}: CER {characters:.2%} WER {words:.2%}", flush=True)
 
 
 if __name__ == "__main__":
-    train(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else EPOCHS)
+    _, data, target, *options = sys.argv
+    train(Path(data), Path(target), int(options[0]) if options else EPOCHS, options[1] if len(options) > 1 else None)

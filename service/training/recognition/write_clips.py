@@ -1,8 +1,9 @@
 """Writes held-out clips to measure the product with: `python3 -m recognition.write_clips SENTENCES FOLDER`.
 
 One folder for each set and condition, with WAV files of 16 bits and a text file beside each: clean, in white noise
-15 dB below the speech, and as a telephone sends it (300 to 3,400 Hz, 8 kHz). Beside the sets of make_data there is
-`outside`: sentences by hand that neither the templates nor the manual pages resemble, in trained variants.
+15 dB below the speech, and as a telephone sends it (300 to 3,400 Hz, 8 kHz). Beside the sets of make_data, in trained
+variants, there are `outside`, sentences by hand that neither the templates nor the manual pages resemble, and
+`treebank`, sentences of newspapers, essays and novels.
 """
 
 import sys
@@ -13,12 +14,14 @@ from pathlib import Path
 import numpy as np
 from scipy.signal import butter, resample_poly, sosfiltfilt
 
+from corpus.further_sentences import OUTSIDE_FILE
 from corpus.letters import letters
+from corpus.treebank_sentences import HELD_OUT_FILE
 from recognition.features import SAMPLE_RATE
 from recognition.make_data import PROCESSES, jobs, spoken
 
 SEED = 20264
-OUTSIDE_SENTENCES = Path(__file__).parents[1] / "corpus" / "outside_sentences.txt"
+OTHER_TEXT = {"outside": OUTSIDE_FILE, "treebank": HELD_OUT_FILE}
 EVERY = 3
 NOISE_DECIBELS = 15
 TELEPHONE_HZ = (300, 3400)
@@ -64,6 +67,10 @@ def _write(job):
 
 if __name__ == "__main__":
     held_out = [job for job in jobs(sys.argv[1]) if job[0] != "train" and job[1] % EVERY == 0]
-    outside = [("outside", number, text) for number, text in enumerate(OUTSIDE_SENTENCES.read_text().splitlines())]
+    others = [
+        (kind, number, text)
+        for kind, file in OTHER_TEXT.items()
+        for number, text in enumerate(file.read_text(encoding="utf8").splitlines())
+    ]
     with Pool(PROCESSES) as pool:
-        pool.map(_write, [(Path(sys.argv[2]), job) for job in held_out + outside], chunksize=8)
+        pool.map(_write, [(Path(sys.argv[2]), job) for job in held_out + others], chunksize=8)

@@ -36,6 +36,11 @@ const CLIP_GOALS: readonly (readonly [folder: string, goal: Goal, detail: string
   ["never-trained.mp3-32-kbit", GOALS.badAudio, "MP3, 32 kbit/s"],
 ];
 
+const OTHER_TEXT: readonly (readonly [folder: string, what: string])[] = [
+  ["outside.clean", "sentences by hand, unlike the training's text"],
+  ["treebank.clean", "sentences of newspapers, essays and novels"],
+];
+
 export const modelFolder = (id: string): string => path.join(projectRoot, "service/models", id);
 
 /** Measures every model and returns what came out, with figures that no goal asks for. */
@@ -62,14 +67,20 @@ export async function measureModels(data: EvaluationData): Promise<Outcomes> {
   return outcomes;
 }
 
-/** Returns what recognition makes of sentences by hand that nothing of the training resembles. */
-export async function measureOutsideSentences(data: EvaluationData): Promise<ClipFigures> {
+/** Returns what recognition makes of text that no goal asks for, by what it is; clean, in variants training heard. */
+export async function measureOtherText(
+  data: EvaluationData,
+): Promise<Readonly<Record<string, ClipFigures>>> {
   const transcriber = await ctcTranscriber.load(
     modelFolder(TRANSCRIBER),
     await readManifest(modelFolder(TRANSCRIBER)),
   );
   await using decoder = new AudioDecoder();
-  return await clipFigures(transcriber, decoder, path.join(data.clips, "outside.clean"));
+  const figures: Record<string, ClipFigures> = {};
+  for (const [folder, what] of OTHER_TEXT) {
+    figures[what] = await clipFigures(transcriber, decoder, path.join(data.clips, folder));
+  }
+  return figures;
 }
 
 async function clipOutcomes(transcriber: Transcriber, clips: string): Promise<Outcome[]> {
