@@ -22,6 +22,11 @@ describe("toApiError", () => {
     expect(error.headers).toEqual({ "retry-after": "10", "x-should-retry": "true" });
   });
 
+  test("a limit that waiting does not cure is not to be tried again", () => {
+    const error = toApiError(new Refusal("voice_limit_reached", "50 voices", null));
+    expect(error.headers).toEqual({ "x-should-retry": "false" });
+  });
+
   test("an unexpected fault shows nothing of its inside", () => {
     for (const fault of [new Error("password of the database"), "text", undefined]) {
       expect(toApiError(fault).body.code).toBe("internal_error");

@@ -102,6 +102,32 @@ export const ERRORS = {
     code: "unknown_voice",
     sentence: "The account has no saved voice with this id.",
   },
+  voice_limit_reached: {
+    status: 409,
+    type: "invalid_request_error",
+    sentence: "The account already holds as many saved voices as it may; delete one first.",
+  },
+  invalid_pronunciations: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "A pronunciation is invalid; the message says which and why.",
+  },
+  unknown_pronunciation: {
+    status: 404,
+    type: "not_found_error",
+    sentence: "The account has no pronunciation with this id.",
+  },
+  pronunciation_limit_reached: {
+    status: 409,
+    type: "invalid_request_error",
+    sentence: "The account already holds as many pronunciations as it may; delete one first.",
+  },
+  pronunciation_store_unavailable: {
+    status: 503,
+    type: "server_error",
+    retryAfterSeconds: 5,
+    sentence: "The pronunciation dictionary is temporarily unavailable; try again.",
+  },
   unsupported_field: {
     status: 400,
     type: "invalid_request_error",
@@ -200,6 +226,9 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
+/** Client libraries try again after these unless they are told not to. */
+const RETRIED_UNASKED: ReadonlySet<number> = new Set([408, 409, 429]);
+
 /** What clients get to see of an error. */
 export interface ErrorBody {
   readonly message: string;
@@ -239,7 +268,9 @@ export class ApiError extends Error {
 
   /** Headers that tell a client whether and when to try again. */
   get headers(): Readonly<Record<string, string>> {
-    if (this.retryAfterSeconds === undefined) return {};
+    if (this.retryAfterSeconds === undefined) {
+      return RETRIED_UNASKED.has(this.kind.status) ? { "x-should-retry": "false" } : {};
+    }
     const seconds = Math.min(Math.max(Math.ceil(this.retryAfterSeconds), 1), 60);
     return { "retry-after": String(seconds), "x-should-retry": "true" };
   }
