@@ -1,0 +1,48 @@
+/** A description cut into words. */
+
+/** A word of a description. */
+export interface DescriptionWord {
+  /** As it was written. */
+  readonly written: string;
+  /** As it is compared: see `fold`. */
+  readonly folded: string;
+  /** Whether a comma, full stop or the like stands between this word and the one before. */
+  readonly beginsClause: boolean;
+}
+
+/** A word may carry an apostrophe: Turkish endings of names and numbers, English contractions. */
+const WORD_OR_BREAK = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[.,;:!?…]/gu;
+const WORD = /^[\p{L}\p{N}]/u;
+const CONTRACTED_NOT = /n['’]t$/u;
+const APOSTROPHE_AND_ENDING = /['’].*$/u;
+
+/**
+ * Returns a text in the form in which words are compared: small letters without marks.
+ *
+ * I, ı, İ and i are one letter, so that capitals read the same in both languages and Turkish typed without its own
+ * letters is understood.
+ */
+export function fold(text: string): string {
+  return text.replace(/[ıİI]/gu, "i").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** Cuts a description into its words. */
+export function descriptionWords(text: string): readonly DescriptionWord[] {
+  const words: DescriptionWord[] = [];
+  let beginsClause = true;
+  for (const written of text.normalize("NFC").match(WORD_OR_BREAK) ?? []) {
+    if (!WORD.test(written)) {
+      beginsClause = true;
+      continue;
+    }
+    words.push({ written, folded: foldedWord(written), beginsClause });
+    beginsClause = false;
+  }
+  return words;
+}
+
+/** "don't" reads as not; "narrator's" and "20'li" as the word before the apostrophe. */
+function foldedWord(written: string): string {
+  const folded = fold(written);
+  return CONTRACTED_NOT.test(folded) ? "not" : folded.replace(APOSTROPHE_AND_ENDING, "");
+}

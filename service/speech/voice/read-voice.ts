@@ -1,0 +1,140 @@
+/** What a description of a voice, or of how to speak, asks for. */
+
+import type { Age, Gender, Manner } from "../../engine/model.ts";
+import { ageInYearsAt } from "./age-in-years.ts";
+import { descriptionWords, type DescriptionWord } from "./description-words.ts";
+import { blendManners } from "./manner-blend.ts";
+import { expressionAt } from "./vocabulary.ts";
+import { ARTICLES } from "./vocabulary/function-words.ts";
+import type { Trait } from "./vocabulary/row.ts";
+
+/** What was understood of a description. */
+export interface VoiceReading {
+  readonly gender: Gender | undefined;
+  readonly age: Age | undefined;
+  readonly manner: Manner;
+  /** The words without a meaning here, as they were written, each once. */
+  readonly ignored: readonly string[];
+}
+
+/** `voice` describes someone; `delivery` directs how a given someone speaks, and so changes neither gender, age nor body. */
+export type Scope = "voice" | "delivery";
+
+/** A trait with how much of it is meant. */
+interface Claim {
+  readonly trait: Trait;
+  degree: number;
+  readonly words: readonly DescriptionWord[];
+}
+
+/** "Not deep" is a little high; "not too deep" hardly so. */
+const CONTRARY = { ofMuch: -0.25, ofAny: -0.5 };
+const MOST_DEGREE = 2;
+/** Degrees that say that something is the case, not its contrary. */
+const isMeant = ({ degree }: Claim) => degree > 0;
+
+/** Reads a description in Turkish or English. */
+export function readVoice(text: string, scope: Scope): VoiceReading {
+  const words = descriptionWords(text).filter(({ folded }) => !ARTICLES.has(folded));
+  const { claims, unknown } = claimsIn(words);
+  const relevant = claims.map((claim) => ({ ...claim, trait: within(scope, claim.trait) }));
+  const meaningless = relevant.filter(({ trait }) => Object.keys(trait).length === 0);
+  return {
+    gender: genderOf(relevant),
+    age: relevant.findLast((claim) => claim.trait.age !== undefined && isMeant(claim))?.trait.age,
+    manner: blendManners(relevant),
+    ignored: writtenOnce(words, [...unknown, ...meaningless.flatMap((claim) => claim.words)]),
+  };
+}
+
+function within(scope: Scope, trait: Trait): Trait {
+  if (scope === "voice") return trait;
+  const { gender: _gender, age: _age, tractLengthFactor: _tractLength, ...delivery } = trait;
+  return delivery;
+}
+
+/** The last one that is named; a man who is none is a woman. */
+function genderOf(claims: readonly Claim[]): Gender | undefined {
+  const named = claims.filter(({ trait }) => trait.gender !== undefined);
+  const meant = named.findLast(isMeant)?.trait.gender;
+  if (meant !== undefined) return meant;
+  const denied = named.at(-1)?.trait.gender;
+  if (denied === undefined) return undefined;
+  return denied === "female" ? "male" : "female";
+}
+
+function writtenOnce(
+  words: readonly DescriptionWord[],
+  some: readonly DescriptionWord[],
+): readonly string[] {
+  const chosen = new Set(some);
+  return [...new Set(words.filter((word) => chosen.has(word)).map(({ written }) => written))];
+}
+
+interface Claims {
+  readonly claims: readonly Claim[];
+  readonly unknown: readonly DescriptionWord[];
+}
+
+function claimsIn(words: readonly DescriptionWord[]): Claims {
+  const reader = new ClaimReader();
+  for (let at = 0; at < words.length;) at += reader.read(words, at);
+  return reader;
+}
+
+/** Goes through a description's words, keeping what modifies the next one. */
+class ClaimReader implements Claims {
+  readonly claims: Claim[] = [];
+  readonly unknown: DescriptionWord[] = [];
+  #degree = 1;
+  #isNegated = false;
+  #claimsBeforeClause = 0;
+
+  /** Reads the expression at a word and returns how many words it has. */
+  read(words: readonly DescriptionWord[], at: number): number {
+    if (words[at]?.beginsClause === true) this.#beginClause();
+    const years = ageInYearsAt(words, at);
+    if (years !== undefined) {
+      this.#claim({ age: years.age }, 1, words.slice(at, at + years.length));
+      return years.length;
+    }
+    const found = expressionAt(words, at);
+    if (found === undefined) {
+      this.unknown.push(...words.slice(at, at + 1));
+      return 1;
+    }
+    const { sense, ending, length } = found;
+    if (sense.kind === "trait") {
+      const degree = ending.isNegated ? CONTRARY.ofAny : ending.degree;
+      this.#claim(sense.trait, degree, words.slice(at, at + length));
+    }
+    if (sense.kind === "degree") this.#degree *= sense.factor;
+    if (sense.kind === "negation" && sense.of === "next") this.#isNegated = true;
+    if (sense.kind === "negation" && sense.of === "previous") this.#denyLast();
+    return length;
+  }
+
+  #beginClause(): void {
+    this.#degree = 1;
+    this.#isNegated = false;
+    this.#claimsBeforeClause = this.claims.length;
+  }
+
+  #claim(trait: Trait, degree: number, words: readonly DescriptionWord[]): void {
+    const meant = Math.min(this.#degree * degree, MOST_DEGREE);
+    this.claims.push({ trait, degree: this.#isNegated ? contrary(meant) : meant, words });
+    this.#degree = 1;
+    this.#isNegated = false;
+  }
+
+  #denyLast(): void {
+    const last = this.claims.at(-1);
+    if (last === undefined || this.claims.length === this.#claimsBeforeClause) return;
+    last.degree = contrary(last.degree);
+  }
+}
+
+function contrary(degree: number): number {
+  if (degree < 0) return -degree;
+  return degree > 1 ? CONTRARY.ofMuch : CONTRARY.ofAny;
+}
