@@ -6,7 +6,7 @@ import type { EngineError } from "../engine/engine-error.ts";
 import type { RecognisedWord } from "../engine/model.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
 import type { Progress } from "../engine/process/protocol.ts";
-import { openRecognition } from "../engine/remote-recognition.ts";
+import { openRecognition, REPORT_SECONDS } from "../engine/remote-recognition.ts";
 import { Refusal } from "./refusal.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { writtenWords } from "./written-form/written-words.ts";
@@ -18,8 +18,6 @@ export interface Transcript {
   readonly durationSeconds: number;
 }
 
-/** Audio after which a file's progress is reported at the latest. */
-const REPORT_SECONDS = 2;
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
 /** Files up to this length come before longer ones. */
@@ -65,7 +63,7 @@ async function hear(
   const hearing = new Hearing();
   using recognition = openRecognition(
     slot,
-    { preferred: [], reportSeconds: REPORT_SECONDS },
+    { preferred: [], reportSeconds: REPORT_SECONDS.file },
     hearing,
   );
   let sentSeconds = 0;

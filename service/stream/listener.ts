@@ -4,7 +4,11 @@ import { LIMITS } from "../accounts/limits.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import { SampleDecoder } from "../engine/audio/sample-decoder.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
-import { openRecognition, type RemoteRecognition } from "../engine/remote-recognition.ts";
+import {
+  openRecognition,
+  REPORT_SECONDS,
+  type RemoteRecognition,
+} from "../engine/remote-recognition.ts";
 import { ApiError, toApiError } from "../http/errors.ts";
 import {
   errorMessage,
@@ -17,8 +21,6 @@ import { LiveSession, type Effect, type EndReason } from "./session.ts";
 import { SlowReader } from "./slow-reader.ts";
 
 const IDLE_MS = 30_000;
-/** Audio after which there is a partial at the latest: less than the 300 ms that clients are promised. */
-const REPORT_SECONDS = 0.28;
 
 export interface ListenerSettings {
   readonly socket: WebSocket;
@@ -170,7 +172,7 @@ export class StreamListener implements Disposable {
   }
 
   #openRecognition(): RemoteRecognition {
-    const options = { preferred: [], reportSeconds: REPORT_SECONDS };
+    const options = { preferred: [], reportSeconds: REPORT_SECONDS.live };
     return openRecognition(this.#settings.slot, options, {
       progress: (progress) => this.#perform(this.#session.progress(progress)),
       failed: (error) => this.#perform(this.#session.fail(toApiError(error))),

@@ -3,6 +3,8 @@ import { endsClause } from "./verb-forms.ts";
 /** A word that was heard, with its place in the audio. */
 export interface HeardWord {
   readonly text: string;
+  /** True where the text is written already, as whoever expected the word spells it. */
+  readonly isSpelled?: boolean;
   /** Seconds from the start of the audio. */
   readonly start: number;
   /** Seconds from the start of the audio. */

@@ -35,18 +35,21 @@ function written<Word extends HeardWord>(
   sentence: readonly Word[],
   isEnded: boolean,
 ): readonly WrittenWord<Word>[] {
-  const texts = sentence.map(({ text }) => text);
+  const texts = sentence.map(heardText);
   const spellings = nameSpellings(texts);
   return sentence.map((word, at) => {
+    const isLast = at === sentence.length - 1;
+    const mark = isLast && isEnded ? markOf(texts) : "";
+    if (word.isSpelled === true) return { ...word, mark };
     const spelling = spellings.get(at);
     const text = spelling === undefined ? word.text : spelled(word.text, spelling);
-    const isLast = at === sentence.length - 1;
-    return {
-      ...word,
-      text: at === 0 ? capitalised(text) : text,
-      mark: isLast && isEnded ? markOf(texts) : "",
-    };
+    return { ...word, text: at === 0 ? capitalised(text) : text, mark };
   });
+}
+
+/** A word as it was heard, whoever spelled it. */
+function heardText({ text, isSpelled }: HeardWord): string {
+  return isSpelled === true ? text.toLocaleLowerCase("tr").replaceAll("'", "") : text;
 }
 
 function markOf(words: readonly string[]): "" | "." | "?" {

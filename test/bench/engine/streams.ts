@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transcriber } from "#service/engine/model.ts";
 import { RecognitionHost } from "#service/engine/process/recognition-host.ts";
+import { REPORT_SECONDS } from "#service/engine/remote-recognition.ts";
 
 const PIECE_MS = 100;
 const STREAM_SECONDS = 6;
@@ -46,7 +47,8 @@ async function keepsUp(
   });
   const ids = Array.from({ length: streams }, (_, id) => id);
   const endedAtMs = new Map<number, number>();
-  for (const id of ids) host.open(id);
+  const options = { preferred: [] };
+  for (const id of ids) host.open({ id, options, reportSeconds: REPORT_SECONDS.live });
   await Promise.all(
     ids.map(async (id) => {
       await sleep((id * PIECE_MS) / streams);

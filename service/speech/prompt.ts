@@ -1,0 +1,154 @@
+import { normalize } from "./normalize/normalize.ts";
+import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
+import type { HeardWord } from "./written-form/sentences.ts";
+
+/** Characters of a prompt that are read, and words of them; what follows is ignored. */
+export const PROMPT_LIMITS = { characters: 1000, words: 100 } as const;
+
+/** A word of a prompt that has a spelling of its own. */
+interface SpelledWord {
+  readonly written: string;
+  /** Lower-case words, as they are heard. */
+  readonly spoken: readonly string[];
+}
+
+/** Words that a client expects, and how it spells them. */
+export interface Prompt {
+  /** Lower-case words as they are spoken, those of one written word parted by spaces. */
+  readonly phrases: readonly string[];
+  readonly spellings: readonly SpelledWord[];
+}
+
+export const NO_PROMPT: Prompt = { phrases: [], spellings: [] };
+
+/** Shorter words are heard well enough, and begin too many others. */
+const SHORTEST_SPOKEN = 3;
+/** Sentences of fewer words are lists of names: a capital at their beginning is the name's own. */
+const SHORTEST_SENTENCE = 4;
+const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
+const FOREIGN: Readonly<Record<string, string>> = { q: "k", w: "v", x: "ks" };
+const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
+
+/** Reads the words of a prompt, within PROMPT_LIMITS; a text without words is NO_PROMPT. */
+export function parsePrompt(text: string): Prompt {
+  const words = promptWords(text.slice(0, PROMPT_LIMITS.characters)).slice(0, PROMPT_LIMITS.words);
+  const phrases = new Set<string>();
+  const spellings: SpelledWord[] = [];
+  for (const { written, hasOwnSpelling } of words) {
+    for (const reading of readings(written)) {
+      if (reading.length < SHORTEST_SPOKEN || phrases.has(reading)) continue;
+      phrases.add(reading);
+      if (hasOwnSpelling) spellings.push({ written, spoken: reading.split(" ") });
+    }
+  }
+  return phrases.size === 0 ? NO_PROMPT : { phrases: [...phrases], spellings };
+}
+
+/** Writes heard words as the prompt spells them, with their endings; words that one written word takes become one. */
+export function spelledByPrompt<Word extends HeardWord>(
+  words: readonly Word[],
+  { spellings }: Prompt,
+): readonly Word[] {
+  if (spellings.length === 0) return words;
+  const spelled: Word[] = [];
+  for (let at = 0; at < words.length;) {
+    const found = longestAt(words, at, spellings);
+    const last = words[at + (found?.count ?? 1) - 1]!;
+    spelled.push(
+      found === undefined
+        ? words[at]!
+        : { ...words[at]!, text: found.text, end: last.end, isSpelled: true },
+    );
+    at += found?.count ?? 1;
+  }
+  return spelled;
+}
+
+interface PromptWord {
+  readonly written: string;
+  /** Whether a capital of the word is more than the beginning of a sentence. */
+  readonly hasOwnSpelling: boolean;
+}
+
+function promptWords(text: string): readonly PromptWord[] {
+  return text.split(/(?<=[.?!…])\s+|\n/u).flatMap((sentence) => {
+    const words = sentence
+      .split(/[\s,;:()[\]"“”«»/]+/u)
+      .map((word) => word.replaceAll(/^['’\p{P}]+|['’\p{P}]+$/gu, "").replace(/['’].*$/u, ""))
+      .filter((word) => word !== "");
+    const isSentence = /[.?!…]\s*$/u.test(sentence) && words.length >= SHORTEST_SENTENCE;
+    return words.map((written, at) => {
+      const inner = at === 0 && isSentence ? written.slice(1) : written;
+      return { written, hasOwnSpelling: inner !== lowerCase(inner) };
+    });
+  });
+}
+
+/** How a written word may be spoken: as it is read aloud, and letter for letter. */
+function readings(written: string): readonly string[] {
+  const aloud = normalize(written).join(" ");
+  return [...new Set([aloud, written].map(spokenLetters))].filter((reading) =>
+    /[aeıioöuü]/u.test(reading),
+  );
+}
+
+function spokenLetters(text: string): string {
+  return lowerCase(text)
+    .replaceAll(/[âîû]/gu, (letter) => CIRCUMFLEXES[letter] ?? letter)
+    .replaceAll(/[qwx]/gu, (letter) => FOREIGN[letter] ?? letter)
+    .replaceAll(/[^abcçdefgğhıijklmnoöprsştuüvyz]+/gu, " ")
+    .trim();
+}
+
+function lowerCase(text: string): string {
+  return text.toLocaleLowerCase("tr");
+}
+
+interface Found {
+  readonly text: string;
+  /** Heard words that it takes. */
+  readonly count: number;
+}
+
+function longestAt(
+  words: readonly HeardWord[],
+  at: number,
+  spellings: readonly SpelledWord[],
+): Found | undefined {
+  let longest: (Found & { readonly letters: number }) | undefined;
+  for (const { written, spoken } of spellings) {
+    const text = spellingOf(words, at, written, spoken);
+    const letters = spoken.join("").length;
+    if (text === undefined || letters <= (longest?.letters ?? 0)) continue;
+    longest = { text, count: spoken.length, letters };
+  }
+  return longest;
+}
+
+/** The written word with the ending that was heard behind it; undefined where other words were heard. */
+function spellingOf(
+  words: readonly HeardWord[],
+  at: number,
+  written: string,
+  spoken: readonly string[],
+): string | undefined {
+  const last = spoken.length - 1;
+  if (spoken.some((word, index) => index < last && words[at + index]?.text !== word)) return;
+  const stem = spoken[last] ?? "";
+  const heard = words[at + last]?.text ?? "";
+  if (heard === stem) return written;
+  const ending = endingOf(heard, stem);
+  if (ending === undefined) return undefined;
+  const isCompound = /[ıiuü]$/u.test(stem) && isCompoundInflection(stem, ending);
+  if (isInflection(stem, ending) || isCompound) return `${written}'${ending}`;
+  return isDerivation(stem, ending) ? written + ending : undefined;
+}
+
+/** What follows a word, whose last letter an ending may have softened: "zonguldağa" is "zonguldak" and "a". */
+function endingOf(heard: string, stem: string): string | undefined {
+  if (heard.startsWith(stem)) return heard.slice(stem.length);
+  const softened = stem.slice(0, -1) + (SOFTENED[stem.at(-1) ?? ""] ?? "");
+  return softened.length === stem.length && heard.startsWith(softened)
+    ? heard.slice(stem.length)
+    : undefined;
+}
