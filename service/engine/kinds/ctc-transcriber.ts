@@ -18,7 +18,7 @@ const CtcFields = Type.Object({
     fft_size: Type.Integer({ minimum: 4 }),
     lowest_hz: Type.Number({ minimum: 0 }),
     highest_hz: Type.Number({ minimum: 0 }),
-    floor: Type.Number({ exclusiveMinimum: 0 }),
+    floor: Type.Number({ minimum: 1e-30 }),
     mean: Type.Number(),
     deviation: Type.Number({ exclusiveMinimum: 0 }),
   }),

@@ -1,5 +1,6 @@
-import { FourierTransform } from "../fourier.ts";
+import { logarithmOfBits } from "./logarithm.ts";
 import { MelBands } from "./mel-bands.ts";
+import { PowerSpectrum } from "./power-spectrum.ts";
 
 /** What a network was trained to hear; the `features` of its model.json. */
 export interface FeatureParameters {
@@ -12,7 +13,7 @@ export interface FeatureParameters {
   readonly fft_size: number;
   readonly lowest_hz: number;
   readonly highest_hz: number;
-  /** Added to a band's power before its logarithm. */
+  /** Added to a band's power before its logarithm, at least 1e-30. */
   readonly floor: number;
   readonly mean: number;
   readonly deviation: number;
@@ -23,22 +24,17 @@ export class LogMelExtractor {
   readonly parameters: FeatureParameters;
   /** The feature of a band in digital silence. */
   readonly silence: number;
-  readonly #window: Float64Array;
-  readonly #transform: FourierTransform;
+  readonly #spectrum: PowerSpectrum;
   readonly #bands: MelBands;
-  readonly #frame: Float64Array;
-  readonly #real: Float64Array;
-  readonly #imaginary: Float64Array;
   readonly #powers: Float64Array;
+  readonly #inBands: Float64Array;
+  readonly #levels: Float32Array;
+  readonly #levelBits: Int32Array;
 
   constructor(parameters: FeatureParameters, sampleRate: number) {
     this.parameters = parameters;
     this.silence = (Math.log(parameters.floor) - parameters.mean) / parameters.deviation;
-    this.#window = Float64Array.from(
-      { length: parameters.window },
-      (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / parameters.window),
-    );
-    this.#transform = new FourierTransform(parameters.fft_size);
+    this.#spectrum = new PowerSpectrum(hannWindow(parameters.window), parameters.fft_size);
     this.#bands = new MelBands({
       bands: parameters.bands,
       sampleRate,
@@ -46,34 +42,29 @@ export class LogMelExtractor {
       lowestHz: parameters.lowest_hz,
       highestHz: parameters.highest_hz,
     });
-    this.#frame = new Float64Array(parameters.fft_size);
-    const bins = parameters.fft_size / 2 + 1;
-    this.#real = new Float64Array(bins);
-    this.#imaginary = new Float64Array(bins);
-    this.#powers = new Float64Array(bins);
+    this.#powers = new Float64Array(parameters.fft_size / 2 + 1);
+    this.#inBands = new Float64Array(parameters.bands);
+    this.#levels = new Float32Array(parameters.bands);
+    this.#levelBits = new Int32Array(this.#levels.buffer);
   }
 
   /** Writes the features of the frame whose window begins at `samples[start]` into `features` from `at` on. */
   extract(samples: Float32Array, start: number, features: Float32Array, at: number): void {
     const { bands, floor, mean, deviation } = this.parameters;
-    const window = this.#window;
-    for (let offset = 0; offset < window.length; offset += 1) {
-      this.#frame[offset] = samples[start + offset]! * window[offset]!;
-    }
-    this.#measure();
-    for (let band = 0; band < bands; band += 1) {
-      const power = this.#bands.powerIn(band, this.#powers);
-      features[at + band] = (Math.log(power + floor) - mean) / deviation;
-    }
+    this.#spectrum.measure(samples, start, this.#powers);
+    this.#bands.measure(this.#powers, this.#inBands);
+    const [inBands, levels, levelBits] = [this.#inBands, this.#levels, this.#levelBits];
+    for (let band = 0; band < bands; band += 1) levels[band] = inBands[band]! + floor;
+    for (let band = 0; band < bands; band += 1)
+      features[at + band] = (logarithmOfBits(levelBits[band]!) - mean) / deviation;
   }
+}
 
-  /** Measures the powers of the frame's spectrum. */
-  #measure(): void {
-    this.#transform.forward(this.#frame, this.#real, this.#imaginary);
-    for (let bin = 0; bin < this.#powers.length; bin += 1) {
-      this.#powers[bin] = this.#real[bin]! ** 2 + this.#imaginary[bin]! ** 2;
-    }
-  }
+function hannWindow(length: number): Float64Array {
+  return Float64Array.from(
+    { length },
+    (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / length),
+  );
 }
 
 const INITIAL_SAMPLES = 1 << 14;

@@ -1,8 +1,10 @@
 /** Triangular filters of peak 1, evenly spaced in mel (2595 log10(1 + f / 700)). */
 export class MelBands {
-  readonly count: number;
+  readonly #bands: number;
+  /** Between edges e and e + 1, from bin `#firstBin[e]` to before `#firstBin[e + 1]`, band e rises and band e - 1 falls. */
   readonly #firstBin: Int32Array;
-  readonly #weights: readonly Float64Array[];
+  /** How far each bin lies from the edge before it to the one behind it, 0 to 1. */
+  readonly #rise: Float64Array;
 
   constructor(options: {
     readonly bands: number;
@@ -16,30 +18,33 @@ export class MelBands {
     const step = (melOf(options.highestHz) - lowest) / (bands + 1);
     const edgesHz = Array.from({ length: bands + 2 }, (_, edge) => hertzOf(lowest + step * edge));
     const binHz = sampleRate / fftSize;
-    this.count = bands;
-    this.#firstBin = new Int32Array(bands);
-    this.#weights = Array.from({ length: bands }, (_, band) => {
-      const [left, centre, right] = [edgesHz[band]!, edgesHz[band + 1]!, edgesHz[band + 2]!];
-      const first = Math.max(0, Math.ceil(left / binHz));
-      const last = Math.min(fftSize / 2, Math.floor(right / binHz));
-      this.#firstBin[band] = first;
-      return Float64Array.from({ length: Math.max(0, last - first + 1) }, (_weight, at) => {
-        const hertz = (first + at) * binHz;
-        return Math.max(
-          0,
-          Math.min((hertz - left) / (centre - left), (right - hertz) / (right - centre)),
-        );
-      });
-    });
+    const bins = fftSize / 2 + 1;
+    this.#bands = bands;
+    this.#firstBin = Int32Array.from(edgesHz, (hertz) => Math.min(bins, Math.ceil(hertz / binHz)));
+    this.#rise = new Float64Array(bins);
+    for (let edge = 0; edge <= bands; edge += 1) {
+      const [before, behind] = [edgesHz[edge]!, edgesHz[edge + 1]!];
+      for (let bin = this.#firstBin[edge]!; bin < this.#firstBin[edge + 1]!; bin += 1)
+        this.#rise[bin] = (bin * binHz - before) / (behind - before);
+    }
   }
 
-  /** Returns how much of a power spectrum falls into one band. */
-  powerIn(band: number, powers: Float64Array): number {
-    const weights = this.#weights[band]!;
-    const first = this.#firstBin[band]!;
-    let sum = 0;
-    for (let at = 0; at < weights.length; at += 1) sum += weights[at]! * powers[first + at]!;
-    return sum;
+  /** Writes how much of a power spectrum falls into each band. */
+  measure(powers: Float64Array, inBands: Float64Array): void {
+    const [firstBin, rise] = [this.#firstBin, this.#rise];
+    let rising = 0;
+    for (let edge = 0; edge <= this.#bands; edge += 1) {
+      const peaking = rising;
+      let falling = 0;
+      rising = 0;
+      for (let bin = firstBin[edge]!; bin < firstBin[edge + 1]!; bin += 1) {
+        const power = powers[bin]!;
+        const part = rise[bin]! * power;
+        rising += part;
+        falling += power - part;
+      }
+      if (edge > 0) inBands[edge - 1] = peaking + falling;
+    }
   }
 }
 
