@@ -182,6 +182,31 @@ export const ERRORS = {
     type: "invalid_request_error",
     sentence: "The recording of a voice is larger than 10 MB.",
   },
+  consent_required: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "A recording of a voice was sent without `consent: true`.",
+  },
+  invalid_reference: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The recording of a voice cannot be decoded as audio, or nobody is heard in it.",
+  },
+  reference_too_short: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The recording of a voice is shorter than 3 seconds.",
+  },
+  reference_too_long: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The recording of a voice is longer than 30 seconds.",
+  },
+  reference_too_large: {
+    status: 400,
+    type: "invalid_request_error",
+    sentence: "The recording of a voice is larger than 10 MB.",
+  },
   engine_error: {
     status: 502,
     type: "server_error",
