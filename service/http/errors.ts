@@ -1,4 +1,3 @@
-import { QuotaExceeded } from "../accounts/allowance.ts";
 import { KeyCheckUnavailable } from "../accounts/key-check.ts";
 import { AudioError } from "../engine/audio/audio-error.ts";
 import { EngineError } from "../engine/engine-error.ts";
@@ -19,8 +18,6 @@ export interface ErrorKind {
   readonly code?: string;
   /** Seconds after which another try is worth while, unless the occasion knows better; absent when waiting does not help. */
   readonly retryAfterSeconds?: number;
-  /** A limit that no waiting cures: clients are told not to try again, whatever the status makes them think. */
-  readonly isFinal?: true;
   /** What the code means, for the documentation and where the occasion has no better message. */
   readonly sentence: string;
 }
@@ -83,12 +80,6 @@ export const ERRORS = {
     type: "rate_limit_error",
     retryAfterSeconds: 1,
     sentence: "The limit of requests per minute or of concurrent requests is reached.",
-  },
-  quota_exceeded: {
-    status: 429,
-    type: "rate_limit_error",
-    isFinal: true,
-    sentence: "The account has used up its quota of the month.",
   },
   input_too_long: {
     status: 400,
@@ -156,31 +147,6 @@ export const ERRORS = {
     status: 400,
     type: "invalid_request_error",
     sentence: "The voice description is no text of at most 200 characters without parentheses.",
-  },
-  consent_required: {
-    status: 400,
-    type: "invalid_request_error",
-    sentence: "A recording of a voice was sent without `consent: true`.",
-  },
-  invalid_reference: {
-    status: 400,
-    type: "invalid_request_error",
-    sentence: "The recording of a voice cannot be decoded as audio, or nobody is heard in it.",
-  },
-  reference_too_short: {
-    status: 400,
-    type: "invalid_request_error",
-    sentence: "The recording of a voice is shorter than 3 seconds.",
-  },
-  reference_too_long: {
-    status: 400,
-    type: "invalid_request_error",
-    sentence: "The recording of a voice is longer than 30 seconds.",
-  },
-  reference_too_large: {
-    status: 400,
-    type: "invalid_request_error",
-    sentence: "The recording of a voice is larger than 10 MB.",
   },
   consent_required: {
     status: 400,
@@ -351,16 +317,7 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof KeyCheckUnavailable)
     return new ApiError("auth_unavailable", { cause: error });
-  if (error instanceof QuotaExceeded) return quotaExceeded(error);
   return fromFramework(error) ?? new ApiError("internal_error", { cause: error });
-}
-
-function quotaExceeded({ meter, limit, resetsAt }: QuotaExceeded): ApiError {
-  const amount = `${limit.toLocaleString("en")} ${meter === "audio" ? "seconds of audio" : "characters"}`;
-  const day = resetsAt.toISOString().slice(0, 10);
-  return new ApiError("quota_exceeded", {
-    message: `The account's quota of ${amount} a month does not suffice; the next month begins on ${day} (UTC).`,
-  });
 }
 
 interface FrameworkError {
