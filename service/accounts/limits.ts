@@ -14,6 +14,14 @@ export const LIMITS = Object.freeze({
   inputCharacters: 5000,
   /** Code points of instructions or of a voice description. */
   directionCharacters: 200,
+  /** Code points of a word that a pronunciation is for. */
+  pronouncedWordCharacters: 100,
+  /** Code points of what is said in its place, as an alias or in IPA. */
+  pronunciationCharacters: 200,
+  /** Pronunciations that one request may bring or name. */
+  pronunciationsPerRequest: 100,
+  /** Code points that a text may grow to by aliases. */
+  substitutedCharacters: 20_000,
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
   /** Demo sessions that one address may begin in ten minutes. */

@@ -105,9 +105,20 @@ export const NEUTRAL_MANNER: Manner = {
   breathiness: 0,
 };
 
+/** A place in a text that is spoken by IPA and not by its letters. */
+export interface PronouncedWord {
+  /** UTF-16 offsets into the text; the place lies within one word. */
+  readonly start: number;
+  readonly end: number;
+  /** One word of IPA, which `ipaWords` accepts. */
+  readonly ipa: string;
+}
+
 export interface SynthesisRequest {
   /** Speakable text: words and punctuation, with nothing left to expand. */
   readonly text: string;
+  /** Places of the text in their order; a kind that knows no IPA speaks the letters that stand there. */
+  readonly pronounced?: readonly PronouncedWord[];
   readonly speaker: Speaker;
   readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { IPA_SOUNDS, IpaError, ipaWords } from "./ipa.ts";
+import { IPA_SOUNDS, IpaError, ipaWords, respelled } from "./ipa.ts";
 import { WORD_PHONEMES } from "./letters.ts";
 
 /** Phonemes without what lies between them; the stressed vowel in capitals of its own: after a mark. */
@@ -18,8 +18,8 @@ function spoken(ipa: string): string {
 describe("ipaWords", () => {
   test.each([
     ["merhaba", "m e ɾ h a b a"],
-    ["/ˈneɪtoʊ/", "n ˈe j t o"],
-    ["[tʃit͡ʃek]", "tʃ i tʃ e k"],
+    ["ˈneɪtoʊ", "n ˈe j t o"],
+    ["tʃit͡ʃek", "tʃ i tʃ e k"],
     ["daː", "d a a"],
     ["daɰ", "d a a"],
     ["ˈiːmeɪl", "ˈi ˈi m e j l"],
@@ -49,8 +49,16 @@ describe("ipaWords", () => {
     expect(() => ipaWords(ipa)).toThrow(`"${character}" (${code})`);
   });
 
-  test.each(["", "  ", "//", "ˈ", "ʔ"])("%j has no sound", (ipa) => {
+  test.each(["", "  ", "ˈ", "ʔ", "a ˈ"])("%j has a word without a sound", (ipa) => {
     expect(() => ipaWords(ipa)).toThrow(IpaError);
+  });
+
+  test.each([
+    ["neɪtoʊ", "neyto"],
+    ["dʒuːk", "cuuk"],
+    ["ʃɯɡøn", "şıgön"],
+  ])("%s is written %s", (ipa, letters) => {
+    expect(ipaWords(ipa).map(respelled)).toEqual([letters]);
   });
 
   test("every phoneme of the models can be written, and is itself", () => {

@@ -154,6 +154,39 @@ export const IPA_SOUNDS: ReadonlyMap<string, readonly WordPhoneme[]> = new Map(
 );
 
 const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
+const LETTERS: Readonly<Record<WordPhoneme, string>> = {
+  a: "a",
+  e: "e",
+  i: "i",
+  ɯ: "ı",
+  o: "o",
+  u: "u",
+  ø: "ö",
+  y: "ü",
+  b: "b",
+  dʒ: "c",
+  tʃ: "ç",
+  d: "d",
+  f: "f",
+  ɡ: "g",
+  ɟ: "g",
+  h: "h",
+  ʒ: "j",
+  k: "k",
+  c: "k",
+  l: "l",
+  ɫ: "l",
+  m: "m",
+  n: "n",
+  p: "p",
+  ɾ: "r",
+  s: "s",
+  ʃ: "ş",
+  t: "t",
+  v: "v",
+  j: "y",
+  z: "z",
+};
 const STRESS = new Set(["ˈ", "'"]);
 /** Each doubles the vowel or consonant before it, as ğ does. */
 const LENGTH = new Set(["ː", ":", "ɰ"]);
@@ -165,23 +198,26 @@ const IGNORED =
 
 const LONGEST_SYMBOL = 2;
 
-/**
- * Returns the words that IPA says, with or without the slashes or brackets around it; throws IpaError, which names what is unknown.
- */
+/** Returns the words that IPA says, with white space between them; throws IpaError, which names what is unknown. */
 export function ipaWords(ipa: string): IpaWord[] {
   const unknown = new Set<string>();
   const words = ipa
     .normalize("NFD")
     .trim()
-    .replace(/^\/(.*)\/$|^\[(.*)\]$/su, "$1$2")
     .split(/\s+/u)
-    .map((word) => ipaWord(word, unknown))
-    .filter(({ sounds }) => sounds.length > 0);
+    .map((word) => ipaWord(word, unknown));
   if (unknown.size > 0) {
     throw new IpaError(`ipa has what is no known sound: ${[...unknown].map(named).join(", ")}`);
   }
-  if (words.length === 0) throw new IpaError("ipa has no sound");
+  if (words.some(({ sounds }) => sounds.length === 0)) {
+    throw new IpaError("ipa has a word without a sound");
+  }
   return words;
+}
+
+/** Returns the Turkish letters that come nearest to a word's sounds, for readers that know no IPA. */
+export function respelled({ sounds }: IpaWord): string {
+  return sounds.map(({ phoneme }) => LETTERS[phoneme]).join("");
 }
 
 function ipaWord(word: string, unknown: Set<string>): IpaWord {

@@ -4,8 +4,9 @@
  * Training reads its sentences through this file too, so the model meets at run time just what it learned from.
  */
 
+import type { PronouncedWord } from "../model.ts";
 import { WORD_PHONEMES } from "./letters.ts";
-import { spokenWord, type PronouncedWord } from "./spoken-word.ts";
+import { spokenWord } from "./spoken-word.ts";
 
 /** How a clause ends; it decides the pause and the melody. */
 export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;

@@ -1,16 +1,9 @@
 /** A word of a speakable text to its sounds: by its letters, or by the IPA that is said of a part of it. */
 
+import type { PronouncedWord } from "../model.ts";
 import { ipaWords, type IpaWord } from "./ipa.ts";
 import { wordSounds } from "./letters.ts";
 import { stressedSyllable } from "./stress.ts";
-
-/** A place in a text that is spoken by IPA and not by its letters. */
-export interface PronouncedWord {
-  /** UTF-16 offsets into the text; the place lies within one word. */
-  readonly start: number;
-  readonly end: number;
-  readonly ipa: string;
-}
 
 /** Returns the sounds of a lower-case word that begins at `at` of its text. */
 export function spokenWord(

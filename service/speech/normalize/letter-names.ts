@@ -1,5 +1,7 @@
 /** Letters by name. */
 
+import { hasStandIn } from "./stand-ins.ts";
+
 const LETTER_NAMES: Readonly<Record<string, string>> = {
   a: "a",
   b: "be",
@@ -50,7 +52,7 @@ export function spelled(word: string): string {
 
 /** Says whether a word has no vowel and so can only be spelled. */
 export function isUnspeakable(word: string): boolean {
-  return !VOWELS.test(word.toLocaleLowerCase("tr"));
+  return !VOWELS.test(word.toLocaleLowerCase("tr")) && !hasStandIn(word);
 }
 
 const ONSET = "(?:[bdfgkpt][rl]|st|sp|sk|[bcçdfgğhjklmnprsştvyz])?";

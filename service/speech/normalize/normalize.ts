@@ -18,6 +18,7 @@ import { romanRules } from "./roman.ts";
 import { applyRules } from "./rule.ts";
 import { speakableSentences } from "./sentences.ts";
 import { unifySigns } from "./signs.ts";
+import { withoutStandIns } from "./stand-ins.ts";
 import { timeRules } from "./times.ts";
 
 /**
@@ -48,5 +49,10 @@ const PASSES = [
  * went in.
  */
 export function normalize(text: string): string[] {
+  return spokenSentences(withoutStandIns(text));
+}
+
+/** As `normalize`, for a text in which letters stand for words that are spoken by their sounds; it keeps them. */
+export function spokenSentences(text: string): string[] {
   return speakableSentences(applyRules(calmCapitals(unifySigns(text)), PASSES));
 }

@@ -3,6 +3,7 @@
 import { acronymRules } from "./acronyms.ts";
 import { foreignWordRules } from "./foreign-words.ts";
 import { applyRules } from "./rule.ts";
+import { hasStandIn, STAND_INS } from "./stand-ins.ts";
 
 /** Letters that have no decomposition into a plain letter and a mark. */
 const NEIGHBOURS: Readonly<Record<string, string>> = {
@@ -30,6 +31,7 @@ export function speakableSentences(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
+const UNSPEAKABLE = new RegExp(`[^a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ${STAND_INS}, ']`, "gu");
 const LOOSE_APOSTROPHE = /(?<!\p{L})'+|'+(?!\p{L})/gu;
 
 /** Three points before a lower-case word are a pause, not an end. */
@@ -49,7 +51,7 @@ function speakable(sentence: string): string {
   const mark = end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
   const spoken = words
     .replace(/[;:()[\]{}–—]|\s-+\s/gu, ",")
-    .replace(/[^a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ, ']/gu, " ")
+    .replace(UNSPEAKABLE, " ")
     .replace(/'{2,}/gu, "'")
     .replace(LOOSE_APOSTROPHE, "")
     .replace(/\s+/gu, " ")
@@ -60,6 +62,6 @@ function speakable(sentence: string): string {
 
 /** Returns a letter that Turkish spelling knows for any Latin letter, without the marks it does not use. */
 function turkishLetter(letter: string): string {
-  if (/[a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ]/u.test(letter)) return letter;
+  if (/[a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ]/u.test(letter) || hasStandIn(letter)) return letter;
   return NEIGHBOURS[letter] ?? (letter.normalize("NFD").replace(/[^a-zA-Z]/gu, "") || " ");
 }

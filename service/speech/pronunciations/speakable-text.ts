@@ -1,0 +1,56 @@
+import { ipaWords, respelled } from "../../engine/synthesis/ipa.ts";
+import type { PronouncedWord } from "../../engine/model.ts";
+import { spokenSentences } from "../normalize/normalize.ts";
+import {
+  resolveStandIns,
+  STAND_IN_COUNT,
+  standIn,
+  withoutStandIns,
+} from "../normalize/stand-ins.ts";
+import type { TextPart } from "./substitution.ts";
+
+/** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
+export interface SpeakableText {
+  readonly text: string;
+  readonly pronounced: readonly PronouncedWord[];
+}
+
+/**
+ * Brings a text into the words that are spoken; `text` is empty where nothing can be.
+ *
+ * A word with sounds of its own stands in it in the nearest letters.
+ */
+export function speakableText(parts: readonly TextPart[]): SpeakableText {
+  const numbers = new Map<string, number>();
+  const written = parts.map((part) => {
+    if (typeof part === "string") return withoutStandIns(part);
+    const number = numbers.get(part.ipa) ?? numbers.size;
+    // More different words than there are stand-ins are spoken by their nearest letters.
+    if (number >= STAND_IN_COUNT) return spelledWords(part.ipa).join(" ");
+    numbers.set(part.ipa, number);
+    return standIn(number);
+  });
+  const said = [...numbers.keys()];
+  const pronounced: PronouncedWord[] = [];
+  const sentences = spokenSentences(written.join("")).join(" ");
+  const text = resolveStandIns(sentences, (number, at) => {
+    const ipa = said[number] ?? "";
+    const words = spelledWords(ipa);
+    pronounced.push(...placesOf(ipa.split(" "), words, at));
+    return words.join(" ");
+  });
+  return { text, pronounced };
+}
+
+function spelledWords(ipa: string): string[] {
+  return ipaWords(ipa).map(respelled);
+}
+
+function placesOf(ipa: readonly string[], words: readonly string[], at: number): PronouncedWord[] {
+  let end = at - 1;
+  return words.map((word, place) => {
+    const start = end + 1;
+    end = start + word.length;
+    return { start, end, ipa: ipa[place] ?? "" };
+  });
+}
