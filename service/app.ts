@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { KeyCheck } from "./accounts/key-check.ts";
 import { LIMITS } from "./accounts/limits.ts";
+import type { Quota } from "./accounts/quota.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import type { UsageLedger } from "./accounts/usage.ts";
@@ -16,12 +17,14 @@ import {
   answerUnreadable,
   newRequestId,
 } from "./http/conventions.ts";
+import { Entrance } from "./http/entrance.ts";
 import { makeGuard } from "./http/guard.ts";
-import { MemoryLimits } from "./http/memory-limits.ts";
+import type { RequestLimits } from "./http/limits/request-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { dashboardRoutes } from "./routes/dashboard.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { liveStreamRoutes } from "./routes/live-stream.ts";
+import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -36,6 +39,8 @@ export interface AppServices {
   readonly database: OpenDatabase<ServiceDatabase>;
   readonly accounts: AccountStore;
   readonly usage: UsageLedger;
+  readonly quota: Quota;
+  readonly limits: RequestLimits;
   readonly engine: Engine;
   readonly metrics: ServiceMetrics;
   readonly web: WebBuild;
@@ -48,7 +53,8 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /** Builds the HTTP application; it does not listen yet. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
-  const { config, database, accounts, usage, engine, metrics, web, sessionSecret, log } = services;
+  const { config, database, accounts, usage, quota, limits, engine, metrics, web } = services;
+  const { sessionSecret, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -63,9 +69,9 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
   const ttsUrl = () => config.ttsUrl ?? publicUrl();
-  const limits = new MemoryLimits();
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
-  const guard = makeGuard(authenticate, limits);
+  const entrance = new Entrance(limits, quota);
+  const guard = makeGuard(authenticate, entrance);
   const signIn = new SignIn(database.db, accounts);
   const { compatModelId, metricsToken } = config;
 
@@ -73,16 +79,16 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(liveStreamRoutes, {
     engine,
     authenticate,
-    limits,
-    usage,
+    entrance,
     metrics,
     compatModelId,
   });
-  await app.register(transcriptionRoutes, { engine, guard, usage, metrics, compatModelId });
-  await app.register(speechRoutes, { engine, guard, usage, metrics });
+  await app.register(transcriptionRoutes, { engine, guard, metrics, compatModelId });
+  await app.register(speechRoutes, { engine, guard, metrics });
   await app.register(modelRoutes, { engine, guard });
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });
+  await app.register(limitRoutes, { guard, entrance, quota });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(pageRoutes, { web, engine, publicUrl, ttsUrl, compatModelId });
   await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });

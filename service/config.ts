@@ -9,6 +9,8 @@ export interface ServiceConfig {
   readonly port: number;
   /** PostgreSQL; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Redis or Valkey; undefined counts limits in this process alone. */
+  readonly redisUrl: string | undefined;
   /** {base_url}, without a slash at its end; undefined means where the service listens. */
   readonly publicUrl: string | undefined;
   /** {tts_url}, likewise; undefined means the same as `publicUrl`. */
@@ -38,6 +40,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     host: read.text("SERVICE_HOST") ?? "127.0.0.1",
     port: read.integer("SERVICE_PORT", { least: 0, most: 65_535 }) ?? 8080,
     databaseUrl: read.url("SERVICE_DATABASE_URL", ["postgresql:", "postgres:"]),
+    redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"]),
     ttsUrl: read.url("TTS_URL", ["http:", "https:"]),
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",

@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
+import { AccountLimitStore } from "./accounts/account-limits.ts";
+import { Quota } from "./accounts/quota.ts";
 import { AccountStore } from "./accounts/store.ts";
 import { UsageLedger } from "./accounts/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
@@ -8,6 +10,7 @@ import type { ServiceConfig } from "./config.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
 import type { EngineObserver } from "./engine/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
+import { openRequestLimits } from "./http/limits/open-request-limits.ts";
 import { ServiceMetrics } from "./http/metrics.ts";
 import { loadWebBuild } from "./routes/web-build.ts";
 
@@ -42,11 +45,16 @@ export async function runService(
     await openServiceDatabase({ url: config.databaseUrl, dataDirectory: config.dataDirectory }),
   );
   const accounts = new AccountStore(database.db);
-  await bootstrap(config.bootstrap, accounts);
+  await bootstrap(config.bootstrap, accounts, new AccountLimitStore(database.db));
   const usage = new UsageLedger(database.db, (error) =>
     log.warn({ err: error }, "usage could not be written and is kept"),
   );
   stack.defer(() => usage.stop());
+  const quota = new Quota(database.db, usage, (error) =>
+    log.warn({ err: error }, "quotas cannot be checked and hold nobody up"),
+  );
+  stack.defer(() => quota.stop());
+  const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log)));
   const metrics = new ServiceMetrics();
   const engine = stack.use(
     await startEngine(
@@ -61,6 +69,8 @@ export async function runService(
     database,
     accounts,
     usage,
+    quota,
+    limits,
     engine,
     metrics,
     web,
@@ -79,6 +89,14 @@ export async function runService(
     url: listeningUrl(app),
     engine,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function limitsObserver(log: Logger): (isDegraded: boolean, cause: unknown) => void {
+  return (isDegraded, cause) => {
+    if (isDegraded)
+      log.warn({ err: cause }, "Redis is away: limits are counted by this process alone");
+    else log.info("Redis is back: limits are shared again");
   };
 }
 

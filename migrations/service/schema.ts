@@ -4,6 +4,9 @@ export interface ServiceDatabase {
   api_keys: ApiKeyTable;
   dashboard_sessions: DashboardSessionTable;
   usage_days: UsageDayTable;
+  account_limits: AccountLimitTable;
+  quota_months: QuotaMonthTable;
+  quota_reservations: QuotaReservationTable;
   secrets: SecretTable;
 }
 
@@ -51,6 +54,35 @@ export interface UsageDayTable {
   audio_seconds: number;
   /** Characters of text that were spoken. */
   characters: number;
+}
+
+/** Limits of an account's own, by their names in service/accounts/limits.ts. */
+export interface AccountLimitTable {
+  account_id: string;
+  name: string;
+  /** Null is no limit. */
+  value: number | null;
+}
+
+/** What each account has used and reserved of its quota: milliseconds of audio, or characters. */
+export interface QuotaMonthTable {
+  account_id: string;
+  /** The first UTC day of the month. */
+  month: string;
+  meter: string;
+  used: number;
+  /** The sum of the reservations that run. */
+  reserved: number;
+}
+
+/** What requests that run may use of the quota; kept by their process, and given back when they expire. */
+export interface QuotaReservationTable {
+  id: string;
+  account_id: string;
+  month: string;
+  meter: string;
+  amount: number;
+  expires_at: Date;
 }
 
 /** Secrets that all replicas share, made once. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AccountLimitStore } from "./account-limits.ts";
 import { generateApiKey } from "./api-key.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import type { AccountStore } from "./store.ts";
@@ -16,10 +17,11 @@ export interface BootstrapSettings {
 export const BOOTSTRAP_API_KEY_FILE = "bootstrap-api-key";
 export const BOOTSTRAP_PASSWORD_FILE = "bootstrap-password";
 
-/** Makes sure that the first account and its key exist as the settings say. */
+/** Makes sure that the first account and its key exist as the settings say; it has no quota unless it was given one. */
 export async function bootstrap(
   settings: BootstrapSettings,
   accounts: AccountStore,
+  limits: AccountLimitStore,
 ): Promise<void> {
   const { email, dataDirectory } = settings;
   const password =
@@ -36,6 +38,8 @@ export async function bootstrap(
       ? found.account
       : await accounts.putAccount(email, await hashPassword(password));
   await accounts.addKey(account.id, apiKey, "bootstrap");
+  await limits.setOnce(account.id, "monthlyAudioSeconds", Infinity);
+  await limits.setOnce(account.id, "monthlyCharacters", Infinity);
 }
 
 /** Reads a secret from its file, readable by the owner alone; the first to come makes it. */

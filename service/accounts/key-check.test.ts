@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { KeyCheck, KeyCheckUnavailable } from "./key-check.ts";
 import { hashSecret } from "./api-key.ts";
-import type { ApiKey } from "./store.ts";
+import { LIMITS } from "./limits.ts";
+import type { FoundKey } from "./store.ts";
 
 function makeStore() {
-  const key: ApiKey = {
+  const key: FoundKey = {
     id: "key_1",
     accountId: "acct_1",
     name: "first",
@@ -12,6 +13,7 @@ function makeStore() {
     createdAt: new Date(0),
     lastUsedAt: null,
     revokedAt: null,
+    limits: LIMITS.account,
   };
   const store = {
     away: false,

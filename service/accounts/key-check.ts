@@ -1,12 +1,13 @@
 import { hashSecret } from "./api-key.ts";
-import type { AccountStore, ApiKey } from "./store.ts";
+import { within } from "./deadline.ts";
+import type { AccountStore, FoundKey } from "./store.ts";
 
 /** The database that knows the keys does not answer, and the key was not seen lately. */
 export class KeyCheckUnavailable extends Error {
   override readonly name = "KeyCheckUnavailable";
 }
 
-/** A revoked key stops working after this long at the latest. */
+/** A revoked key stops working, and a changed limit holds, after this long at the latest. */
 const FRESH_MS = 5_000;
 /** With the database away, a key that was seen this lately keeps working. */
 const KEPT_MS = 15 * 60_000;
@@ -15,7 +16,7 @@ const MOST_REMEMBERED = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 
 interface Remembered {
-  readonly key: ApiKey;
+  readonly key: FoundKey;
   readonly checkedAtMs: number;
   notedAtMs: number;
 }
@@ -33,7 +34,7 @@ export class KeyCheck {
   }
 
   /** The key of a secret, or undefined when there is none or it was revoked; throws KeyCheckUnavailable. */
-  async check(secret: string): Promise<ApiKey | undefined> {
+  async check(secret: string): Promise<FoundKey | undefined> {
     const hash = hashSecret(secret);
     const known = this.#remembered.get(hash);
     if (known !== undefined && this.#nowMs() - known.checkedAtMs < FRESH_MS) {
@@ -48,7 +49,7 @@ export class KeyCheck {
     return key;
   }
 
-  async #lookUp(hash: string, known: Remembered | undefined): Promise<ApiKey | undefined> {
+  async #lookUp(hash: string, known: Remembered | undefined): Promise<FoundKey | undefined> {
     try {
       const key = await within(LOOKUP_TIMEOUT_MS, this.#store.findKey(hash));
       if (key !== undefined) this.#remember(hash, key, known?.notedAtMs ?? 0);
@@ -59,7 +60,7 @@ export class KeyCheck {
     }
   }
 
-  #remember(hash: string, key: ApiKey, notedAtMs: number): void {
+  #remember(hash: string, key: FoundKey, notedAtMs: number): void {
     const remembered = { key, checkedAtMs: this.#nowMs(), notedAtMs };
     this.#remembered.delete(hash);
     this.#remembered.set(hash, remembered);
@@ -77,15 +78,5 @@ export class KeyCheck {
     remembered.notedAtMs = nowMs;
     // The time of last use is a courtesy: it fails no request.
     this.#store.noteUse(remembered.key.id, new Date(nowMs)).catch(() => undefined);
-  }
-}
-
-async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,9 +1,21 @@
 /** Every limit of the service and its default. */
 export const LIMITS = Object.freeze({
-  /** Requests per minute, per key and product. */
-  requestsPerMinute: 600,
-  /** What one key may have running at the same time, by product. */
-  concurrent: Object.freeze({ transcription: 3, stream: 2, speech: 8 }),
+  /** What an account has as long as it was not given its own. */
+  account: Object.freeze({
+    /** Per key and product, in any minute. */
+    requestsPerMinute: 600,
+    /** What one key may have running at the same time. */
+    concurrentTranscriptions: 3,
+    concurrentStreams: 2,
+    concurrentSpeechRequests: 8,
+    concurrentSpeechSockets: 4,
+    /** Of files and live streams, in a UTC month; Infinity is no quota. */
+    monthlyAudioSeconds: 360_000,
+    /** Of texts that are spoken, in code points, in a UTC month; Infinity is no quota. */
+    monthlyCharacters: 2_000_000,
+    savedVoices: 50,
+    pronunciations: 500,
+  }),
   /** Bytes of an uploaded recording. */
   uploadBytes: 100 * 1024 * 1024,
   /** Bytes of a request body that is not an upload. */
@@ -29,3 +41,7 @@ export const LIMITS = Object.freeze({
   /** Attempts to sign in, per address and e-mail, in ten minutes. */
   signInAttempts: 30,
 });
+
+/** The limits of one account. */
+export type AccountLimits = Readonly<Record<AccountLimitName, number>>;
+export type AccountLimitName = keyof typeof LIMITS.account;

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
+import type { AccountLimits } from "./limits.ts";
 
 export interface Account {
   readonly id: string;
@@ -17,6 +19,11 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
+}
+
+/** An API key with what its account may do. */
+export interface FoundKey extends ApiKey {
+  readonly limits: AccountLimits;
 }
 
 const LAST_USED_EVERY_MS = 60_000;
@@ -78,13 +85,20 @@ export class AccountStore {
       .execute();
   }
 
-  async findKey(hash: string): Promise<ApiKey | undefined> {
+  async findKey(hash: string): Promise<FoundKey | undefined> {
     const row = await this.#db
       .selectFrom("api_keys")
       .selectAll()
+      .select(
+        sql<OwnLimits | null>`(
+          select jsonb_object_agg(name, value) from account_limits
+          where account_limits.account_id = api_keys.account_id
+        )`.as("own_limits"),
+      )
       .where("hash", "=", hash)
       .executeTakeFirst();
-    return row === undefined ? undefined : apiKey(row);
+    if (row === undefined) return undefined;
+    return { ...apiKey(row), limits: limitsWith(row.own_limits) };
   }
 
   /** The keys of an account, newest first. */

@@ -1,47 +1,49 @@
 import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { Product } from "./activity.ts";
+import { QuotaMonths } from "./quota-months.ts";
+import { UsageSums, type AccountUsageDay, type Use, type UsageDay } from "./usage-sums.ts";
 
-export type Product = "transcription" | "stream" | "speech";
-
-/** What a request used. */
-export interface Use {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly product: Product;
-  readonly audioSeconds: number;
-  readonly characters: number;
+/** UTC days, both included, as `2026-11-21`. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
 }
 
-/** What a key used of a product on a UTC day. */
-export interface UsageDay {
-  readonly day: string;
-  readonly keyId: string;
-  readonly product: Product;
-  readonly requests: number;
-  readonly audioSeconds: number;
-  readonly characters: number;
-}
+const TRY_AGAIN_MS = 2_000;
 
-const WRITE_EVERY_MS = 2_000;
-
-/** Counts what keys use; sums of two seconds are written at once. */
+/**
+ * Counts what keys use, by day for the owner and by month for the quota.
+ *
+ * It writes at once; what comes while it writes is summed and written next, what cannot be written is kept.
+ */
 export class UsageLedger {
   readonly #db: Kysely<ServiceDatabase>;
+  readonly #months: QuotaMonths;
   readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  #unwritten = new Map<string, UsageDay & { readonly accountId: string }>();
+  #unwritten = new UsageSums();
   #writing: Promise<void> = Promise.resolve();
+  #isAway = false;
 
   constructor(db: Kysely<ServiceDatabase>, onFault: (error: unknown) => void) {
     this.#db = db;
+    this.#months = new QuotaMonths(db);
     this.#onFault = onFault;
-    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
+    this.#timer = setInterval(() => void this.write(), TRY_AGAIN_MS);
     this.#timer.unref();
   }
 
-  add(use: Use, now = new Date()): void {
-    const day = now.toISOString().slice(0, 10);
-    this.#sum({ ...use, day, requests: 1 });
+  /** Counts a use in place of what was reserved for it. */
+  add(use: Use, reservationIds: readonly string[] = []): void {
+    this.#unwritten.add(use);
+    this.release(reservationIds);
+  }
+
+  /** Gives reservations back of which nothing was used. */
+  release(reservationIds: readonly string[]): void {
+    this.#unwritten.release(reservationIds);
+    if (!this.#isAway) void this.write();
   }
 
   /** Writes what was counted; what cannot be written is kept for the next time. */
@@ -50,16 +52,18 @@ export class UsageLedger {
     await this.#writing;
   }
 
-  /** What the keys of an account used since a day, the newest day first. */
-  async read(accountId: string, sinceDay: string): Promise<readonly UsageDay[]> {
+  /** What the keys of an account used, the newest day first. */
+  async read(accountId: string, { first, last }: DayRange): Promise<readonly UsageDay[]> {
     await this.write();
     const rows = await this.#db
       .selectFrom("usage_days")
       .selectAll()
       .where("account_id", "=", accountId)
-      .where("day", ">=", sinceDay)
+      .where("day", ">=", first)
+      .where("day", "<=", last)
       .orderBy("day", "desc")
       .orderBy("product")
+      .orderBy("key_id")
       .execute();
     return rows.map((row) => ({
       day: row.day,
@@ -76,50 +80,48 @@ export class UsageLedger {
     await this.write();
   }
 
-  #sum(entry: UsageDay & { readonly accountId: string }): void {
-    const id = `${entry.keyId} ${entry.product} ${entry.day}`;
-    const before = this.#unwritten.get(id);
-    this.#unwritten.set(id, {
-      ...entry,
-      requests: entry.requests + (before?.requests ?? 0),
-      audioSeconds: entry.audioSeconds + (before?.audioSeconds ?? 0),
-      characters: entry.characters + (before?.characters ?? 0),
-    });
-  }
-
   async #writeAll(): Promise<void> {
-    if (this.#unwritten.size === 0) return;
-    const entries = [...this.#unwritten.values()];
-    this.#unwritten = new Map();
+    if (this.#unwritten.isEmpty) return;
+    const sums = this.#unwritten;
+    this.#unwritten = new UsageSums();
     try {
-      await this.#insert(entries);
+      await this.#db.transaction().execute(async (transaction) => {
+        await insertDays(transaction, sums.days);
+        await this.#months.settle(transaction, sums.months, sums.reservationIds);
+      });
+      this.#isAway = false;
     } catch (error) {
-      for (const entry of entries) this.#sum(entry);
+      this.#unwritten.merge(sums);
+      this.#isAway = true;
       this.#onFault(error);
     }
   }
+}
 
-  async #insert(entries: readonly (UsageDay & { readonly accountId: string })[]): Promise<void> {
-    await this.#db
-      .insertInto("usage_days")
-      .values(
-        entries.map((entry) => ({
-          key_id: entry.keyId,
-          product: entry.product,
-          day: entry.day,
-          account_id: entry.accountId,
-          requests: entry.requests,
-          audio_seconds: entry.audioSeconds,
-          characters: entry.characters,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["key_id", "product", "day"]).doUpdateSet({
-          requests: sql`usage_days.requests + excluded.requests`,
-          audio_seconds: sql`usage_days.audio_seconds + excluded.audio_seconds`,
-          characters: sql`usage_days.characters + excluded.characters`,
-        }),
-      )
-      .execute();
-  }
+async function insertDays(
+  db: Kysely<ServiceDatabase>,
+  days: readonly AccountUsageDay[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await db
+    .insertInto("usage_days")
+    .values(
+      days.map((entry) => ({
+        key_id: entry.keyId,
+        product: entry.product,
+        day: entry.day,
+        account_id: entry.accountId,
+        requests: entry.requests,
+        audio_seconds: entry.audioSeconds,
+        characters: entry.characters,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["key_id", "product", "day"]).doUpdateSet({
+        requests: sql`usage_days.requests + excluded.requests`,
+        audio_seconds: sql`usage_days.audio_seconds + excluded.audio_seconds`,
+        characters: sql`usage_days.characters + excluded.characters`,
+      }),
+    )
+    .execute();
 }

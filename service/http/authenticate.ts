@@ -1,13 +1,19 @@
 import { API_KEY_PREFIX } from "../accounts/api-key.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "../accounts/demo-session.ts";
 import type { KeyCheck } from "../accounts/key-check.ts";
+import { LIMITS, type AccountLimits } from "../accounts/limits.ts";
 import type { Credential } from "./credentials.ts";
 import { ApiError } from "./errors.ts";
 
 /** Who makes a request. */
 export type Principal =
-  | { readonly kind: "key"; readonly keyId: string; readonly accountId: string }
-  | { readonly kind: "session"; readonly sessionId: string };
+  | {
+      readonly kind: "key";
+      readonly keyId: string;
+      readonly accountId: string;
+      readonly limits: AccountLimits;
+    }
+  | { readonly kind: "session"; readonly sessionId: string; readonly limits: AccountLimits };
 
 /** Says whom a credential belongs to; throws ApiError. */
 export type Authenticate = (credential: Credential | undefined) => Promise<Principal>;
@@ -24,11 +30,11 @@ export function authenticator(keys: KeyCheck, sessionSecret: string): Authentica
     if (isSessionToken(secret)) {
       const check = checkToken(secret, sessionSecret, Date.now());
       if (check.outcome !== "valid") throw new ApiError(check.outcome);
-      return { kind: "session", sessionId: check.session.id };
+      return { kind: "session", sessionId: check.session.id, limits: LIMITS.account };
     }
     const key = secret.startsWith(API_KEY_PREFIX) ? await keys.check(secret) : undefined;
     if (key === undefined) throw new ApiError("invalid_api_key");
-    return { kind: "key", keyId: key.id, accountId: key.accountId };
+    return { kind: "key", keyId: key.id, accountId: key.accountId, limits: key.limits };
   };
 }
 

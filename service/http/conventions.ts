@@ -26,6 +26,7 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
   const routes = new RouteTable();
   app.decorateRequest("errorCode", undefined);
   app.decorateRequest("principal", undefined);
+  app.decorateRequest("allowance", undefined);
   app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);

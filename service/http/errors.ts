@@ -1,3 +1,4 @@
+import { QuotaExceeded } from "../accounts/allowance.ts";
 import { KeyCheckUnavailable } from "../accounts/key-check.ts";
 import { AudioError } from "../engine/audio/audio-error.ts";
 import { EngineError } from "../engine/engine-error.ts";
@@ -80,6 +81,11 @@ export const ERRORS = {
     type: "rate_limit_error",
     retryAfterSeconds: 1,
     sentence: "The limit of requests per minute or of concurrent requests is reached.",
+  },
+  quota_exceeded: {
+    status: 429,
+    type: "rate_limit_error",
+    sentence: "The account has used up its quota of the month.",
   },
   input_too_long: {
     status: 400,
@@ -317,7 +323,16 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof KeyCheckUnavailable)
     return new ApiError("auth_unavailable", { cause: error });
+  if (error instanceof QuotaExceeded) return quotaExceeded(error);
   return fromFramework(error) ?? new ApiError("internal_error", { cause: error });
+}
+
+function quotaExceeded({ meter, limit, resetsAt }: QuotaExceeded): ApiError {
+  const amount = `${limit.toLocaleString("en")} ${meter === "audio" ? "seconds of audio" : "characters"}`;
+  const day = resetsAt.toISOString().slice(0, 10);
+  return new ApiError("quota_exceeded", {
+    message: `The account's quota of ${amount} a month does not suffice; the next month begins on ${day} (UTC).`,
+  });
 }
 
 interface FrameworkError {

@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LIMITS } from "../accounts/limits.ts";
-import type { Product } from "../accounts/usage.ts";
-import { limitKey, type Authenticate, type Principal } from "./authenticate.ts";
+import type { Activity } from "../accounts/activity.ts";
+import type { Allowance } from "../accounts/allowance.ts";
+import type { Authenticate, Principal } from "./authenticate.ts";
 import { requestCredential } from "./credentials.ts";
-import { ApiError } from "./errors.ts";
-import {
-  countRequest,
-  leasePlace,
-  limitHeaders,
-  type Count,
-  type Lease,
-  type RequestLimits,
-} from "./request-limits.ts";
+import { admitted, type Entrance } from "./entrance.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who makes the request; set by the guard of its route. */
     principal: Principal | undefined;
+    /** What the request may use; set by the guard of a counted route. */
+    allowance: Allowance | undefined;
   }
 }
 
@@ -26,25 +20,25 @@ type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
 export interface Guard {
   /** Lets in who has a credential. */
   readonly authenticated: RequestHook;
-  /** Lets in who has a credential and is below the limits of a product. */
-  counted(product: Product): RequestHook;
+  /** Lets in who has a credential and is below the limits of an activity. */
+  counted(activity: Activity): RequestHook;
 }
 
 /** Makes the hooks that run before a route reads the request's body. */
-export function makeGuard(authenticate: Authenticate, limits: RequestLimits): Guard {
+export function makeGuard(authenticate: Authenticate, entrance: Entrance): Guard {
   const authenticated: RequestHook = async (request) => {
     request.principal = await authenticate(requestCredential(request.headers));
   };
   return {
     authenticated,
-    counted: (product) => async (request, reply) => {
+    counted: (activity) => async (request, reply) => {
       await authenticated(request, reply);
-      const entry = await enter(limits, principalOf(request), product);
-      void reply.headers(limitHeaders(entry.count));
-      if (entry.lease === undefined) throw entry.refusal;
-      const { lease } = entry;
-      if (reply.raw.destroyed) lease.release();
-      else reply.raw.once("close", () => lease.release());
+      const entry = await entrance.enter(principalOf(request), activity);
+      void reply.headers(entry.headers);
+      const visit = admitted(entry);
+      request.allowance = visit.allowance;
+      if (reply.raw.destroyed) visit[Symbol.dispose]();
+      else reply.raw.once("close", () => visit[Symbol.dispose]());
     },
   };
 }
@@ -55,33 +49,8 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-export type Entry =
-  | { readonly count: Count; readonly lease: Lease }
-  | { readonly count: Count; readonly lease: undefined; readonly refusal: ApiError };
-
-/** Counts a request of `principal` and takes one of its places at the product. */
-export async function enter(
-  limits: RequestLimits,
-  principal: Principal,
-  product: Product,
-): Promise<Entry> {
-  const key = limitKey(principal);
-  const count = await countRequest(limits, key, product);
-  if (!count.allowed) return { count, lease: undefined, refusal: tooMany(count) };
-  const lease = await leasePlace(limits, key, product);
-  if (lease === undefined) return { count, lease: undefined, refusal: tooManyAtOnce(product) };
-  return { count, lease };
-}
-
-function tooMany({ limit, resetSeconds }: Count): ApiError {
-  return new ApiError("rate_limit_exceeded", {
-    message: `More than ${limit} requests in a minute; the next are counted in ${resetSeconds} s.`,
-    retryAfterSeconds: resetSeconds,
-  });
-}
-
-function tooManyAtOnce(product: Product): ApiError {
-  return new ApiError("rate_limit_exceeded", {
-    message: `More than ${LIMITS.concurrent[product]} at the same time; wait for one to end.`,
-  });
+/** What the request may use. */
+export function allowanceOf(request: FastifyRequest): Allowance {
+  if (request.allowance === undefined) throw new Error("the route has no guard that counts");
+  return request.allowance;
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Product } from "../accounts/usage.ts";
+import type { Product } from "../accounts/activity.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ModelState } from "../engine/process/lifecycle.ts";
 

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import { DASHBOARD_SESSION_SECONDS, type SignIn } from "../accounts/sign-in.ts";
 import type { Account, AccountStore } from "../accounts/store.ts";
-import type { UsageDay, UsageLedger } from "../accounts/usage.ts";
+import type { UsageDay } from "../accounts/usage-sums.ts";
+import type { UsageLedger } from "../accounts/usage.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
-import type { RequestLimits } from "../http/request-limits.ts";
+import type { RequestLimits } from "../http/limits/request-limits.ts";
 import type { PageContent, UsageRow } from "../web/page.ts";
 import { sendPage, type PageServices } from "./pages.ts";
-import { firstDay } from "./usage.ts";
+import { lastDays } from "./usage.ts";
 
 export interface DashboardServices extends PageServices {
   readonly signIn: SignIn;
@@ -105,7 +106,7 @@ async function overview(
   account: Account,
 ): Promise<PageContent> {
   const keys = await accounts.keysOf(account.id);
-  const days = await usage.read(account.id, firstDay(new Date()));
+  const days = await usage.read(account.id, lastDays(new Date()));
   return {
     page: "dashboard",
     email: account.email,

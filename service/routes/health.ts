@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import type { RequestLimits } from "../http/request-limits.ts";
+import type { RequestLimits } from "../http/limits/request-limits.ts";
 import { requestCredential } from "../http/credentials.ts";
 
 export interface HealthServices {

@@ -5,7 +5,7 @@ import type { Authenticate } from "../http/authenticate.ts";
 import { requestCredential } from "../http/credentials.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
-import type { RequestLimits } from "../http/request-limits.ts";
+import type { RequestLimits } from "../http/limits/request-limits.ts";
 
 export interface SessionServices {
   readonly authenticate: Authenticate;

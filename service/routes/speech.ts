@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { UsageLedger } from "../accounts/usage.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Encoder } from "../engine/audio/encoding/encoder.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
-import { principalOf, type Guard } from "../http/guard.ts";
+import { allowanceOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { speak, speechModel } from "../speech/speak.ts";
 import { findSpeechModel, parseSpeechRequest } from "../speech/speech-request.ts";
@@ -14,7 +13,6 @@ import { findSpeechModel, parseSpeechRequest } from "../speech/speech-request.ts
 export interface SpeechServices {
   readonly engine: Engine;
   readonly guard: Guard;
-  readonly usage: UsageLedger;
   readonly metrics: ServiceMetrics;
 }
 
@@ -26,7 +24,7 @@ const SLICE_SECONDS = 0.25;
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(
   app: FastifyInstance,
-  { engine, guard, usage, metrics }: SpeechServices,
+  { engine, guard, metrics }: SpeechServices,
 ): Promise<void> {
   app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
     const startedAtMs = performance.now();
@@ -38,6 +36,9 @@ export async function speechRoutes(
       throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
     }
     const speech = parseSpeechRequest(request.body, model);
+    const characters = Array.from(speech.input).length;
+    const allowance = allowanceOf(request);
+    await allowance.cover(characters);
     const pieces = speak(speech, clientGone(reply));
     // Waiting for the first piece keeps 502 and 503 statuses; what fails later breaks the connection.
     const first = await pieces.next();
@@ -47,14 +48,9 @@ export async function speechRoutes(
       (performance.now() - startedAtMs) / 1000,
     );
     const format: AudioFormat = AUDIO_FORMATS[speech.format];
-    const principal = principalOf(request);
-    const onEnd = (audioSeconds: number) => {
-      metrics.audio("speech", audioSeconds);
-      if (principal.kind !== "key") return;
-      const { keyId, accountId } = principal;
-      const characters = Array.from(speech.input).length;
-      usage.add({ keyId, accountId, product: "speech", audioSeconds: 0, characters });
-    };
+    // From here on the client gets what it asked for, whether or not it stays to the end.
+    allowance.use(characters);
+    const onEnd = (audioSeconds: number) => metrics.audio("speech", audioSeconds);
     // A reader that stands still would keep its place at the model for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
     const open = () => engine.encoder.open(speech.format, model.sampleRate);

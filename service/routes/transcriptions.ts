@@ -1,11 +1,10 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import type { UsageLedger } from "../accounts/usage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { readFormUpload } from "../http/form-upload.ts";
-import { principalOf, type Guard } from "../http/guard.ts";
+import { allowanceOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { Refusal } from "../speech/refusal.ts";
 import { transcribe } from "../speech/transcribe.ts";
@@ -18,7 +17,6 @@ import {
 export interface TranscriptionServices {
   readonly engine: Engine;
   readonly guard: Guard;
-  readonly usage: UsageLedger;
   readonly metrics: ServiceMetrics;
   readonly compatModelId: string;
 }
@@ -26,7 +24,7 @@ export interface TranscriptionServices {
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { engine, guard, usage, metrics, compatModelId }: TranscriptionServices,
+  { engine, guard, metrics, compatModelId }: TranscriptionServices,
 ): Promise<void> {
   // Whatever is no form has no file, and is told so.
   app.removeAllContentTypeParsers();
@@ -45,15 +43,11 @@ export async function transcriptionRoutes(
       const { format, ...options } = parseTranscriptionRequest(form.fields, compatModelId);
       const model = engine.defaultOf("transcription");
       if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
-      const transcript = await transcribe(model, file, engine.decoder, signal);
+      const allowance = allowanceOf(request);
+      const transcript = await transcribe(model, file, engine.decoder, allowance, signal);
       const { durationSeconds } = transcript;
       metrics.audio("transcription", durationSeconds);
-      const principal = principalOf(request);
-      if (principal.kind === "key") {
-        const { keyId, accountId } = principal;
-        const product = "transcription";
-        usage.add({ keyId, accountId, product, audioSeconds: durationSeconds, characters: 0 });
-      }
+      allowance.use(durationSeconds);
       const { contentType, render } = TRANSCRIPT_FORMATS[format];
       return reply.type(contentType).send(render(transcript, options));
     },

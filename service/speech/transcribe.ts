@@ -1,3 +1,4 @@
+import type { Allowance } from "../accounts/allowance.ts";
 import { LIMITS } from "../accounts/limits.ts";
 import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
 import { openAudio, type OpenAudio, type Recording } from "../engine/audio/open-audio.ts";
@@ -26,22 +27,25 @@ const SHORT_SECONDS = 60;
 /**
  * Transcribes a recording, piece by piece.
  *
- * Rejects with AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), EngineError, or the signal's reason.
+ * Rejects with AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), QuotaExceeded, EngineError, or the
+ * signal's reason.
  */
 export async function transcribe(
   model: ModelPool,
   recording: Recording,
   decoder: AudioDecoder,
+  allowance: Allowance,
   signal: AbortSignal,
 ): Promise<Transcript> {
   const modelRate = model.manifest.sample_rate;
   const audio = await openAudio(recording, decoder, modelRate);
   const { likelySeconds } = audio;
+  await allowance.expect(likelySeconds);
   const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
   using slot = await model.admit({ urgency, units: likelySeconds }, signal);
   if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
   // Awaited here, so that the place is held until the end.
-  return await hear(slot, samplesAt(audio, modelRate, signal), modelRate, signal);
+  return await hear(slot, samplesAt(audio, modelRate, signal), modelRate, allowance, signal);
 }
 
 /** Counts what a recording decodes to, without the work of hearing it; throws Refusal. */
@@ -58,6 +62,7 @@ async function hear(
   slot: Slot,
   pieces: AsyncIterable<Float32Array>,
   sampleRate: number,
+  allowance: Allowance,
   signal: AbortSignal,
 ): Promise<Transcript> {
   const hearing = new Hearing();
@@ -70,6 +75,7 @@ async function hear(
   for await (const samples of pieces) {
     sentSeconds += samples.length / sampleRate;
     if (sentSeconds > LIMITS.audioSeconds) throw tooLong();
+    allowance.advance(sentSeconds);
     recognition.accept(samples);
     await hearing.until(() => sentSeconds - hearing.decodedSeconds <= AHEAD_SECONDS, signal);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
+import type { Allowance } from "../accounts/allowance.ts";
 import { LIMITS } from "../accounts/limits.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import { SampleDecoder } from "../engine/audio/sample-decoder.ts";
@@ -29,6 +30,7 @@ export interface ListenerSettings {
   readonly parameters: StreamParameters;
   readonly model: ModelPool;
   readonly slot: Slot;
+  readonly allowance: Allowance;
   /** Hears of every error that the client is told. */
   onError(error: ApiError): void;
 }
@@ -95,6 +97,7 @@ export class StreamListener implements Disposable {
     this.#hasAudio = true;
     const samples = this.#resampler.push(this.#decoder.decode(bytes));
     if (samples.length > 0) this.#perform(this.#session.audio(samples));
+    this.#settings.allowance.advance(this.audioSeconds);
   }
 
   #message(text: string): void {

@@ -1,27 +1,26 @@
 import type { FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
-import type { UsageLedger } from "../accounts/usage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
-import { isSessionToken, type Authenticate, type Principal } from "../http/authenticate.ts";
+import { isSessionToken, type Authenticate } from "../http/authenticate.ts";
 import { socketCredential } from "../http/credentials.ts";
+import { admitted, type Entrance } from "../http/entrance.ts";
 import { toApiError, type ApiError } from "../http/errors.ts";
-import { enter } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import type { RequestLimits } from "../http/request-limits.ts";
 import { StreamListener } from "./listener.ts";
 import { closeCodeOf, errorMessage, parseStreamQuery, serialise } from "./protocol.ts";
 
 const PING_EVERY_MS = 20_000;
 const RESTART_CLOSE = 1012;
+/** What a stream reserves of the quota to begin with. */
+const EXPECTED_SECONDS = 60;
 /** How long the final transcripts of a shutdown may take. */
 const SHUTDOWN_MS = 7_000;
 
 export interface StreamServices {
   readonly engine: Engine;
   readonly authenticate: Authenticate;
-  readonly limits: RequestLimits;
-  readonly usage: UsageLedger;
+  readonly entrance: Entrance;
   readonly metrics: ServiceMetrics;
   readonly compatModelId: string;
 }
@@ -100,14 +99,15 @@ export class Streams {
     cleanup: DisposableStack,
     gone: AbortSignal,
   ): Promise<void> {
-    const { engine, authenticate, limits, compatModelId } = this.#services;
+    const { engine, authenticate, entrance, metrics, compatModelId } = this.#services;
     const { socket } = stream;
     const query = new URL(request.url, "ws://localhost").searchParams;
     const principal = await authenticate(socketCredential(request.headers, query, isSessionToken));
     const parameters = parseStreamQuery(query, compatModelId);
-    const entry = await enter(limits, principal, "stream");
-    if (entry.lease === undefined) throw entry.refusal;
-    deferUnlessGone(cleanup, () => entry.lease.release());
+    const visit = admitted(await entrance.enter(principal, "stream"));
+    deferUnlessGone(cleanup, () => visit[Symbol.dispose]());
+    const { allowance } = visit;
+    await allowance.expect(EXPECTED_SECONDS);
     const model = engine.defaultOf("transcription");
     if (model === undefined) throw modelLoading(parameters.model);
     const slot = await model.admit({ urgency: "live", units: 0 }, gone);
@@ -119,23 +119,18 @@ export class Streams {
       parameters,
       model,
       slot,
+      allowance,
       onError: (error) => noteError(request, error),
     });
     deferUnlessGone(cleanup, () => {
       listener[Symbol.dispose]();
-      this.#count(principal, listener.audioSeconds);
+      allowance.use(listener.audioSeconds);
+      metrics.audio("stream", listener.audioSeconds);
     });
     gone.throwIfAborted();
     stream.listener = listener;
     socket.on("message", (data, isBinary) => listener.receive(bytesOf(data), isBinary));
     socket.resume();
-  }
-
-  #count(principal: Principal, audioSeconds: number): void {
-    this.#services.metrics.audio("stream", audioSeconds);
-    if (principal.kind !== "key") return;
-    const { keyId, accountId } = principal;
-    this.#services.usage.add({ keyId, accountId, product: "stream", audioSeconds, characters: 0 });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
 
 import { existsSync } from "node:fs";
+import { UNCOUNTED } from "#service/accounts/allowance.ts";
 import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/manifest.ts";
@@ -65,7 +66,8 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
     },
   };
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
-  const hear = () => transcribe(model, recording, engine.decoder, new AbortController().signal);
+  const hear = () =>
+    transcribe(model, recording, engine.decoder, UNCOUNTED, new AbortController().signal);
   await hear();
   const whole = await medianOf(() => processor.of(hear));
   const bare = (pieceSeconds: number) =>

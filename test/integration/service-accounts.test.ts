@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { bootstrap } from "#service/accounts/bootstrap.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
@@ -13,6 +14,7 @@ import { temporaryDirectory, type TemporaryDirectory } from "../support/temporar
 describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let accounts: AccountStore;
+  let limits: AccountLimitStore;
   let home: TemporaryDirectory;
   const key = generateApiKey();
   const settings = () => ({
@@ -26,7 +28,8 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     home = await temporaryDirectory("accounts");
     database = await openServiceDatabase(await empty());
     accounts = new AccountStore(database.db);
-    await bootstrap(settings(), accounts);
+    limits = new AccountLimitStore(database.db);
+    await bootstrap(settings(), accounts, limits);
   });
   afterAll(async () => {
     await database.close();
@@ -34,7 +37,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   });
 
   test("the first account is made once, and its password is what the settings say", async () => {
-    await bootstrap({ ...settings(), password: "another horse" }, accounts);
+    await bootstrap({ ...settings(), password: "another horse" }, accounts, limits);
     const signIn = new SignIn(database.db, accounts);
     expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
     expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
@@ -53,7 +56,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const [listed] = await accounts.keysOf(found?.accountId ?? "");
     expect(listed?.lastUsedAt).toEqual(new Date("2026-11-21T10:00:00Z"));
     await accounts.revokeKey(found?.accountId ?? "", found?.id ?? "");
-    await bootstrap(settings(), accounts);
+    await bootstrap(settings(), accounts, limits);
     expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
   });
 
@@ -65,13 +68,13 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   test("usage is summed by day, key and product", async () => {
     const found = await accounts.findKey(hashSecret(key));
     const ledger = new UsageLedger(database.db, () => undefined);
-    const use = { keyId: found?.id ?? "", accountId: found?.accountId ?? "", characters: 0 };
-    const morning = new Date("2026-11-21T08:00:00Z");
-    ledger.add({ ...use, product: "transcription", audioSeconds: 1.5 }, morning);
+    const at = new Date("2026-11-21T08:00:00Z");
+    const use = { keyId: found?.id ?? "", accountId: found?.accountId ?? "", at };
+    ledger.add({ ...use, product: "transcription", amount: 1.5 });
     await ledger.write();
-    ledger.add({ ...use, product: "transcription", audioSeconds: 2 }, morning);
-    ledger.add({ ...use, product: "speech", audioSeconds: 0, characters: 12 }, morning);
-    const days = await ledger.read(use.accountId, "2026-11-01");
+    ledger.add({ ...use, product: "transcription", amount: 2 });
+    ledger.add({ ...use, product: "speech", amount: 12 });
+    const days = await ledger.read(use.accountId, { first: "2026-11-01", last: "2026-11-21" });
     await ledger.stop();
     expect(days).toEqual([
       {

@@ -1,0 +1,10 @@
+/** Settles as `work` does, or rejects when it takes longer than `timeoutMs`. */
+export async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,117 @@
+import { within } from "../../accounts/deadline.ts";
+import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
+import type { MemoryLimitStore } from "./memory-limit-store.ts";
+
+/** A store of limits that others share and that may be away. */
+export interface SharedLimitStore extends LimitStore {
+  /** Rejects, or takes for ever, while it is away. */
+  ping(): Promise<void>;
+}
+
+/** A shared store that takes longer than this counts as away. */
+const PATIENCE_MS = 1_000;
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Limits in a shared store and, while that is away, in this process alone: what is counted there is noted here too.
+ *
+ * When the shared store is back it is told the places that this process holds.
+ */
+export class FallbackLimitStore implements LimitStore {
+  readonly placeLifetimeMs: number;
+  readonly #shared: SharedLimitStore;
+  readonly #local: MemoryLimitStore;
+  readonly #onChange: (isDegraded: boolean, cause: unknown) => void;
+  #isDegraded = false;
+  #lookAgain: NodeJS.Timeout | undefined;
+  #isDisposed = false;
+
+  constructor(
+    shared: SharedLimitStore,
+    local: MemoryLimitStore,
+    onChange: (isDegraded: boolean, cause: unknown) => void,
+  ) {
+    this.placeLifetimeMs = shared.placeLifetimeMs;
+    this.#shared = shared;
+    this.#local = local;
+    this.#onChange = onChange;
+  }
+
+  get isDegraded(): boolean {
+    return this.#isDegraded;
+  }
+
+  async count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count> {
+    const count = await this.#ask((shared) => shared.count(name, limit, windowMs, events));
+    if (count?.allowed === false) return count;
+    const localCount = await this.#local.count(name, limit, windowMs, events);
+    return count ?? localCount;
+  }
+
+  async take(place: Place, limit: number): Promise<Taking> {
+    const taking = await this.#ask((shared) => shared.take(place, limit));
+    if (taking === undefined) return this.#local.take(place, limit);
+    if (taking.taken) await this.#local.keep([place]);
+    return taking;
+  }
+
+  async keep(places: readonly Place[]): Promise<void> {
+    await this.#local.keep(places);
+    await this.#ask((shared) => shared.keep(places));
+  }
+
+  async free(place: Place): Promise<void> {
+    await this.#local.free(place);
+    await this.#ask((shared) => shared.free(place));
+  }
+
+  async running(name: string): Promise<number> {
+    return (await this.#ask((shared) => shared.running(name))) ?? this.#local.running(name);
+  }
+
+  /** Finds out how things are before the first request does. */
+  async begin(): Promise<void> {
+    await this.#ask((shared) => shared.ping());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    clearTimeout(this.#lookAgain);
+    await this.#shared[Symbol.asyncDispose]();
+  }
+
+  async #ask<Answer>(
+    question: (shared: SharedLimitStore) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (this.#isDegraded) return undefined;
+    try {
+      return await within(PATIENCE_MS, question(this.#shared));
+    } catch (error) {
+      if (!this.#isDegraded) this.#degrade(error);
+      return undefined;
+    }
+  }
+
+  #degrade(cause: unknown): void {
+    this.#isDegraded = true;
+    this.#onChange(true, cause);
+    this.#recoverLater();
+  }
+
+  #recoverLater(): void {
+    if (this.#isDisposed) return;
+    this.#lookAgain = setTimeout(() => void this.#recover(), LOOK_AGAIN_MS);
+    this.#lookAgain.unref();
+  }
+
+  async #recover(): Promise<void> {
+    try {
+      await within(PATIENCE_MS, this.#shared.ping());
+      await within(PATIENCE_MS, this.#shared.keep(this.#local.places()));
+    } catch {
+      return this.#recoverLater();
+    }
+    this.#isDegraded = false;
+    this.#onChange(false, undefined);
+  }
+}

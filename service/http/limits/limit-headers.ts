@@ -1,0 +1,39 @@
+import type { Count } from "./limit-store.ts";
+
+/** How much of what may run at the same time is running. */
+export interface Concurrency {
+  readonly limit: number;
+  readonly running: number;
+}
+
+/**
+ * The headers that tell a client how its limits stand: OpenAI's, and those of draft-ietf-httpapi-ratelimit-headers.
+ *
+ * @param concurrency absent when the request got no further than the count
+ */
+export function limitHeaders(
+  count: Count,
+  windowSeconds: number,
+  concurrency?: Concurrency,
+): Readonly<Record<string, string>> {
+  const { limit, remaining, resetSeconds } = count;
+  const policies = [`"requests";q=${limit};w=${windowSeconds}`];
+  const standing = [`"requests";r=${remaining};t=${resetSeconds}`];
+  if (concurrency !== undefined) {
+    const left = Math.max(concurrency.limit - concurrency.running, 0);
+    policies.push(`"concurrency";q=${concurrency.limit};qu="concurrent-requests"`);
+    standing.push(`"concurrency";r=${left}`);
+  }
+  return {
+    "x-ratelimit-limit-requests": String(limit),
+    "x-ratelimit-remaining-requests": String(remaining),
+    "x-ratelimit-reset-requests": duration(resetSeconds),
+    "ratelimit-policy": policies.join(", "),
+    ratelimit: standing.join(", "),
+  };
+}
+
+/** Writes seconds as OpenAI does: `59s`, `1m0s`. */
+function duration(seconds: number): string {
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;
+}

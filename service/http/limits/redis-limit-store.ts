@@ -1,0 +1,82 @@
+import { createClient } from "@redis/client";
+import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
+import { redisScripts } from "./redis-scripts.ts";
+
+const KEY_PREFIX = "speech-limits:";
+const CONNECT_TIMEOUT_MS = 2_000;
+const MOST_RECONNECT_MS = 1_000;
+
+type Client = ReturnType<typeof newClient>;
+
+/** Limits in Redis or Valkey, shared by all who use the same one; every method rejects while it is away. */
+export class RedisLimitStore implements LimitStore {
+  readonly placeLifetimeMs: number;
+  readonly isDegraded = false;
+  readonly #client: Client;
+  readonly #connected: Promise<unknown>;
+
+  /** Begins to connect, and again whenever the connection is lost. `url` begins with redis:// or rediss://. */
+  constructor(url: string, placeLifetimeMs: number) {
+    this.placeLifetimeMs = placeLifetimeMs;
+    this.#client = newClient(url);
+    // Without a listener a lost connection ends the process; who asks next hears of it.
+    this.#client.on("error", () => undefined);
+    this.#connected = this.#client.connect().catch(() => undefined);
+  }
+
+  async count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count> {
+    const reply = await this.#client.limitCount(name, limit, windowMs, events);
+    const [allowed = 0, counted = 0, resetMs = 0] = reply;
+    return {
+      allowed: allowed === 1,
+      limit,
+      remaining: Math.max(limit - counted, 0),
+      resetSeconds: Math.ceil(resetMs / 1000),
+    };
+  }
+
+  async take({ name, id }: Place, limit: number): Promise<Taking> {
+    const reply = await this.#client.limitTake(name, limit, id, this.placeLifetimeMs);
+    const [taken = 0, running = 0] = reply;
+    return { taken: taken === 1, running };
+  }
+
+  async keep(places: readonly Place[]): Promise<void> {
+    await Promise.all(
+      places.map(({ name, id }) => this.#client.limitKeep(name, id, this.placeLifetimeMs)),
+    );
+  }
+
+  async free({ name, id }: Place): Promise<void> {
+    await this.#client.zRem(name, id);
+  }
+
+  async running(name: string): Promise<number> {
+    const [running = 0] = await this.#client.limitRunning(name);
+    return running;
+  }
+
+  /** Waits for the first connection; rejects while a server that was there does not answer. */
+  async ping(): Promise<void> {
+    await this.#connected;
+    await this.#client.ping();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#client.destroy();
+  }
+}
+
+function newClient(url: string) {
+  return createClient({
+    url,
+    scripts: redisScripts,
+    keyPrefix: KEY_PREFIX,
+    // A request is not to wait for a server that is away.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MOST_RECONNECT_MS),
+    },
+  });
+}

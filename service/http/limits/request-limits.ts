@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { Count, LimitStore, Place } from "./limit-store.ts";
+
+/** The right to have one more thing running; given back once. */
+export interface Lease {
+  release(): void;
+}
+
+/** What asking for a lease said; it has none when all are taken. */
+export interface Leasing {
+  readonly lease: Lease | undefined;
+  /** How many run now, this one included. */
+  readonly running: number;
+}
+
+/** How often the places that are held are kept, within their lifetime. */
+const KEEPS_PER_LIFETIME = 3;
+
+/** Counts requests and what runs at the same time; holds what was leased for as long as this process lives. */
+export class RequestLimits implements AsyncDisposable {
+  readonly #store: LimitStore;
+  readonly #held = new Set<Place>();
+  readonly #heartbeat: NodeJS.Timeout;
+
+  /** Disposes of the store with itself. */
+  constructor(store: LimitStore) {
+    this.#store = store;
+    const everyMs = store.placeLifetimeMs / KEEPS_PER_LIFETIME;
+    this.#heartbeat = setInterval(() => void this.#keepHeld(), everyMs);
+    this.#heartbeat.unref();
+  }
+
+  /** Whether limits are counted by this process alone although replicas should share them. */
+  get isDegraded(): boolean {
+    return this.#store.isDegraded;
+  }
+
+  /** Counts one event of at most `limit` in any `windowSeconds`. */
+  count(name: string, limit: number, windowSeconds: number): Promise<Count> {
+    return this.#store.count(name, limit, windowSeconds * 1000, 1);
+  }
+
+  /** Says how a count stands, and counts nothing. */
+  look(name: string, limit: number, windowSeconds: number): Promise<Count> {
+    return this.#store.count(name, limit, windowSeconds * 1000, 0);
+  }
+
+  /** Takes one of `limit` leases of a name. */
+  async lease(name: string, limit: number): Promise<Leasing> {
+    const place = { name, id: randomUUID() };
+    const { taken, running } = await this.#store.take(place, limit);
+    if (!taken) return { lease: undefined, running };
+    this.#held.add(place);
+    return { lease: { release: () => this.#release(place) }, running };
+  }
+
+  /** How many leases of a name are taken. */
+  running(name: string): Promise<number> {
+    return this.#store.running(name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#heartbeat);
+    await this.#store[Symbol.asyncDispose]();
+  }
+
+  #release(place: Place): void {
+    // Whoever is away will find that nobody keeps the place.
+    if (this.#held.delete(place)) this.#store.free(place).catch(() => undefined);
+  }
+
+  async #keepHeld(): Promise<void> {
+    if (this.#held.size > 0) await this.#store.keep([...this.#held]).catch(() => undefined);
+  }
+}
