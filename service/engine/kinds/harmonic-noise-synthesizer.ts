@@ -7,16 +7,29 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 
 import { ModelFolderError, type Manifest } from "../manifest.ts";
-import { AGES, GENDERS, type Synthesizer, type SynthesisRequest } from "../model.ts";
+import {
+  AGES,
+  GENDERS,
+  type Synthesizer,
+  type SynthesisRequest,
+  type VoiceSpace,
+} from "../model.ts";
 import { AcousticModel } from "../synthesis/acoustic-model.ts";
 import { Levelling } from "../synthesis/levelling.ts";
 import { level } from "../synthesis/loudness.ts";
 import { frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
+import {
+  SpeakerEncoder,
+  SpeakerFieldsSchema,
+  type SpeakerFields,
+} from "../synthesis/speaker-encoder.ts";
 import { logPitchOf, VECTOR_NUMBERS, voiceOf, type PlacedVoice } from "../synthesis/speakers.ts";
 import { Vocoder } from "../synthesis/vocoder.ts";
 
 const FieldsSchema = Type.Object({
+  /** What the network of `files.speaker` hears; both are left out where voices are fixed. */
+  speaker: Type.Optional(SpeakerFieldsSchema),
   /** The phonemes and marks that the network was trained on, in their order. */
   symbols: Type.Array(Type.String()),
   /** 10 ms cells on each side that the decoder looks at. */
@@ -53,20 +66,41 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
     pitchHz: Math.round(Math.exp(logPitchOf(vector))),
     point: [...vector, 0],
   }));
-  return new HarmonicNoiseSynthesizer(manifest.sample_rate, acoustics, voices);
+  const voiceSpace = await loadVoiceSpace(folder, manifest, fields.speaker);
+  return new HarmonicNoiseSynthesizer(manifest.sample_rate, acoustics, voices, voiceSpace);
+}
+
+async function loadVoiceSpace(
+  folder: string,
+  { files }: Manifest,
+  speaker: SpeakerFields | undefined,
+): Promise<VoiceSpace | undefined> {
+  const network = files["speaker"];
+  if (network === undefined && speaker === undefined) return undefined;
+  if (network === undefined || speaker === undefined) {
+    const missing = network === undefined ? "files.speaker" : "speaker";
+    throw new ModelFolderError(`${join(folder, "model.json")}: ${missing} is missing`);
+  }
+  return await SpeakerEncoder.load(join(folder, network), speaker);
 }
 
 class HarmonicNoiseSynthesizer implements Synthesizer {
   readonly task = "synthesis";
   readonly sampleRate: number;
   readonly voices: readonly PlacedVoice[];
-  readonly voiceSpace = undefined;
+  readonly voiceSpace: VoiceSpace | undefined;
   readonly #acoustics: AcousticModel;
   readonly #levelling: Levelling;
 
-  constructor(sampleRate: number, acoustics: AcousticModel, voices: readonly PlacedVoice[]) {
+  constructor(
+    sampleRate: number,
+    acoustics: AcousticModel,
+    voices: readonly PlacedVoice[],
+    voiceSpace: VoiceSpace | undefined,
+  ) {
     this.sampleRate = sampleRate;
     this.voices = voices;
+    this.voiceSpace = voiceSpace;
     this.#acoustics = acoustics;
     this.#levelling = new Levelling(acoustics);
   }

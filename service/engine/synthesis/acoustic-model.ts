@@ -3,18 +3,17 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 
 import type { Phrase } from "./phrase.ts";
+import { ONE_THREAD } from "./session-options.ts";
 import { CELL_FEATURES, layOut, type Timing } from "./timing.ts";
 
-/** One thread, and none that spins: every model has a process of its own and shares the machine with others. */
-const SESSION_OPTIONS: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  extra: { session: { intra_op: { allow_spinning: "0" } } },
-};
+/** How many cells are decoded at a time; it changes when frames come, not what they are. */
+export interface Chunks {
+  readonly first: number;
+  readonly later: number;
+}
 
-/** Cells that are decoded at a time: few at first so that sound starts soon, then more to waste less. */
-const FIRST_CELLS = 40;
-const LATER_CELLS = 200;
+/** Few at first so that sound starts soon, then more to waste less. */
+const CHUNKS: Chunks = { first: 40, later: 200 };
 
 export class AcousticModel {
   readonly #encoder: InferenceSession;
@@ -35,13 +34,18 @@ export class AcousticModel {
     context: number,
   ): Promise<AcousticModel> {
     const [encoder, decoder] = await Promise.all(
-      [encoderFile, decoderFile].map((file) => InferenceSession.create(file, SESSION_OPTIONS)),
+      [encoderFile, decoderFile].map((file) => InferenceSession.create(file, ONE_THREAD)),
     );
     return new AcousticModel(encoder!, decoder!, context);
   }
 
   /** Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every length. */
-  async *frames(phrase: Phrase, voice: Float32Array, speed: number): AsyncGenerator<Float32Array> {
+  async *frames(
+    phrase: Phrase,
+    voice: Float32Array,
+    speed: number,
+    chunks = CHUNKS,
+  ): AsyncGenerator<Float32Array> {
     const voiceTensor = new Tensor("float32", voice, [1, voice.length]);
     const encoded = await this.#encoder.run({
       symbols: integers(phrase.symbols),
@@ -56,7 +60,7 @@ export class AcousticModel {
     const timing = layOut(encoded["log_frames"]!.data as Float32Array, speed);
     const total = timing.symbolOfCell.length;
     for (let from = 0; from < total;) {
-      const to = Math.min(total, from + (from === 0 ? FIRST_CELLS : LATER_CELLS));
+      const to = Math.min(total, from + (from === 0 ? chunks.first : chunks.later));
       yield await this.#decode(hidden, timing, voiceTensor, from, to);
       from = to;
     }

@@ -2,9 +2,9 @@ import { FourierTransform } from "../fourier.ts";
 
 /**
  * Low frequencies of a pulse come first and others up to 3 ms later, as in real voices; it lowers the peaks of the
- * sound by 3 dB and changes no amplitude.
+ * sound by 3 dB and changes no amplitude. What that moves before the pulse begins needs room.
  */
-const DISPERSION = { seconds: 0.003, belowHz: 1_500 } as const;
+const DISPERSION = { seconds: 0.003, belowHz: 1_500, roomSeconds: 0.002 } as const;
 
 /** Makes the sound of one glottal pulse: the minimum-phase response of a spectral envelope, dispersed. */
 export class PulseShaper {
@@ -57,7 +57,8 @@ export class PulseShaper {
 
 /** Returns the phase whose delay grows linearly up to `belowHz` and stays there. */
 function dispersion(hz: number): number {
-  const { seconds, belowHz } = DISPERSION;
+  const { seconds, belowHz, roomSeconds } = DISPERSION;
   const growing = Math.min(hz, belowHz);
-  return -Math.PI * seconds * (growing ** 2 / belowHz + 2 * (hz - growing));
+  const delays = seconds * (growing ** 2 / belowHz + 2 * (hz - growing)) + 2 * roomSeconds * hz;
+  return -Math.PI * delays;
 }

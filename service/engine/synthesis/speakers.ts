@@ -10,7 +10,10 @@ export const POINT_NUMBERS = VECTOR_NUMBERS + 1;
 
 /** The same as in service/training/synthesis/network.py. */
 const PITCH = { number: 0, centre: 5, spread: 0.35 } as const;
+const RANGE = { centre: -2.15, spread: 0.5, least: 0.01, furthest: 2.5 } as const;
 const FIRST_LEARNED = 3;
+/** How many numbers of a vector have no name. */
+export const LEARNED_NUMBERS = VECTOR_NUMBERS - FIRST_LEARNED;
 
 /** How far two people of one description lie from each other: standard deviations. */
 const DIFFERENCE = { pitch: 0.2, learned: 0.25, logTractLength: 0.03 } as const;
@@ -36,6 +39,12 @@ export function logPitchOf(vector: ArrayLike<number>): number {
 /** Returns the number of a vector that says a pitch in Hz. */
 export function pitchNumber(hz: number): number {
   return (Math.log(hz) - PITCH.centre) / PITCH.spread;
+}
+
+/** Returns the number of a vector that says a melody's range: half of what lies between its outer tenths, in nepers. */
+export function rangeNumber(range: number): number {
+  const number = (Math.log(Math.max(range, RANGE.least)) - RANGE.centre) / RANGE.spread;
+  return Math.min(RANGE.furthest, Math.max(-RANGE.furthest, number));
 }
 
 /** Finds a speaker among a model's voices, or beside them; throws RangeError for one that cannot be. */

@@ -19,7 +19,7 @@ import {
 } from "./spectrum.ts";
 
 const PULSE_SECONDS = 1 / 24;
-const LEAST_VOICE_SHARE = 0.02;
+const LEAST_VOICE_SHARE = 1e-4;
 
 export class Vocoder {
   readonly #rate: number;

@@ -8,12 +8,12 @@ import {
   type Synthesizer,
   type Transcriber,
 } from "../../engine/model.ts";
+import { melodyOf, trackPitch } from "../../engine/synthesis/pitch-track.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";
 import { letters } from "../letters.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
-import { medianPitch } from "./pitch-meter.ts";
 
 export interface VoiceFigures {
   readonly character_error: number;
@@ -64,10 +64,16 @@ export async function voiceFigures(
     character_error: rounded((await editsHeard(transcriber, spoken, rate, wanted)) / characters, 4),
     loudness_lufs: rounded(integratedLoudness(all, rate), 1),
     peak_dbfs: rounded(20 * Math.log10(peak), 2),
-    median_pitch_hz: rounded(medianPitch(resampled(all, rate, PITCH_RATE_HZ), PITCH_RATE_HZ), 0),
+    median_pitch_hz: rounded(medianPitch(all, rate), 0),
     characters_per_second: rounded(characters / seconds, 1),
     times_real_time: rounded(seconds / ((used.user + used.system) / 1e6), 1),
   };
+}
+
+/** Returns the middle pitch, in Hz, of voiced speech; 0 without any. */
+function medianPitch(samples: Float32Array, sampleRate: number): number {
+  const track = trackPitch(resampled(samples, sampleRate, PITCH_RATE_HZ), PITCH_RATE_HZ);
+  return melodyOf(track)?.pitchHz ?? 0;
 }
 
 async function editsHeard(
