@@ -95,8 +95,8 @@ export function admitted(entry: Entry): Visit {
 function namesOf(principal: Principal, activity: Activity) {
   const key = limitKey(principal);
   return {
-    requests: `requests ${key} ${ACTIVITIES[activity].product}`,
-    places: `places ${key} ${activity}`,
+    requests: `${key} ${ACTIVITIES[activity].product}`,
+    places: `${key} ${activity}`,
   };
 }
 

@@ -25,7 +25,7 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count> {
-    const reply = await this.#client.limitCount(name, limit, windowMs, events);
+    const reply = await this.#client.limitCount(countKey(name), limit, windowMs, events);
     const [allowed = 0, counted = 0, resetMs = 0] = reply;
     return {
       allowed: allowed === 1,
@@ -36,23 +36,25 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async take({ name, id }: Place, limit: number): Promise<Taking> {
-    const reply = await this.#client.limitTake(name, limit, id, this.placeLifetimeMs);
+    const reply = await this.#client.limitTake(placesKey(name), limit, id, this.placeLifetimeMs);
     const [taken = 0, running = 0] = reply;
     return { taken: taken === 1, running };
   }
 
   async keep(places: readonly Place[]): Promise<void> {
     await Promise.all(
-      places.map(({ name, id }) => this.#client.limitKeep(name, id, this.placeLifetimeMs)),
+      places.map(({ name, id }) =>
+        this.#client.limitKeep(placesKey(name), id, this.placeLifetimeMs),
+      ),
     );
   }
 
   async free({ name, id }: Place): Promise<void> {
-    await this.#client.zRem(name, id);
+    await this.#client.zRem(placesKey(name), id);
   }
 
   async running(name: string): Promise<number> {
-    const [running = 0] = await this.#client.limitRunning(name);
+    const [running = 0] = await this.#client.limitRunning(placesKey(name));
     return running;
   }
 
@@ -65,6 +67,15 @@ export class RedisLimitStore implements LimitStore {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#client.destroy();
   }
+}
+
+/** The same name may have a count and places, which are different things to the server. */
+function countKey(name: string): string {
+  return `count ${name}`;
+}
+
+function placesKey(name: string): string {
+  return `places ${name}`;
 }
 
 function newClient(url: string) {
