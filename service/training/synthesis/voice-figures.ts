@@ -1,6 +1,5 @@
 /** Figures of one speaker: what recognition hears of it, how high, how loud and how fast it speaks. */
 
-import { Resampler } from "../../engine/audio/resampler.ts";
 import {
   NEUTRAL_MANNER,
   type Manner,
@@ -8,12 +7,13 @@ import {
   type Synthesizer,
   type Transcriber,
 } from "../../engine/model.ts";
-import { melodyOf, trackPitch } from "../../engine/synthesis/pitch-track.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";
 import { letters } from "../letters.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
+import { medianPitch } from "./pitch-meter.ts";
+import { resampled } from "./resampled.ts";
 
 export interface VoiceFigures {
   readonly character_error: number;
@@ -24,8 +24,6 @@ export interface VoiceFigures {
   /** Seconds of sound for each second of processor time. */
   readonly times_real_time: number;
 }
-
-const PITCH_RATE_HZ = 8_000;
 
 /** Speaks each text, normalised; returns one array of samples a text. */
 export async function speakAll(
@@ -57,11 +55,10 @@ export async function voiceFigures(
   const used = process.cpuUsage(began);
   const all = joinSamples(spoken);
   const seconds = all.length / rate;
-  const wanted = texts.map((text) => letters(normalize(text).join(" ")));
-  const characters = wanted.join("").length;
+  const characters = texts.map((text) => letters(normalize(text).join(" "))).join("").length;
   const peak = all.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   return {
-    character_error: rounded((await editsHeard(transcriber, spoken, rate, wanted)) / characters, 4),
+    character_error: rounded(await characterError(transcriber, spoken, rate, texts), 4),
     loudness_lufs: rounded(integratedLoudness(all, rate), 1),
     peak_dbfs: rounded(20 * Math.log10(peak), 2),
     median_pitch_hz: rounded(medianPitch(all, rate), 0),
@@ -70,33 +67,25 @@ export async function voiceFigures(
   };
 }
 
-/** Returns the middle pitch, in Hz, of voiced speech; 0 without any. */
-function medianPitch(samples: Float32Array, sampleRate: number): number {
-  const track = trackPitch(resampled(samples, sampleRate, PITCH_RATE_HZ), PITCH_RATE_HZ);
-  return melodyOf(track)?.pitchHz ?? 0;
-}
-
-async function editsHeard(
+/** Returns the part of the characters of texts that recognition gets wrong in what was spoken of them. */
+export async function characterError(
   transcriber: Transcriber,
   spoken: readonly Float32Array[],
   rate: number,
-  wanted: readonly string[],
+  texts: readonly string[],
 ): Promise<number> {
-  let edits = 0;
+  let [edits, characters] = [0, 0];
   for (const [at, samples] of spoken.entries()) {
     const recognition = transcriber.open();
     recognition.accept(resampled(samples, rate, transcriber.sampleRate));
     recognition.end();
     await transcriber.advance([recognition]);
-    const heard = recognition.words.map((word) => word.text).join(" ");
-    edits += editDistance(Array.from(wanted[at] ?? ""), Array.from(letters(heard)));
+    const heard = letters(recognition.words.map((word) => word.text).join(" "));
+    const wanted = letters(normalize(texts[at] ?? "").join(" "));
+    edits += editDistance(Array.from(wanted), Array.from(heard));
+    characters += wanted.length;
   }
-  return edits;
-}
-
-function resampled(samples: Float32Array, from: number, to: number): Float32Array {
-  const resampler = new Resampler(from, to);
-  return joinSamples([resampler.push(samples), resampler.end()]);
+  return edits / characters;
 }
 
 function rounded(value: number, digits: number): number {
