@@ -1,3 +1,8 @@
+import type { ColumnType } from "kysely";
+
+/** JSON is written as text and read as a value. */
+type Json<Value> = ColumnType<Value, string, string>;
+
 /** The speech service's database: who may use it, and how much was used. */
 export interface ServiceDatabase {
   accounts: AccountTable;
@@ -7,6 +12,10 @@ export interface ServiceDatabase {
   account_limits: AccountLimitTable;
   quota_months: QuotaMonthTable;
   quota_reservations: QuotaReservationTable;
+  pronunciation_dictionaries: PronunciationDictionaryTable;
+  pronunciations: PronunciationTable;
+  voices: VoiceTable;
+  repeatable_requests: RepeatableRequestTable;
   secrets: SecretTable;
 }
 
@@ -83,6 +92,68 @@ export interface QuotaReservationTable {
   meter: string;
   amount: number;
   expires_at: Date;
+}
+
+/** How often the dictionary of an account was changed; whoever changes it holds its row. */
+export interface PronunciationDictionaryTable {
+  account_id: string;
+  version: number;
+}
+
+/** How accounts have words spoken; one of alias and ipa is there. */
+export interface PronunciationTable {
+  id: string;
+  account_id: string;
+  word: string;
+  /** The same for two entries of one word, see service/speech/pronunciations/pronunciation.ts. */
+  word_key: string;
+  alias: string | null;
+  ipa: string | null;
+  case_sensitive: boolean;
+  word_boundaries: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Cloned voices that accounts saved; the recording is not kept. */
+export interface VoiceTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string;
+  language: string;
+  /** The synthesis model that the voice is for. */
+  model: string;
+  /** Which of that model's voice spaces the point lies in; another one would make another voice of it. */
+  voice_space: string;
+  point: Json<readonly number[]>;
+  /** Of the recording. */
+  duration_seconds: number;
+  consented_at: Date;
+  /** The key with which consent was given. */
+  consent_key_id: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Requests with an Idempotency-Key: one of them runs, and the others get its answer. */
+export interface RepeatableRequestTable {
+  account_id: string;
+  key: string;
+  /** What was asked for; another request under the same key is refused. */
+  fingerprint: string;
+  /** Names the request that runs, so that one that lost its claim writes nothing. */
+  claim: string;
+  /** Null while the request runs. */
+  answer: Json<RepeatableAnswer> | null;
+  /** While it runs, shortly ahead and moved on by its process; then when the answer is forgotten. */
+  expires_at: Date;
+}
+
+/** What a repeated request is answered with; without a body, what it asked for is made again. */
+export interface RepeatableAnswer {
+  readonly status: number;
+  readonly body: unknown;
 }
 
 /** Secrets that all replicas share, made once. */

@@ -1,5 +1,7 @@
+import { LIMITS } from "../../accounts/limits.ts";
 import { ipaWords, respelled } from "../../engine/synthesis/ipa.ts";
 import type { PronouncedWord } from "../../engine/model.ts";
+import { Refusal } from "../refusal.ts";
 import { spokenSentences } from "../normalize/normalize.ts";
 import {
   resolveStandIns,
@@ -7,12 +9,28 @@ import {
   standIn,
   withoutStandIns,
 } from "../normalize/stand-ins.ts";
-import type { TextPart } from "./substitution.ts";
+import type { PronunciationRule } from "./pronunciation.ts";
+import { readableText, substitute, type TextPart } from "./substitution.ts";
+import type { WordIndex } from "./word-index.ts";
 
 /** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
 export interface SpeakableText {
   readonly text: string;
   readonly pronounced: readonly PronouncedWord[];
+}
+
+/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
+export function pronounced(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
+  const { parts } = substitute(text, index);
+  const most = LIMITS.substitutedCharacters;
+  if (readableText(parts).length > most) {
+    throw new Refusal(
+      "invalid_pronunciations",
+      `The pronunciations make the text longer than ${most} characters.`,
+      "pronunciations",
+    );
+  }
+  return speakableText(parts);
 }
 
 /**
@@ -31,15 +49,15 @@ export function speakableText(parts: readonly TextPart[]): SpeakableText {
     return standIn(number);
   });
   const said = [...numbers.keys()];
-  const pronounced: PronouncedWord[] = [];
+  const places: PronouncedWord[] = [];
   const sentences = spokenSentences(written.join("")).join(" ");
   const text = resolveStandIns(sentences, (number, at) => {
     const ipa = said[number] ?? "";
     const words = spelledWords(ipa);
-    pronounced.push(...placesOf(ipa.split(" "), words, at));
+    places.push(...placesOf(ipa.split(" "), words, at));
     return words.join(" ");
   });
-  return { text, pronounced };
+  return { text, pronounced: places };
 }
 
 function spelledWords(ipa: string): string[] {

@@ -46,6 +46,7 @@ export class WordIndex<Rule extends PronunciationRule> {
 
   /** The words of a text in composed form (NFC), in their order; no two overlap. */
   find(text: string): FoundWord<Rule>[] {
+    if (this.#root.next.size === 0) return [];
     const units = textUnits(text);
     const found: FoundWord<Rule>[] = [];
     for (let at = 0; at < units.length;) {

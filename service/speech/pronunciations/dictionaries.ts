@@ -1,0 +1,86 @@
+import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
+import { Refusal } from "../refusal.ts";
+import type { PronunciationRule } from "./pronunciation.ts";
+import type { PronunciationStore } from "./pronunciation-store.ts";
+import { chosenRules, type RequestedPronunciations } from "./requested-pronunciations.ts";
+import { WordIndex } from "./word-index.ts";
+
+type Rules = WordIndex<PronunciationRule>;
+
+interface Remembered {
+  readonly version: number;
+  readonly rules: Rules;
+  checkedAtMs: number;
+}
+
+/** With the database away, a dictionary that was seen this lately still holds. */
+const KEPT_MS = 15 * 60_000;
+const MOST_REMEMBERED = 1_000;
+const NO_RULES: Rules = new WordIndex([]);
+
+/** Says which pronunciations hold for a request; what was read of a dictionary is kept for as long as its version. */
+export class Dictionaries {
+  readonly #store: Pick<PronunciationStore, "version" | "dictionary" | "findAll">;
+  readonly #nowMs: () => number;
+  /** By account; the longest unused first. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(
+    store: Pick<PronunciationStore, "version" | "dictionary" | "findAll">,
+    nowMs: () => number = () => performance.now(),
+  ) {
+    this.#store = store;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * The pronunciations for a request of an account, or of a demo session, which has no dictionary.
+   *
+   * Rejects with Refusal (unknown_pronunciation) or StoreUnavailable.
+   */
+  async rulesFor(
+    accountId: string | undefined,
+    requested: RequestedPronunciations,
+  ): Promise<Rules> {
+    if (requested === undefined) return accountId === undefined ? NO_RULES : this.#all(accountId);
+    const { ids, own } = requested;
+    const [id] = ids;
+    if (id !== undefined && accountId === undefined) {
+      throw new Refusal(
+        "unknown_pronunciation",
+        `There is no pronunciation ${id}.`,
+        "pronunciations",
+      );
+    }
+    const named = accountId === undefined ? [] : await this.#store.findAll(accountId, ids);
+    return new WordIndex(chosenRules(named, own));
+  }
+
+  async #all(accountId: string): Promise<Rules> {
+    const known = this.#remembered.get(accountId);
+    try {
+      const isFresh =
+        known !== undefined && (await this.#store.version(accountId)) === known.version;
+      return this.#remember(accountId, isFresh ? known : await this.#read(accountId));
+    } catch (error) {
+      const isKept = known !== undefined && this.#nowMs() - known.checkedAtMs < KEPT_MS;
+      if (error instanceof StoreUnavailable && isKept) return known.rules;
+      throw error;
+    }
+  }
+
+  async #read(accountId: string): Promise<Omit<Remembered, "checkedAtMs">> {
+    const { version, entries } = await this.#store.dictionary(accountId);
+    return { version, rules: new WordIndex(entries) };
+  }
+
+  #remember(accountId: string, { version, rules }: Omit<Remembered, "checkedAtMs">): Rules {
+    this.#remembered.delete(accountId);
+    this.#remembered.set(accountId, { version, rules, checkedAtMs: this.#nowMs() });
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) {
+      this.#remembered.delete(oldest);
+    }
+    return rules;
+  }
+}
