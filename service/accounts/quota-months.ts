@@ -21,6 +21,12 @@ export interface MonthUse extends MeterMonth {
   readonly used: number;
 }
 
+interface ReservedAmounts {
+  readonly least: number;
+  readonly most: number;
+  readonly limit: number;
+}
+
 /** Reservations that nobody keeps are given back after this. */
 const RESERVATION_SECONDS = 60;
 
@@ -47,14 +53,11 @@ export class QuotaMonths {
    *
    * Where less than `least` is left it reserves nothing and returns 0.
    */
-  async reserve(
-    id: string,
-    month: MeterMonth,
-    amounts: { readonly least: number; readonly most: number; readonly limit: number },
-  ): Promise<number> {
+  async reserve(id: string, month: MeterMonth, amounts: ReservedAmounts): Promise<number> {
     const granted = await this.#tryReserve(id, month, amounts);
-    if (granted > 0 || !(await this.#begin(month))) return granted;
-    return this.#tryReserve(id, month, amounts);
+    if (granted !== undefined) return granted;
+    await this.#begin(month);
+    return (await this.#tryReserve(id, month, amounts)) ?? 0;
   }
 
   /** Holds reservations for another minute. */
@@ -91,18 +94,15 @@ export class QuotaMonths {
     return row ?? { used: 0, reserved: 0 };
   }
 
+  /** Returns what was reserved; undefined while the month has no row. */
   async #tryReserve(
     id: string,
     { accountId, month, meter }: MeterMonth,
-    {
-      least,
-      most,
-      limit,
-    }: { readonly least: number; readonly most: number; readonly limit: number },
-  ): Promise<number> {
+    { least, most, limit }: ReservedAmounts,
+  ): Promise<number | undefined> {
     const isMonth = sql`account_id = ${accountId} and month = ${month}::date and meter = ${meter}`;
     // The lock makes a parallel statement wait and then see what this one reserved.
-    const { rows } = await sql<{ amount: number }>`
+    const { rows } = await sql<{ hasRow: boolean; amount: number | null }>`
       with standing as (
         select ${limit}::bigint - used - reserved as free from quota_months where ${isMonth} for update
       ), room as (
@@ -110,22 +110,24 @@ export class QuotaMonths {
       ), raised as (
         update quota_months set reserved = quota_months.reserved + room.amount from room
         where ${isMonth} returning room.amount
+      ), reserved as (
+        insert into quota_reservations (id, account_id, month, meter, amount, expires_at)
+        select ${id}, ${accountId}, ${month}::date, ${meter}, amount, ${expiry} from raised
+        returning amount
       )
-      insert into quota_reservations (id, account_id, month, meter, amount, expires_at)
-      select ${id}, ${accountId}, ${month}::date, ${meter}, amount, ${expiry} from raised
-      returning amount
+      select exists (select from standing) as "hasRow", (select amount from reserved) as amount
     `.execute(this.#db);
-    return rows[0]?.amount ?? 0;
+    const [row] = rows;
+    return row?.hasRow === true ? (row.amount ?? 0) : undefined;
   }
 
-  /** Makes the row of a month; false when it was there. */
-  async #begin({ accountId, month, meter }: MeterMonth): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db
+  /** Makes the row of a month that is to be counted from now on. */
+  async #begin({ accountId, month, meter }: MeterMonth): Promise<void> {
+    await this.#db
       .insertInto("quota_months")
       .values({ account_id: accountId, month, meter, used: 0, reserved: 0 })
       .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+      .execute();
   }
 
   async #settle(
