@@ -28,6 +28,13 @@ export interface Spelling {
   readonly letterModel: LetterModel | undefined;
 }
 
+export interface DecoderOptions {
+  /** Phrases to prefer, as they are spoken: words parted by spaces. */
+  readonly preferred?: readonly string[];
+  /** Says of a word that was heard whether it may have been spoken at all. */
+  readonly isSpeech?: (word: RecognisedWord) => boolean;
+}
+
 /** Tokens and prefixes less likely than the best by more than this, in nats, are given up. */
 const TOKEN_THRESHOLD = 7;
 const PREFIX_THRESHOLD = 9;
@@ -45,6 +52,7 @@ const MAX_OPEN_LETTERS = 120;
 export class CtcDecoder {
   readonly #spelling: Spelling;
   readonly #timing: StepTiming;
+  readonly #isSpeech: (word: RecognisedWord) => boolean;
   /** Prefixes kept after each step. */
   readonly #width: number;
   readonly #words: RecognisedWord[] = [];
@@ -59,10 +67,14 @@ export class CtcDecoder {
   #bestRank = -Infinity;
   #step = 0;
 
-  /** @param preferred phrases as they are spoken, words parted by spaces */
-  constructor(spelling: Spelling, timing: StepTiming, preferred: readonly string[] = []) {
+  constructor(
+    spelling: Spelling,
+    timing: StepTiming,
+    { preferred = [], isSpeech = () => true }: DecoderOptions = {},
+  ) {
     this.#spelling = spelling;
     this.#timing = timing;
+    this.#isSpeech = isSpeech;
     const { start } = new PreferredPhrases(preferred, spelling.tokens, spelling.space);
     const { beam } = spelling.decoding;
     this.#width = preferred.length === 0 ? beam : beam * WIDENED_BY_PHRASES;
@@ -262,7 +274,8 @@ export class CtcDecoder {
   #writeWord(letters: readonly HeardLetter[]): void {
     if (letters.length === 0) return;
     const word = wordOf(letters, this.#timing, this.#words.at(-1)?.end ?? 0);
-    if (word.confidence >= this.#spelling.decoding.least_confidence) this.#words.push(word);
+    const isSure = word.confidence >= this.#spelling.decoding.least_confidence;
+    if (isSure && this.#isSpeech(word)) this.#words.push(word);
   }
 }
 

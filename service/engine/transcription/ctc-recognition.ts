@@ -2,6 +2,7 @@ import type { Recognition, RecognitionOptions, RecognisedWord } from "../model.t
 import { CtcDecoder, type Spelling } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
+import { SpeechEvidence } from "./speech-evidence.ts";
 import type { StepTiming } from "./word-assembly.ts";
 
 /** What all recognitions of one model share. */
@@ -19,6 +20,7 @@ export class CtcRecognition implements Recognition {
   readonly #model: CtcModel;
   readonly #features: LogMelStream;
   readonly #decoder: CtcDecoder;
+  readonly #evidence: SpeechEvidence;
   #state: Float32Array;
   #fedSteps = 0;
   #ended = false;
@@ -26,7 +28,17 @@ export class CtcRecognition implements Recognition {
   constructor(model: CtcModel, { preferred }: RecognitionOptions = { preferred: [] }) {
     this.#model = model;
     this.#features = new LogMelStream(model.extractor);
-    this.#decoder = new CtcDecoder(model.spelling, model.timing, preferred);
+    this.#decoder = new CtcDecoder(model.spelling, model.timing, {
+      preferred,
+      isSpeech: (word) => this.#evidence.allows(word),
+    });
+    this.#evidence = new SpeechEvidence({
+      ...model.shape,
+      sampleRate: model.sampleRate,
+      samplesPerStep: model.timing.stepSeconds * model.sampleRate,
+      silence: model.extractor.silence,
+      natsPerUnit: model.extractor.parameters.deviation,
+    });
     this.#state = new Float32Array(model.shape.stateSize);
   }
 
@@ -68,6 +80,7 @@ export class CtcRecognition implements Recognition {
     if (this.#ended)
       throw new Error("accept() after end(): a recognition that was ended takes no more audio");
     this.#features.accept(samples);
+    this.#evidence.accept(samples);
   }
 
   end(): void {
@@ -78,6 +91,7 @@ export class CtcRecognition implements Recognition {
   /** Writes the features of the next `steps` steps into `features` from `at` on. */
   takeFeatures(steps: number, features: Float32Array, at: number): void {
     this.#features.take(steps * this.#model.shape.framesPerStep, features, at);
+    this.#evidence.acceptFeatures(features, at, steps);
   }
 
   /** Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and its new state. */

@@ -1,0 +1,91 @@
+/** Samples per second, about, at which voices are looked for: their lowest harmonics are enough. */
+const COARSE_RATE = 4000;
+/** Pitches that voices have, in Hz. */
+const PITCH = { lowest: 65, highest: 400 };
+/** How much audio is compared with itself, in seconds: two periods of a low voice. */
+const COMPARED_SECONDS = 0.032;
+/** How alike a sound is to itself one period later, from which on it counts as voiced: noise of any colour stays below. */
+const VOICED_CORRELATION = 0.55;
+/** Takes the slope off the spectrum, so that low-pitched noise is as unlike itself as any. */
+const PRE_EMPHASIS = 0.95;
+/** Keeps digital silence from being compared with itself. */
+const LEAST_ENERGY = 1e-9;
+
+/** Says where audio repeats itself at the pitch of a voice, by normalised autocorrelation. */
+export class Voicing {
+  readonly #decimation: number;
+  readonly #coarsePerStep: number;
+  readonly #shortestLag: number;
+  readonly #longestLag: number;
+  readonly #compared: number;
+  /** The newest coarse samples, in a ring. */
+  readonly #ring: Float32Array;
+  #count = 0;
+  #sum = 0;
+  #summed = 0;
+  #before = 0;
+
+  constructor(
+    { sampleRate, samplesPerStep }: { sampleRate: number; samplesPerStep: number },
+    stepsKept: number,
+  ) {
+    this.#decimation = Math.max(1, Math.round(sampleRate / COARSE_RATE));
+    const rate = sampleRate / this.#decimation;
+    this.#coarsePerStep = samplesPerStep / this.#decimation;
+    this.#shortestLag = Math.floor(rate / PITCH.highest);
+    this.#longestLag = Math.ceil(rate / PITCH.lowest);
+    this.#compared = Math.round(rate * COMPARED_SECONDS);
+    const reach = this.#compared + this.#longestLag;
+    this.#ring = new Float32Array(Math.ceil(stepsKept * this.#coarsePerStep) + 2 * reach);
+  }
+
+  /** Takes mono samples in [-1, 1]. */
+  accept(samples: Float32Array): void {
+    for (const sample of samples) {
+      this.#sum += sample;
+      this.#summed += 1;
+      if (this.#summed < this.#decimation) continue;
+      const mean = this.#sum / this.#decimation;
+      this.#ring[this.#count % this.#ring.length] = mean - PRE_EMPHASIS * this.#before;
+      this.#count += 1;
+      this.#before = mean;
+      this.#sum = 0;
+      this.#summed = 0;
+    }
+  }
+
+  /** Says whether the audio of a step, counted from 0, is voiced; what was not accepted is silence. */
+  isVoiced(step: number): boolean {
+    const first = Math.round(step * this.#coarsePerStep);
+    const energy = this.#energyFrom(first);
+    if (energy < LEAST_ENERGY * this.#compared) return false;
+    let shifted = this.#energyFrom(first + this.#shortestLag);
+    for (let lag = this.#shortestLag; lag <= this.#longestLag; lag += 1) {
+      const likeness = this.#product(first, lag);
+      // Negative and zero energies come of rounding alone.
+      if (likeness > VOICED_CORRELATION * Math.sqrt(energy * Math.max(shifted, LEAST_ENERGY))) {
+        return true;
+      }
+      shifted += this.#at(first + lag + this.#compared) ** 2 - this.#at(first + lag) ** 2;
+    }
+    return false;
+  }
+
+  #product(first: number, lag: number): number {
+    let sum = 0;
+    for (let offset = 0; offset < this.#compared; offset += 1) {
+      sum += this.#at(first + offset) * this.#at(first + offset + lag);
+    }
+    return sum;
+  }
+
+  #energyFrom(first: number): number {
+    let sum = 0;
+    for (let offset = 0; offset < this.#compared; offset += 1) sum += this.#at(first + offset) ** 2;
+    return sum;
+  }
+
+  #at(index: number): number {
+    return index < this.#count ? this.#ring[index % this.#ring.length]! : 0;
+  }
+}
