@@ -110,8 +110,9 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     const { paceFactor, ...inPlace } = request.manner;
     const manner = { ...inPlace, tractLengthFactor: inPlace.tractLengthFactor * tractLengthFactor };
     const change = frameChange(manner, logPitchOf(vector));
-    const gain = await this.#levelling.gain(vector, change, JSON.stringify([...vector, manner]));
     const speed = request.speed * paceFactor;
+    const key = JSON.stringify([...vector, manner, speed]);
+    const gain = await this.#levelling.gain(vector, change, speed, key);
     const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
     const vocoder = new Vocoder(this.sampleRate);
     for (const phrase of phrases(request.text, request.pronounced)) {

@@ -20,21 +20,26 @@ export class Levelling {
     this.#acoustics = acoustics;
   }
 
-  /** Returns a factor for the samples of frames that `vector` speaks and `change` changes. */
-  async gain(vector: Float32Array, change: FrameChange, key: string): Promise<number> {
+  /** Returns a factor for the samples of frames that `vector` speaks at `speed` and `change` changes. */
+  async gain(
+    vector: Float32Array,
+    change: FrameChange,
+    speed: number,
+    key: string,
+  ): Promise<number> {
     const known = this.#gains.get(key);
     if (known !== undefined) return known;
-    const gain = await this.#measure(vector, change);
+    const gain = await this.#measure(vector, change, speed);
     const [oldest] = this.#gains.keys();
     if (oldest !== undefined && this.#gains.size >= REMEMBERED) this.#gains.delete(oldest);
     this.#gains.set(key, gain);
     return gain;
   }
 
-  async #measure(vector: Float32Array, change: FrameChange): Promise<number> {
+  async #measure(vector: Float32Array, change: FrameChange, speed: number): Promise<number> {
     const spoken: Float32Array[] = [];
     for (const phrase of phrases(SENTENCE)) {
-      for await (const frames of this.#acoustics.frames(phrase, vector, 1)) {
+      for await (const frames of this.#acoustics.frames(phrase, vector, speed)) {
         change(frames);
         spoken.push(frames);
       }
