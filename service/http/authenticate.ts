@@ -5,14 +5,17 @@ import { LIMITS, type AccountLimits } from "../accounts/limits.ts";
 import type { Credential } from "./credentials.ts";
 import { ApiError } from "./errors.ts";
 
+/** An account's API key. */
+export interface KeyPrincipal {
+  readonly kind: "key";
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly limits: AccountLimits;
+}
+
 /** Who makes a request. */
 export type Principal =
-  | {
-      readonly kind: "key";
-      readonly keyId: string;
-      readonly accountId: string;
-      readonly limits: AccountLimits;
-    }
+  | KeyPrincipal
   | { readonly kind: "session"; readonly sessionId: string; readonly limits: AccountLimits };
 
 /** Says whom a credential belongs to; throws ApiError. */

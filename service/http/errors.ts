@@ -1,8 +1,10 @@
 import { QuotaExceeded } from "../accounts/allowance.ts";
 import { KeyCheckUnavailable } from "../accounts/key-check.ts";
+import { StoreUnavailable } from "../accounts/store-unavailable.ts";
 import { AudioError } from "../engine/audio/audio-error.ts";
 import { EngineError } from "../engine/engine-error.ts";
 import { Refusal } from "../speech/refusal.ts";
+import { ClaimLost } from "./idempotency-store.ts";
 
 export type ErrorType =
   | "invalid_request_error"
@@ -133,6 +135,23 @@ export const ERRORS = {
     type: "server_error",
     retryAfterSeconds: 5,
     sentence: "The pronunciation dictionary is temporarily unavailable; try again.",
+  },
+  store_unavailable: {
+    status: 503,
+    type: "server_error",
+    retryAfterSeconds: 5,
+    sentence: "What the account has stored is temporarily unavailable; try again.",
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    type: "invalid_request_error",
+    retryAfterSeconds: 1,
+    sentence: "A request with this Idempotency-Key is running; its answer can be had when it ends.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    type: "invalid_request_error",
+    sentence: "The Idempotency-Key was used for another request.",
   },
   unsupported_field: {
     status: 400,
@@ -324,6 +343,13 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof KeyCheckUnavailable)
     return new ApiError("auth_unavailable", { cause: error });
   if (error instanceof QuotaExceeded) return quotaExceeded(error);
+  if (error instanceof StoreUnavailable) {
+    return new ApiError(
+      error.store === "pronunciations" ? "pronunciation_store_unavailable" : "store_unavailable",
+      { cause: error },
+    );
+  }
+  if (error instanceof ClaimLost) return new ApiError("idempotency_key_in_use", { cause: error });
   return fromFramework(error) ?? new ApiError("internal_error", { cause: error });
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Activity } from "../accounts/activity.ts";
 import type { Allowance } from "../accounts/allowance.ts";
-import type { Authenticate, Principal } from "./authenticate.ts";
+import type { Authenticate, KeyPrincipal, Principal } from "./authenticate.ts";
 import { requestCredential } from "./credentials.ts";
+import { ApiError } from "./errors.ts";
 import { admitted, type Entrance } from "./entrance.ts";
 
 declare module "fastify" {
@@ -47,6 +48,13 @@ export function makeGuard(authenticate: Authenticate, entrance: Entrance): Guard
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === undefined) throw new Error("the route has no guard");
   return request.principal;
+}
+
+/** The key that was let in; throws ApiError (account_required) for a demo session, which has no account. */
+export function accountOf(request: FastifyRequest): KeyPrincipal {
+  const principal = principalOf(request);
+  if (principal.kind !== "key") throw new ApiError("account_required");
+  return principal;
 }
 
 /** What the request may use. */
