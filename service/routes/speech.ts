@@ -1,100 +1,140 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
-import type { Encoder } from "../engine/audio/encoding/encoder.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
+import type { VoicePoint } from "../engine/model.ts";
 import { clientGone } from "../http/client-gone.ts";
-import { allowanceOf, type Guard } from "../http/guard.ts";
+import { toApiError } from "../http/errors.ts";
+import { allowanceOf, principalOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import { speak, speechModel } from "../speech/speak.ts";
-import { findSpeechModel, parseSpeechRequest } from "../speech/speech-request.ts";
+import { EVENT_STREAM_HEADERS, eventStream } from "../http/server-sent-events.ts";
+import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
+import { speak, speechModel, type LoadedSpeechModel, type VoiceSources } from "../speech/speak.ts";
+import { speechEvents } from "../speech/speech-events.ts";
+import type { SpeechFields } from "../speech/speech-request-fields.ts";
+import {
+  findSpeechModel,
+  parseSpeechRequest,
+  type SpeechRequest,
+} from "../speech/speech-request.ts";
+import { readSpeechBody, takeSpeechBodies } from "./speech-body.ts";
+
+/** Finds the place of a voice that an account has saved; gives undefined when it has none of this id. */
+export type FindSavedVoice = (
+  accountId: string,
+  voiceId: string,
+) => Promise<VoicePoint | undefined>;
 
 export interface SpeechServices {
   readonly engine: Engine;
   readonly guard: Guard;
   readonly metrics: ServiceMetrics;
+  /** Absent where no voices can be saved. */
+  readonly findSavedVoice?: FindSavedVoice;
 }
 
 /** The synthesis model that the interface names as the default. */
 const DEFAULT_MODEL_ID = "synth-v2";
 const STALLED_READER_MS = 60_000;
-const SLICE_SECONDS = 0.25;
+/** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
+const IGNORED_WORDS_HEADER = "x-ignored-words";
+
+type Speech = SpeechRequest<LoadedSpeechModel>;
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
-export async function speechRoutes(
-  app: FastifyInstance,
-  { engine, guard, metrics }: SpeechServices,
-): Promise<void> {
+export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
+  const { engine, guard, metrics } = services;
+  await takeSpeechBodies(app);
+
   app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
     const startedAtMs = performance.now();
-    const models = engine.ofTask("synthesis").map(speechModel);
-    const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
-    const model = findSpeechModel(request.body, models, standard);
-    // Its voices are known once it has been loaded.
-    if (model === undefined || model.voices.length === 0) {
-      throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
-    }
-    const speech = parseSpeechRequest(request.body, model);
-    const characters = Array.from(speech.input).length;
+    await using sent = await readSpeechBody(request);
+    const speech = parseSpeechRequest(sent, modelFor(sent.fields, engine));
     const allowance = allowanceOf(request);
-    await allowance.cover(characters);
-    const pieces = speak(speech, clientGone(reply));
-    // Waiting for the first piece keeps 502 and 503 statuses; what fails later breaks the connection.
-    const first = await pieces.next();
-    if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
-    metrics.firstAudioSeconds.observe(
-      { model: model.id },
-      (performance.now() - startedAtMs) / 1000,
-    );
-    const format: AudioFormat = AUDIO_FORMATS[speech.format];
+    await allowance.cover(speech.characters);
+    const signal = clientGone(reply);
+    const begun = await begin(speech, voiceSources(request, services), signal);
+    const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
+    metrics.firstAudioSeconds.observe({ model: speech.model.id }, firstAudioSeconds);
     // From here on the client gets what it asked for, whether or not it stays to the end.
-    allowance.use(characters);
-    const onEnd = (audioSeconds: number) => metrics.audio("speech", audioSeconds);
+    allowance.use(speech.characters);
     // A reader that stands still would keep its place at the model for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
-    const open = () => engine.encoder.open(speech.format, model.sampleRate);
-    const bytes = encoded(first.value, pieces, open, model.sampleRate, onEnd);
-    return reply
-      .type(format.contentType(model.sampleRate))
-      .header("x-sample-rate", model.sampleRate)
-      .header("x-audio-channels", 1)
-      .send(Readable.from(bytes, { objectMode: false }));
+    let seconds = 0;
+    const bytes = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
+      seconds = audioSeconds;
+      metrics.audio("speech", audioSeconds);
+    });
+    void reply.headers(audioHeaders(speech));
+    if (speech.output.transport === "audio") {
+      return reply.send(Readable.from(bytes, { objectMode: false }));
+    }
+    const events = speechEvents(bytes, () => ({ characters: speech.characters, seconds }));
+    return sendEvents(request, reply, events, signal);
   });
 }
 
-async function* encoded(
-  first: Float32Array,
-  rest: AsyncGenerator<Float32Array>,
-  open: () => Promise<Encoder>,
-  sampleRate: number,
-  onEnd: (audioSeconds: number) => void,
-): AsyncGenerator<Uint8Array> {
-  await using stack = new AsyncDisposableStack();
-  stack.defer(async () => {
-    await rest.return(undefined);
+function modelFor(fields: SpeechFields, engine: Engine): LoadedSpeechModel {
+  const models = engine.ofTask("synthesis").map(speechModel);
+  const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
+  const model = findSpeechModel(fields, models, standard);
+  // Its voices are known once it has been loaded.
+  if (model !== undefined && model.voices.length > 0) return model;
+  throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
+}
+
+function voiceSources(
+  request: FastifyRequest,
+  { engine, findSavedVoice }: SpeechServices,
+): VoiceSources {
+  const principal = principalOf(request);
+  return {
+    decoder: engine.decoder,
+    findSavedVoice: async (voiceId) =>
+      principal.kind === "key" ? await findSavedVoice?.(principal.accountId, voiceId) : undefined,
+  };
+}
+
+/** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
+async function begin(
+  speech: Speech,
+  sources: VoiceSources,
+  signal: AbortSignal,
+): Promise<BegunSpeech> {
+  const rest = speak(speech, sources, signal);
+  const first = await rest.next();
+  if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
+  // An answer that is never read ends nothing by itself.
+  signal.addEventListener("abort", () => void rest.return(undefined), { once: true });
+  return { first: first.value, rest, sampleRate: speech.model.sampleRate };
+}
+
+function audioHeaders({ output, voice }: Speech): Readonly<Record<string, string>> {
+  const format: AudioFormat = AUDIO_FORMATS[output.format];
+  const { ignoredWords } = voice;
+  return {
+    "content-type": format.contentType(output.sampleRate),
+    "x-sample-rate": String(output.sampleRate),
+    "x-audio-channels": "1",
+    ...(ignoredWords.length > 0 && {
+      [IGNORED_WORDS_HEADER]: ignoredWords.map(encodeURIComponent).join(","),
+    }),
+  };
+}
+
+function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: ReturnType<typeof speechEvents>,
+  signal: AbortSignal,
+): FastifyReply {
+  const stream = eventStream(events, (fault) => {
+    if (signal.aborted) return undefined;
+    const error = toApiError(fault);
+    request.errorCode = error.code;
+    request.log.error({ code: error.code, err: error.cause ?? fault }, "speech broke off");
+    return { type: "error", error: error.body };
   });
-  const encoder = await open();
-  stack.defer(() => encoder.close());
-  let samples = 0;
-  for await (const slice of slices(first, rest, SLICE_SECONDS * sampleRate)) {
-    samples += slice.length;
-    yield await encoder.push(slice);
-  }
-  yield await encoder.end();
-  onEnd(samples / sampleRate);
-}
-
-/** Cuts pieces that are long, so that what is encoded of one leaves before the whole is. */
-async function* slices(
-  first: Float32Array,
-  rest: AsyncIterable<Float32Array>,
-  length: number,
-): AsyncGenerator<Float32Array> {
-  yield* slicesOf(first, length);
-  for await (const piece of rest) yield* slicesOf(piece, length);
-}
-
-function* slicesOf(samples: Float32Array, length: number): Generator<Float32Array> {
-  for (let at = 0; at < samples.length; at += length) yield samples.slice(at, at + length);
+  return reply.headers(EVENT_STREAM_HEADERS).send(Readable.from(stream, { objectMode: false }));
 }

@@ -1,9 +1,10 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
+import { LIMITS } from "../accounts/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
-import { readFormUpload } from "../http/form-upload.ts";
+import { readFormUpload, type FormRules } from "../http/form-upload.ts";
 import { allowanceOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { Refusal } from "../speech/refusal.ts";
@@ -21,6 +22,14 @@ export interface TranscriptionServices {
   readonly compatModelId: string;
 }
 
+const FILE_FIELD = "file";
+const FORM: FormRules = {
+  fileField: FILE_FIELD,
+  mostFileBytes: LIMITS.uploadBytes,
+  mostTextBytes: LIMITS.bodyBytes,
+  tooLarge,
+};
+
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
@@ -37,7 +46,7 @@ export async function transcriptionRoutes(
     async (request, reply) => {
       const signal = clientGone(reply);
       if (!request.isMultipart()) throw missingFile();
-      await using form = await readFormUpload(request);
+      await using form = await readFormUpload(request, FORM);
       const { file } = form;
       if (file === undefined) throw missingFile();
       const { format, ...options } = parseTranscriptionRequest(form.fields, compatModelId);
@@ -57,7 +66,12 @@ export async function transcriptionRoutes(
 function missingFile(): Refusal {
   return new Refusal(
     "missing_file",
-    "Send the recording as the field file of a multipart/form-data request.",
-    "file",
+    `Send the recording as the field ${FILE_FIELD} of a multipart/form-data request.`,
+    FILE_FIELD,
   );
+}
+
+function tooLarge(): Refusal {
+  const megabytes = LIMITS.uploadBytes / 1024 / 1024;
+  return new Refusal("file_too_large", `The file is larger than ${megabytes} MB.`, FILE_FIELD);
 }

@@ -1,9 +1,12 @@
-import { NEUTRAL_MANNER } from "../engine/model.ts";
-import type { ModelPool } from "../engine/pool.ts";
+import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
+import type { Speaker, VoicePoint } from "../engine/model.ts";
+import type { ModelPool, Slot } from "../engine/pool.ts";
 import { synthesizeRemotely } from "../engine/remote-synthesis.ts";
 import { normalize } from "./normalize/normalize.ts";
 import { Refusal } from "./refusal.ts";
+import type { RequestedSpeaker } from "./speech-request-voice.ts";
 import type { SpeechModel, SpeechRequest } from "./speech-request.ts";
+import { hearReference, placeReference } from "./voice/hear-reference.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
@@ -13,12 +16,20 @@ export interface LoadedSpeechModel extends SpeechModel {
   readonly pool: ModelPool;
 }
 
+/** Where the voices come from that no model knows by name. */
+export interface VoiceSources {
+  readonly decoder: AudioDecoder;
+  /** Finds the place of a voice that whoever asks has saved; undefined when there is none. */
+  findSavedVoice(voiceId: string): Promise<VoicePoint | undefined>;
+}
+
 /** The synthesis model of a pool as requests see it now. */
 export function speechModel(pool: ModelPool): LoadedSpeechModel {
   return {
     id: pool.id,
     sampleRate: pool.manifest.sample_rate,
     voices: pool.voices.map(({ name }) => name),
+    voiceSpaceRate: pool.voiceSpaceRate,
     pool,
   };
 }
@@ -26,18 +37,47 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
 /**
  * Yields the samples of a text, mono in [-1, 1] at the model's rate, sentence by sentence as they are made.
  *
- * Throws Refusal when nothing in the text can be spoken, EngineError, or the signal's reason.
+ * Throws Refusal when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
  */
 export async function* speak(
-  { model, input, voice, speed }: SpeechRequest<LoadedSpeechModel>,
+  { model, text: written, voice, output }: SpeechRequest<LoadedSpeechModel>,
+  sources: VoiceSources,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
-  const text = normalize(input).join(" ");
+  const text = normalize(written).join(" ");
   if (text === "") {
     throw new Refusal("invalid_request", "input has nothing that can be spoken.", "input");
   }
+  const ready = await readySpeaker(voice.speaker, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   using slot = await model.pool.admit({ urgency, units: text.length }, signal);
-  const speaker = { kind: "built-in", name: voice } as const;
-  yield* synthesizeRemotely(slot, { text, speaker, manner: NEUTRAL_MANNER, speed }, signal);
+  const speaker = ready.kind === "heard" ? await clone(slot, ready.samples, signal) : ready;
+  const { manner } = voice;
+  yield* synthesizeRemotely(slot, { text, speaker, manner, speed: output.speed }, signal);
+}
+
+/** A speaker who is known, or was heard and has yet to be placed by the model. */
+type ReadySpeaker = Speaker | { readonly kind: "heard"; readonly samples: Float32Array };
+
+/** Does all that needs no place at the model. */
+async function readySpeaker(
+  speaker: RequestedSpeaker,
+  sources: VoiceSources,
+  signal: AbortSignal,
+): Promise<ReadySpeaker> {
+  if (speaker.kind === "recording") {
+    const { recording, sampleRate } = speaker;
+    return {
+      kind: "heard",
+      samples: await hearReference(recording, sources.decoder, sampleRate, signal),
+    };
+  }
+  if (speaker.kind !== "saved") return speaker;
+  const point = await sources.findSavedVoice(speaker.voiceId);
+  if (point !== undefined) return { kind: "point", point };
+  throw new Refusal("unknown_saved_voice", `There is no saved voice ${speaker.voiceId}.`, "voice");
+}
+
+async function clone(slot: Slot, samples: Float32Array, signal: AbortSignal): Promise<Speaker> {
+  return { kind: "point", point: await placeReference(slot, samples, signal) };
 }

@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
+import type { Recording } from "../engine/audio/open-audio.ts";
 import { Refusal } from "./refusal.ts";
+import { fieldsOfForm, fieldsOfJson } from "./speech-request-fields.ts";
 import { findSpeechModel, parseSpeechRequest } from "./speech-request.ts";
 
-const v1 = { id: "synth-v1", sampleRate: 24_000, voices: ["deniz"] };
-const v2 = { id: "synth-v2", sampleRate: 48_000, voices: ["ada", "mert"] };
+const v1 = { id: "synth-v1", sampleRate: 24_000, voices: ["deniz"], voiceSpaceRate: undefined };
+const v2 = { id: "synth-v2", sampleRate: 48_000, voices: ["ada", "mert"], voiceSpaceRate: 16_000 };
+const uncloning = { ...v2, id: "another", voiceSpaceRate: undefined };
 
-function refusalOf(body: unknown, model = v2): readonly [string, string | null] {
+const parse = (body: unknown, model: typeof v1 | typeof v2 = v2) =>
+  parseSpeechRequest({ fields: fieldsOfJson(body), referenceFile: undefined }, model);
+
+function refusalOf(act: () => unknown): readonly [string, string | null] {
   try {
-    parseSpeechRequest(body, findSpeechModel(body, [v1, v2], model) ?? model);
+    act();
   } catch (error) {
     if (error instanceof Refusal) return [error.code, error.param];
     throw error;
@@ -15,84 +21,213 @@ function refusalOf(body: unknown, model = v2): readonly [string, string | null] 
   throw new Error("the request was not refused");
 }
 
+const valid = { input: "Merhaba", voice: "ada" };
+const base64 = Buffer.from("a recording").toString("base64");
+const cloning = { input: "Merhaba", reference_audio: base64, consent: true };
+
+async function bytesOf(recording: Recording): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of recording.read()) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
 describe("parseSpeechRequest", () => {
   test("fills in what was left out", () => {
-    expect(parseSpeechRequest({ input: "Merhaba", voice: "ada" }, v2)).toEqual({
+    expect(parse({ input: "Merhaba", voice: "ada", speed: null })).toMatchObject({
       model: v2,
-      input: "Merhaba",
-      voice: "ada",
-      format: "mp3",
-      speed: 1,
+      text: "Merhaba",
+      characters: 7,
+      voice: { speaker: { kind: "built-in", name: "ada" }, ignoredWords: [] },
+      output: { format: "mp3", sampleRate: 48_000, transport: "audio", speed: 1 },
     });
   });
 
-  test("takes a voice as an object and every field it knows", () => {
+  test("takes a voice as an object and every field of the audio", () => {
     const body = {
       input: "a",
       voice: { id: "mert" },
       response_format: "pcm",
+      stream_format: "sse",
       speed: 0.5,
-      sample_rate: 48_000,
+      sample_rate: 22_050,
     };
-    expect(parseSpeechRequest(body, v2)).toMatchObject({
-      voice: "mert",
-      format: "pcm",
-      speed: 0.5,
+    expect(parse(body)).toMatchObject({
+      voice: { speaker: { name: "mert" } },
+      output: { format: "pcm", sampleRate: 22_050, transport: "sse", speed: 0.5 },
     });
   });
 
-  test("counts characters as code points", () => {
-    expect(parseSpeechRequest({ input: "𝄞".repeat(5000), voice: "ada" }, v2).voice).toBe("ada");
-    expect(refusalOf({ input: "a".repeat(5001), voice: "ada" })).toEqual([
-      "input_too_long",
-      "input",
-    ]);
+  test("counts characters as code points, the direction among them", () => {
+    expect(parse({ input: "𝄞".repeat(5000), voice: "ada" }).characters).toBe(5000);
+    expect(parse({ input: "(hızlı) a", voice: "ada" }).characters).toBe(9);
+    const long = { input: "a".repeat(5001), voice: "ada" };
+    expect(refusalOf(() => parse(long))).toEqual(["input_too_long", "input"]);
   });
 
-  test("a leading (…) is plain text on the first generation", () => {
-    expect(parseSpeechRequest({ input: "(şaka) evet", voice: "deniz" }, v1).input).toBe(
-      "(şaka) evet",
+  test("a leading (…) directs the second generation and is spoken by the first", () => {
+    const directed = parse({ input: " (fısıldayarak) evet (belki)", voice: "ada" });
+    expect(directed.text).toBe(" evet (belki)");
+    expect(directed.voice.manner.breathiness).toBe(1);
+    const plain = parse({ input: "(fısıldayarak) evet", voice: "deniz" }, v1);
+    expect(plain.text).toBe("(fısıldayarak) evet");
+    expect(plain.voice.manner.breathiness).toBe(0);
+  });
+
+  test("an empty () directs nothing and is not spoken", () => {
+    const { text, voice } = parse({ input: "( ) evet", voice: "ada" });
+    expect(text).toBe(" evet");
+    expect(voice).toEqual(parse(valid).voice);
+  });
+
+  test("instructions change how and not who", () => {
+    const { speaker, manner, ignoredWords } = parse({
+      ...valid,
+      instructions: "yaşlı bir kadın gibi yavaş",
+    }).voice;
+    expect(speaker).toEqual({ kind: "built-in", name: "ada" });
+    expect(manner.paceFactor).toBeLessThan(1);
+    expect(ignoredWords).toEqual(["yaşlı", "kadın"]);
+  });
+
+  test("a description makes a voice, which may be directed; a voice beside it is not looked at", () => {
+    const { speaker, manner } = parse({
+      input: "(yavaş) Merhaba",
+      voice: "alloy",
+      voice_description: "kalın sesli bir erkek",
+    }).voice;
+    expect(speaker).toMatchObject({ kind: "designed", gender: "male" });
+    expect(manner.paceFactor).toBeLessThan(1);
+    expect(manner.pitchSemitones).toBeLessThan(0);
+  });
+
+  test.each(["voice_description", "instructions"])("a blank %s is none", (field) => {
+    expect(parse({ ...valid, [field]: "  " }).voice).toEqual(parse(valid).voice);
+  });
+
+  test("200 code points of direction are taken", () => {
+    const instructions = `çok yavaş ${"𝄞".repeat(190)}`;
+    expect(parse({ ...valid, instructions }).voice.manner.paceFactor).toBeLessThan(1);
+  });
+
+  test.each([base64, `data:audio/wav;base64,${base64}`, base64.replace(/=/g, "")])(
+    "reads a recording from %s",
+    async (reference_audio) => {
+      const { speaker } = parse({ ...cloning, reference_audio }).voice;
+      if (speaker.kind !== "recording") throw new Error("no recording was read");
+      expect(await bytesOf(speaker.recording)).toBe("a recording");
+      expect(speaker.sampleRate).toBe(16_000);
+    },
+  );
+
+  test("takes instructions beside a recording, and a file in a field's place", () => {
+    const referenceFile: Recording = { bytes: 3, read: async function* () {} };
+    const fields = fieldsOfForm(
+      new Map([
+        ["input", ["Merhaba"]],
+        ["consent", ["true"]],
+        ["speed", ["2", "1.5"]],
+        ["instructions", ["fısıldayarak"]],
+      ]),
+    );
+    const { voice, output } = parseSpeechRequest({ fields, referenceFile }, v2);
+    expect(voice.speaker).toMatchObject({ kind: "recording", recording: referenceFile });
+    expect(voice.manner.breathiness).toBe(1);
+    expect(output.speed).toBe(1.5);
+    expect(refusalOf(() => parseSpeechRequest({ fields, referenceFile }, v1))[0]).toBe(
+      "unsupported_field",
     );
   });
 
-  const valid = { input: "Merhaba", voice: "ada" };
+  test("names a saved voice that has yet to be found", () => {
+    expect(parse({ ...valid, voice: "voice_1" }).voice.speaker).toEqual({
+      kind: "saved",
+      voiceId: "voice_1",
+    });
+  });
+
+  const described = { ...valid, voice_description: "genç bir kadın" };
+  const directed = { ...valid, input: "(sessiz) a" };
+  const long = "a".repeat(201);
   test.each([
     [[], "invalid_request", null],
     [{ voice: "ada" }, "invalid_request", "input"],
     [{ ...valid, input: "  " }, "invalid_request", "input"],
     [{ ...valid, input: 5 }, "invalid_request", "input"],
-    [{ ...valid, model: "tts-1" }, "unknown_model", "model"],
     [{ ...valid, voice: undefined }, "invalid_request", "voice"],
+    [{ ...valid, voice: 5 }, "invalid_request", "voice"],
     [{ ...valid, voice: "alloy" }, "unknown_voice", "voice"],
-    [{ ...valid, voice: "voice_0" }, "unknown_saved_voice", "voice"],
-    [{ ...valid, model: "synth-v1", instructions: "hızlı" }, "unsupported_field", "instructions"],
-    [{ ...valid, model: "synth-v1", voice: "voice_0" }, "unsupported_field", "voice"],
-    [
-      { ...valid, voice_description: "a", instructions: "b" },
-      "conflicting_fields",
-      "voice_description",
-    ],
-    [{ ...valid, input: "(sessiz) a", instructions: "b" }, "conflicting_fields", "instructions"],
+    [{ ...described, instructions: "b" }, "conflicting_fields", "voice_description"],
+    [{ ...described, reference_audio: base64 }, "conflicting_fields", "voice_description"],
+    [{ ...directed, instructions: "b" }, "conflicting_fields", "instructions"],
+    [{ ...valid, input: "() a", instructions: "b" }, "conflicting_fields", "instructions"],
     [{ ...valid, instructions: 5 }, "invalid_instructions", "instructions"],
     [{ ...valid, instructions: "a(b" }, "invalid_instructions", "instructions"],
-    [
-      { ...valid, voice_description: "a".repeat(201) },
-      "invalid_voice_description",
-      "voice_description",
-    ],
-    [{ ...valid, instructions: "hızlı" }, "invalid_request", "instructions"],
+    [{ ...valid, instructions: long }, "invalid_instructions", "instructions"],
+    [{ ...valid, input: `(${long}) a` }, "invalid_instructions", "input"],
+    [{ ...valid, input: "(a (b) c) d" }, "invalid_instructions", "input"],
+    [{ ...valid, voice_description: long }, "invalid_voice_description", "voice_description"],
+    [{ ...valid, voice_description: ["a"] }, "invalid_voice_description", "voice_description"],
+    [{ ...valid, voice_description: "a)" }, "invalid_voice_description", "voice_description"],
+    [{ ...cloning, consent: undefined }, "consent_required", "consent"],
+    [{ ...cloning, consent: false }, "consent_required", "consent"],
+    [{ ...cloning, consent: "true" }, "consent_required", "consent"],
+    [{ ...cloning, reference_audio: 5 }, "invalid_reference", "reference_audio"],
+    [{ ...cloning, reference_audio: "Ağ!" }, "invalid_reference", "reference_audio"],
+    [{ ...cloning, reference_audio: "data:audio/wav,a" }, "invalid_reference", "reference_audio"],
     [{ ...valid, pronunciations: [] }, "invalid_request", "pronunciations"],
-    [{ ...valid, input: "(sessiz) a" }, "invalid_request", "input"],
     [{ ...valid, response_format: "ogg" }, "invalid_request", "response_format"],
-    [{ ...valid, stream_format: "sse" }, "invalid_request", "stream_format"],
-    [{ ...valid, sample_rate: 8000 }, "invalid_request", "sample_rate"],
+    [{ ...valid, stream_format: "raw" }, "invalid_request", "stream_format"],
+    [{ ...valid, sample_rate: 11_025 }, "invalid_request", "sample_rate"],
+    [{ ...valid, sample_rate: "8000" }, "invalid_request", "sample_rate"],
+    [{ ...valid, sample_rate: 44_100, response_format: "opus" }, "invalid_request", "sample_rate"],
     [{ ...valid, speed: 5 }, "invalid_request", "speed"],
   ])("refuses %j with %s", (body, code, param) => {
-    expect(refusalOf(body)).toEqual([code, param]);
+    expect(refusalOf(() => parse(body))).toEqual([code, param]);
   });
 
-  test("a message lists what there is", () => {
-    expect(() => parseSpeechRequest({ input: "a", voice: "alloy" }, v2)).toThrow(/ada, mert/);
+  test.each([
+    ["instructions", "hızlı"],
+    ["voice_description", "genç"],
+    ["reference_audio", base64],
+    ["consent", false],
+    ["voice", "voice_0"],
+  ])("the first generation refuses %s", (field, value) => {
+    const body = { input: "a", voice: "deniz", [field]: value };
+    expect(refusalOf(() => parse(body, v1))).toEqual(["unsupported_field", field]);
+  });
+
+  test("a model that cannot clone refuses a recording", () => {
+    expect(refusalOf(() => parse(cloning, uncloning))).toEqual([
+      "unsupported_field",
+      "reference_audio",
+    ]);
+  });
+
+  test("a recording over 10 MB is refused", () => {
+    const most = Buffer.alloc(10 * 1024 * 1024);
+    expect(parse({ ...cloning, reference_audio: most.toString("base64") })).toBeDefined();
+    const reference_audio = Buffer.alloc(most.length + 1).toString("base64");
+    expect(refusalOf(() => parse({ ...cloning, reference_audio }))).toEqual([
+      "reference_too_large",
+      "reference_audio",
+    ]);
+  });
+
+  test("messages list what there is", () => {
+    expect(() => parse({ input: "a", voice: "alloy" })).toThrow(/ada, mert/);
+    const opus = { ...valid, sample_rate: 22_050, response_format: "opus" };
+    expect(() => parse(opus)).toThrow(/8000, 16000, 24000, 48000 with opus/);
+  });
+});
+
+describe("findSpeechModel", () => {
+  test("finds the one that is named, or the default", () => {
+    expect(findSpeechModel({ model: "synth-v1" }, [v1, v2], v2)).toBe(v1);
+    expect(findSpeechModel({}, [v1, v2], v2)).toBe(v2);
+    expect(refusalOf(() => findSpeechModel({ model: "tts-1" }, [v1, v2], v2))).toEqual([
+      "unknown_model",
+      "model",
+    ]);
     expect(() => findSpeechModel({ model: "x" }, [v1, v2], v2)).toThrow(/synth-v1, synth-v2/);
   });
 });

@@ -1,0 +1,59 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LIMITS } from "../accounts/limits.ts";
+import { readFormUpload, type FormRules } from "../http/form-upload.ts";
+import { takeLargeJson } from "../http/large-json.ts";
+import { Refusal } from "../speech/refusal.ts";
+import {
+  fieldsOfForm,
+  fieldsOfJson,
+  type SentSpeechRequest,
+} from "../speech/speech-request-fields.ts";
+import {
+  REFERENCE_FIELD,
+  REFERENCE_LIMITS,
+  referenceTooLarge,
+} from "../speech/voice/reference-audio.ts";
+
+/** What the largest recording has in base64, with room for the head of a data URL. */
+const BASE64_BYTES = Math.ceil(REFERENCE_LIMITS.bytes / 3) * 4 + 1024;
+const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
+const FORM: FormRules = {
+  fileField: REFERENCE_FIELD,
+  mostFileBytes: REFERENCE_LIMITS.bytes,
+  mostTextBytes: MOST_TEXT_BYTES,
+  tooLarge: referenceTooLarge,
+};
+
+/** Makes the routes of an app take bodies with a recording in them: JSON, or a form. */
+export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
+  takeLargeJson(app, { mostBytes: MOST_TEXT_BYTES, tooLarge: bodyTooLarge });
+  await app.register(multipart);
+}
+
+/** Reads what was sent; dispose of it when the recording has been heard. */
+export async function readSpeechBody(
+  request: FastifyRequest,
+): Promise<SentSpeechRequest & AsyncDisposable> {
+  if (!request.isMultipart()) {
+    const nothingToFree = async () => undefined;
+    return {
+      fields: fieldsOfJson(request.body),
+      referenceFile: undefined,
+      [Symbol.asyncDispose]: nothingToFree,
+    };
+  }
+  const form = await readFormUpload(request, FORM);
+  return {
+    fields: fieldsOfForm(form.fields),
+    referenceFile: form.file,
+    [Symbol.asyncDispose]: () => form[Symbol.asyncDispose](),
+  };
+}
+
+/** Nothing but a recording makes a body this large, unless it has none. */
+function bodyTooLarge(arrived: Buffer): Refusal {
+  return arrived.includes(`"${REFERENCE_FIELD}"`)
+    ? referenceTooLarge()
+    : new Refusal("invalid_request", "The body of the request is too large.");
+}

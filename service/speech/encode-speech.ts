@@ -1,0 +1,55 @@
+import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
+import { Resampler } from "../engine/audio/resampler.ts";
+import type { SpeechOutput } from "./speech-request-output.ts";
+
+/** Speech that has begun, piece by piece. */
+export interface BegunSpeech {
+  readonly first: Float32Array;
+  readonly rest: AsyncGenerator<Float32Array>;
+  /** Hertz. */
+  readonly sampleRate: number;
+}
+
+const SLICE_SECONDS = 0.25;
+
+/**
+ * Yields speech in the format and at the sample rate of an output, as it is spoken.
+ *
+ * `onEnd` hears how many seconds it had. Ends the speech when its reader leaves.
+ */
+export async function* encodeSpeech(
+  { first, rest, sampleRate }: BegunSpeech,
+  output: Pick<SpeechOutput, "format" | "sampleRate">,
+  encoders: AudioEncoder,
+  onEnd: (audioSeconds: number) => void,
+): AsyncGenerator<Uint8Array> {
+  await using stack = new AsyncDisposableStack();
+  stack.defer(async () => {
+    await rest.return(undefined);
+  });
+  const encoder = await encoders.open(output.format, output.sampleRate);
+  stack.defer(() => encoder.close());
+  const resampler = new Resampler(sampleRate, output.sampleRate);
+  let samples = 0;
+  for await (const slice of slices(first, rest, SLICE_SECONDS * sampleRate)) {
+    samples += slice.length;
+    yield await encoder.push(resampler.push(slice));
+  }
+  yield await encoder.push(resampler.end());
+  yield await encoder.end();
+  onEnd(samples / sampleRate);
+}
+
+/** Cuts pieces that are long, so that what is encoded of one leaves before the whole is. */
+async function* slices(
+  first: Float32Array,
+  rest: AsyncIterable<Float32Array>,
+  length: number,
+): AsyncGenerator<Float32Array> {
+  yield* slicesOf(first, length);
+  for await (const piece of rest) yield* slicesOf(piece, length);
+}
+
+function* slicesOf(samples: Float32Array, length: number): Generator<Float32Array> {
+  for (let at = 0; at < samples.length; at += length) yield samples.slice(at, at + length);
+}

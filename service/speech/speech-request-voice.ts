@@ -1,0 +1,186 @@
+/** What a speech request says of the voice: who speaks, and how. */
+
+import { LIMITS } from "../accounts/limits.ts";
+import type { Recording } from "../engine/audio/open-audio.ts";
+import type { Manner, Speaker } from "../engine/model.ts";
+import { Refusal, type RefusalCode } from "./refusal.ts";
+import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
+import { designVoice } from "./voice/designed-voice.ts";
+import { blendManners } from "./voice/manner-blend.ts";
+import { readVoice } from "./voice/read-voice.ts";
+import { parseReferenceAudio, REFERENCE_FIELD } from "./voice/reference-audio.ts";
+
+/** What of a synthesis model decides about voices. */
+export interface VoiceModel {
+  readonly id: string;
+  readonly voices: readonly string[];
+  /** Samples per second of recordings that it can clone; undefined when it cannot. */
+  readonly voiceSpaceRate: number | undefined;
+}
+
+/** Whose voice a request asks for; a recording has yet to be heard, and a saved voice to be found. */
+export type RequestedSpeaker =
+  | Speaker
+  | {
+      readonly kind: "recording";
+      readonly recording: Recording;
+      /** Hertz in which the model wants to hear it. */
+      readonly sampleRate: number;
+    }
+  | { readonly kind: "saved"; readonly voiceId: string };
+
+/** Who speaks, how, and which words of the request say nothing of either. */
+export interface RequestedVoice {
+  readonly speaker: RequestedSpeaker;
+  readonly manner: Manner;
+  readonly ignoredWords: readonly string[];
+}
+
+/** The models whose voices are fixed; on all others a voice can be designed, directed, cloned and saved. */
+const FIRST_GENERATION: ReadonlySet<string> = new Set(["synth-v1"]);
+const SECOND_GENERATION_FIELDS = [
+  "voice_description",
+  "instructions",
+  REFERENCE_FIELD,
+  "consent",
+] as const;
+const SAVED_VOICE_PREFIX = "voice_";
+
+/** An input without the direction that it began with. */
+export interface DirectedInput {
+  readonly text: string;
+  /** What stood in parentheses; undefined when there were none. */
+  readonly direction: string | undefined;
+}
+
+/** Parts an input from a leading `(…)`, which the first generation speaks like any other text. */
+export function directedInput(input: string, { id }: VoiceModel): DirectedInput {
+  const leading = FIRST_GENERATION.has(id) ? null : /^\s*\(([^)]*)\)/u.exec(input);
+  if (leading === null) return { text: input, direction: undefined };
+  return { text: input.slice(leading[0].length), direction: leading[1] };
+}
+
+/** Reads what a request says of the voice; throws Refusal. */
+export function parseVoice(
+  { fields, referenceFile }: SentSpeechRequest,
+  direction: string | undefined,
+  model: VoiceModel,
+): RequestedVoice {
+  const hasReference = referenceFile !== undefined || fields[REFERENCE_FIELD] !== undefined;
+  checkGeneration(fields, hasReference, model);
+  checkConflicts(fields, hasReference, direction);
+  checkDirection(direction, "invalid_instructions", "input", "The leading (…) of input");
+  const instructions = directionField(fields, "instructions", "invalid_instructions");
+  const description = directionField(fields, "voice_description", "invalid_voice_description");
+  const delivery = readVoice(instructions ?? direction ?? "", "delivery");
+  if (description !== undefined) {
+    const { speaker, manner, ignored } = designVoice(description);
+    return {
+      speaker,
+      manner: blendManners([wholly(manner), wholly(delivery.manner)]),
+      ignoredWords: [...new Set([...ignored, ...delivery.ignored])],
+    };
+  }
+  const speaker = hasReference
+    ? recordedSpeaker(fields, referenceFile, model)
+    : namedSpeaker(fields, model);
+  return { speaker, manner: delivery.manner, ignoredWords: delivery.ignored };
+}
+
+function wholly(manner: Manner) {
+  return { trait: manner, degree: 1 };
+}
+
+function checkGeneration(fields: SpeechFields, hasReference: boolean, model: VoiceModel): void {
+  if (!FIRST_GENERATION.has(model.id)) return;
+  const isSent = (name: string) =>
+    fields[name] !== undefined || (name === REFERENCE_FIELD && hasReference);
+  const field = SECOND_GENERATION_FIELDS.find(isSent);
+  if (field !== undefined) throw unsupported(model, field, field);
+  if (isSaved(voiceName(fields))) throw unsupported(model, "saved voices", "voice");
+}
+
+function unsupported({ id }: VoiceModel, what: string, field: string): Refusal {
+  return new Refusal("unsupported_field", `${id} does not support ${what}.`, field);
+}
+
+function checkConflicts(
+  fields: SpeechFields,
+  hasReference: boolean,
+  direction: string | undefined,
+): void {
+  const conflict = (one: string, other: string) =>
+    new Refusal("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
+  if (isFilled(fields["voice_description"])) {
+    if (isFilled(fields["instructions"])) throw conflict("voice_description", "instructions");
+    if (hasReference) throw conflict("voice_description", REFERENCE_FIELD);
+  }
+  if (isFilled(fields["instructions"]) && direction !== undefined) {
+    throw conflict("instructions", "a leading (…) in input");
+  }
+}
+
+/** A blank text is sent by forms for what was left out. */
+function isFilled(value: unknown): boolean {
+  return typeof value === "string" ? value.trim() !== "" : value !== undefined;
+}
+
+/** Reads a description or instructions; undefined when there are none. */
+function directionField(fields: SpeechFields, name: string, code: RefusalCode): string | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  checkDirection(value, code, name, name);
+  return typeof value === "string" && isFilled(value) ? value : undefined;
+}
+
+function checkDirection(value: unknown, code: RefusalCode, param: string, what: string): void {
+  if (value === undefined) return;
+  const most = LIMITS.directionCharacters;
+  if (typeof value === "string" && codePoints(value) <= most && !/[()]/.test(value)) return;
+  const message = `${what} has to be a text of at most ${most} characters without parentheses.`;
+  throw new Refusal(code, message, param);
+}
+
+function recordedSpeaker(
+  fields: SpeechFields,
+  file: Recording | undefined,
+  model: VoiceModel,
+): RequestedSpeaker {
+  const { voiceSpaceRate: sampleRate } = model;
+  if (sampleRate === undefined) throw unsupported(model, REFERENCE_FIELD, REFERENCE_FIELD);
+  if (fields["consent"] !== true) {
+    throw new Refusal(
+      "consent_required",
+      "A recording of a voice has to come with consent: true, which says that its speaker agrees.",
+      "consent",
+    );
+  }
+  const recording = file ?? parseReferenceAudio(fields[REFERENCE_FIELD]);
+  return { kind: "recording", recording, sampleRate };
+}
+
+function namedSpeaker(fields: SpeechFields, model: VoiceModel): RequestedSpeaker {
+  const name = voiceName(fields);
+  if (name === undefined) {
+    throw new Refusal("invalid_request", "voice has to be the name of a voice.", "voice");
+  }
+  if (isSaved(name)) return { kind: "saved", voiceId: name };
+  if (model.voices.includes(name)) return { kind: "built-in", name };
+  throw new Refusal(
+    "unknown_voice",
+    `${model.id} has no voice "${name}"; there are ${model.voices.join(", ")}.`,
+    "voice",
+  );
+}
+
+/** The voice by its name, or as `{"id": name}`. */
+function voiceName({ voice }: SpeechFields): string | undefined {
+  if (typeof voice === "string") return voice;
+  if (typeof voice !== "object" || voice === null) return undefined;
+  const { id } = voice as { readonly id?: unknown };
+  return typeof id === "string" ? id : undefined;
+}
+
+function isSaved(name: string | undefined): boolean {
+  return name?.startsWith(SAVED_VOICE_PREFIX) === true;
+}
