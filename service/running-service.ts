@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
+import { serveAccounts } from "./accounts/command/serve-accounts.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./accounts/quota.ts";
 import { AccountStore } from "./accounts/store.ts";
@@ -46,6 +47,13 @@ export async function runService(
   );
   const accounts = new AccountStore(database.db);
   await bootstrap(config.bootstrap, accounts, new AccountLimitStore(database.db));
+  if (database.system === "embedded") {
+    // Without it everything works but the command line while the service runs.
+    const commands = await serveAccounts(config.dataDirectory, database.db).catch(
+      (error: unknown) => log.warn({ err: error }, "npm run accounts cannot reach this service"),
+    );
+    if (commands !== undefined) stack.use(commands);
+  }
   const usage = new UsageLedger(database.db, (error) =>
     log.warn({ err: error }, "usage could not be written and is kept"),
   );

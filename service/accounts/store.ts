@@ -10,6 +10,12 @@ export interface Account {
   readonly email: string;
 }
 
+export interface ListedAccount extends Account {
+  readonly createdAt: Date;
+  /** Keys that were not revoked. */
+  readonly keys: number;
+}
+
 /** An API key without its secret. */
 export interface ApiKey {
   readonly id: string;
@@ -53,12 +59,7 @@ export class AccountStore {
   async putAccount(email: string, passwordHash: string): Promise<Account> {
     const row = await this.#db
       .insertInto("accounts")
-      .values({
-        id: newId("acct"),
-        email: email.toLowerCase(),
-        password_hash: passwordHash,
-        created_at: new Date(),
-      })
+      .values(newAccount(email, passwordHash))
       .onConflict((conflict) =>
         conflict.column("email").doUpdateSet({ password_hash: passwordHash }),
       )
@@ -67,9 +68,33 @@ export class AccountStore {
     return row;
   }
 
-  /** Adds a key to an account; one that is there stays as it is, revoked or not. */
-  async addKey(accountId: string, key: string, name: string): Promise<void> {
-    await this.#db
+  /** Makes an account; undefined when the e-mail address has one. */
+  async createAccount(email: string, passwordHash: string): Promise<Account | undefined> {
+    return this.#db
+      .insertInto("accounts")
+      .values(newAccount(email, passwordHash))
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning(["id", "email"])
+      .executeTakeFirst();
+  }
+
+  /** Every account, by e-mail address, with how many keys it has that were not revoked. */
+  async listAccounts(): Promise<readonly ListedAccount[]> {
+    return this.#db
+      .selectFrom("accounts")
+      .leftJoin("api_keys", (join) =>
+        join.onRef("api_keys.account_id", "=", "accounts.id").on("api_keys.revoked_at", "is", null),
+      )
+      .select(["accounts.id", "accounts.email", "accounts.created_at as createdAt"])
+      .select(({ fn }) => fn.count<number>("api_keys.id").as("keys"))
+      .groupBy("accounts.id")
+      .orderBy("accounts.email")
+      .execute();
+  }
+
+  /** Adds a key to an account, or undefined when the key is there; that stays as it is, revoked or not. */
+  async addKey(accountId: string, key: string, name: string): Promise<ApiKey | undefined> {
+    const row = await this.#db
       .insertInto("api_keys")
       .values({
         id: newId("key"),
@@ -82,7 +107,9 @@ export class AccountStore {
         revoked_at: null,
       })
       .onConflict((conflict) => conflict.column("hash").doNothing())
-      .execute();
+      .returningAll()
+      .executeTakeFirst();
+    return row === undefined ? undefined : apiKey(row);
   }
 
   async findKey(hash: string): Promise<FoundKey | undefined> {
@@ -112,15 +139,16 @@ export class AccountStore {
     return rows.map(apiKey);
   }
 
-  /** Takes a key out of use at once and for good. */
-  async revokeKey(accountId: string, keyId: string): Promise<void> {
-    await this.#db
+  /** Takes a key out of use at once and for good; false when the account has no such key in use. */
+  async revokeKey(accountId: string, keyId: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
       .updateTable("api_keys")
       .set({ revoked_at: new Date() })
       .where("id", "=", keyId)
       .where("account_id", "=", accountId)
       .where("revoked_at", "is", null)
-      .execute();
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Notes that a key was used; written at most once a minute, by whichever replica is first. */
@@ -162,6 +190,15 @@ export class AccountStore {
 /** Makes an identifier: what it names, and 96 random bits. */
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString("hex")}`;
+}
+
+function newAccount(email: string, passwordHash: string): ServiceDatabase["accounts"] {
+  return {
+    id: newId("acct"),
+    email: email.toLowerCase(),
+    password_hash: passwordHash,
+    created_at: new Date(),
+  };
 }
 
 function apiKey(row: ServiceDatabase["api_keys"]): ApiKey {

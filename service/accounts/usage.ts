@@ -1,14 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import type { Product } from "./activity.ts";
 import { QuotaMonths } from "./quota-months.ts";
-import { UsageSums, type AccountUsageDay, type Use, type UsageDay } from "./usage-sums.ts";
-
-/** UTC days, both included, as `2026-11-21`. */
-export interface DayRange {
-  readonly first: string;
-  readonly last: string;
-}
+import { addUsageDays, readUsageDays, type DayRange } from "./usage-days.ts";
+import { UsageSums, type Use, type UsageDay } from "./usage-sums.ts";
 
 const TRY_AGAIN_MS = 2_000;
 
@@ -53,26 +47,9 @@ export class UsageLedger {
   }
 
   /** What the keys of an account used, the newest day first. */
-  async read(accountId: string, { first, last }: DayRange): Promise<readonly UsageDay[]> {
+  async read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
     await this.write();
-    const rows = await this.#db
-      .selectFrom("usage_days")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("day", ">=", first)
-      .where("day", "<=", last)
-      .orderBy("day", "desc")
-      .orderBy("product")
-      .orderBy("key_id")
-      .execute();
-    return rows.map((row) => ({
-      day: row.day,
-      keyId: row.key_id,
-      product: row.product as Product,
-      requests: row.requests,
-      audioSeconds: row.audio_seconds,
-      characters: row.characters,
-    }));
+    return readUsageDays(this.#db, accountId, range);
   }
 
   async stop(): Promise<void> {
@@ -86,7 +63,7 @@ export class UsageLedger {
     this.#unwritten = new UsageSums();
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        await insertDays(transaction, sums.days);
+        await addUsageDays(transaction, sums.days);
         await this.#months.settle(transaction, sums.months, sums.reservationIds);
       });
       this.#isAway = false;
@@ -96,32 +73,4 @@ export class UsageLedger {
       this.#onFault(error);
     }
   }
-}
-
-async function insertDays(
-  db: Kysely<ServiceDatabase>,
-  days: readonly AccountUsageDay[],
-): Promise<void> {
-  if (days.length === 0) return;
-  await db
-    .insertInto("usage_days")
-    .values(
-      days.map((entry) => ({
-        key_id: entry.keyId,
-        product: entry.product,
-        day: entry.day,
-        account_id: entry.accountId,
-        requests: entry.requests,
-        audio_seconds: entry.audioSeconds,
-        characters: entry.characters,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["key_id", "product", "day"]).doUpdateSet({
-        requests: sql`usage_days.requests + excluded.requests`,
-        audio_seconds: sql`usage_days.audio_seconds + excluded.audio_seconds`,
-        characters: sql`usage_days.characters + excluded.characters`,
-      }),
-    )
-    .execute();
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { Type, type TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { DayRange } from "../accounts/usage-days.ts";
 import type { UsageDay } from "../accounts/usage-sums.ts";
-import type { DayRange, UsageLedger } from "../accounts/usage.ts";
+import type { UsageLedger } from "../accounts/usage.ts";
 import { ApiError } from "../http/errors.ts";
 import { principalOf, type Guard } from "../http/guard.ts";
 

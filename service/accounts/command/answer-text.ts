@@ -1,0 +1,98 @@
+import type { Answer, KeyAnswer } from "./answer.ts";
+
+type Cell = string | number | null;
+
+/** Writes an answer for a person: a table, or the secrets that are shown once. */
+export function answerText(answer: Answer): string {
+  switch (answer.object) {
+    case "accounts":
+      return table(
+        ["e-mail", "id", "keys", "created"],
+        answer.data.map(({ email, id, keys, created_at }) => [email, id, keys, minute(created_at)]),
+      );
+    case "new_account":
+      return fields([
+        ["account", `${answer.email} (${answer.id})`],
+        ["password", answer.password ?? "as given"],
+        ["API key", answer.api_key.key],
+      ]);
+    case "keys":
+      return table(
+        ["id", "name", "begins", "created", "last used", "revoked"],
+        answer.data.map(keyRow),
+      );
+    case "new_key":
+      return fields([
+        ["key", `${answer.name} (${answer.id})`],
+        ["API key", answer.key],
+      ]);
+    case "quota":
+      return [
+        table(
+          [answer.month, "quota", "used", "reserved"],
+          answer.data.map(({ name, limit, used, reserved }) => [name, limit, used, reserved]),
+        ),
+        `The next month begins ${minute(answer.resets_at)} UTC.\n`,
+      ].join("");
+    case "limits":
+      return table(
+        ["limit", "value", "default", ""],
+        answer.data.map((limit) => [
+          limit.name,
+          limit.value,
+          limit.default,
+          limit.is_own ? "own" : "",
+        ]),
+      );
+    case "usage":
+      return table(
+        ["day", "product", "key", "requests", "audio seconds", "characters"],
+        answer.data.map((row) => [
+          row.day,
+          row.product,
+          row.key,
+          row.requests,
+          Number(row.audio_seconds.toFixed(1)),
+          row.characters,
+        ]),
+      );
+  }
+}
+
+function keyRow(key: KeyAnswer): readonly Cell[] {
+  const { id, name, prefix, created_at, last_used_at, revoked_at } = key;
+  return [id, name, `${prefix}…`, minute(created_at), minute(last_used_at), minute(revoked_at)];
+}
+
+/** Columns of numbers are set to the right, the others to the left. */
+function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  if (rows.length === 0) return "(none)\n";
+  const texts = rows.map((row) => row.map(cellText));
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...texts.map((row) => row[column]?.length ?? 0)),
+  );
+  const isNumeric = titles.map((_, column) => rows.some((row) => typeof row[column] === "number"));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return isNumeric[column] === true ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd();
+  return [titles, ...texts].map((cells) => `${line(cells)}\n`).join("");
+}
+
+function fields(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([title]) => title.length));
+  return rows.map(([title, value]) => `${title.padEnd(width)}  ${value}\n`).join("");
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "none";
+  return typeof cell === "number" ? cell.toLocaleString("en") : cell;
+}
+
+function minute(time: string | null): string {
+  return time === null ? "-" : time.slice(0, 16).replace("T", " ");
+}
