@@ -52,14 +52,18 @@ export function parseSpeechRequest<Model extends SpeechModel>(
   model: Model,
 ): SpeechRequest<Model> {
   const { fields } = sent;
-  const { input, characters } = inputOf(fields);
+  const { input, characters } = parseInput(fields);
   const { text, direction } = directedInput(input, model);
   const voice = parseVoice(sent, direction, model);
   refuseUnavailable(fields);
   return { model, text, characters, voice, output: parseSpeechOutput(fields, model.sampleRate) };
 }
 
-function inputOf({ input }: SpeechFields): { readonly input: string; readonly characters: number } {
+/** Reads the text of a request and how many code points it has; throws Refusal. */
+export function parseInput({ input }: SpeechFields): {
+  readonly input: string;
+  readonly characters: number;
+} {
   if (typeof input !== "string" || input.trim() === "") {
     throw new Refusal("invalid_request", "input has to be a text that is not empty.", "input");
   }
