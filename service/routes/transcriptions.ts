@@ -1,14 +1,17 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
+import type { Allowance } from "../accounts/allowance.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { readFormUpload, type FormRules } from "../http/form-upload.ts";
 import { allowanceOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
+import { sendEvents } from "../http/send-events.ts";
 import { Refusal } from "../speech/refusal.ts";
-import { transcribe } from "../speech/transcribe.ts";
+import { hearSentences, wholeTranscript, type HeardSentences } from "../speech/transcribe.ts";
+import { transcriptEvents } from "../speech/transcript-events.ts";
 import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import {
   parseTranscriptionRequest,
@@ -49,11 +52,23 @@ export async function transcriptionRoutes(
       await using form = await readFormUpload(request, FORM);
       const { file } = form;
       if (file === undefined) throw missingFile();
-      const { format, ...options } = parseTranscriptionRequest(form.fields, compatModelId);
+      const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(
+        form.fields,
+        compatModelId,
+      );
       const model = engine.defaultOf("transcription");
       if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+      const { decoder } = engine;
       const allowance = allowanceOf(request);
-      const transcript = await transcribe(model, file, engine.decoder, allowance, signal);
+      const transcription = { model, recording: file, decoder, prompt, allowance };
+      const sentences = hearSentences(transcription, signal);
+      if (isStreamed) {
+        // The upload lies on disk until the answer has ended.
+        const events = transcriptEvents(counted(sentences, allowance, metrics));
+        await sendEvents(request, reply, events, signal);
+        return reply;
+      }
+      const transcript = await wholeTranscript(sentences);
       const { durationSeconds } = transcript;
       metrics.audio("transcription", durationSeconds);
       allowance.use(durationSeconds);
@@ -61,6 +76,24 @@ export async function transcriptionRoutes(
       return reply.type(contentType).send(render(transcript, options));
     },
   );
+}
+
+/** Counts what a client has got, however the hearing ends. */
+async function* counted(
+  sentences: AsyncIterable<HeardSentences>,
+  allowance: Allowance,
+  metrics: ServiceMetrics,
+): AsyncGenerator<HeardSentences> {
+  let seconds = 0;
+  try {
+    for await (const heard of sentences) {
+      seconds = heard.heardSeconds;
+      allowance.use(seconds);
+      yield heard;
+    }
+  } finally {
+    if (seconds > 0) metrics.audio("transcription", seconds);
+  }
 }
 
 function missingFile(): Refusal {

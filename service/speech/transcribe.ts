@@ -3,14 +3,22 @@ import { LIMITS } from "../accounts/limits.ts";
 import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
 import { openAudio, type OpenAudio, type Recording } from "../engine/audio/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
-import type { EngineError } from "../engine/engine-error.ts";
-import type { RecognisedWord } from "../engine/model.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
-import type { Progress } from "../engine/process/protocol.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/remote-recognition.ts";
+import { Hearing } from "./hearing.ts";
+import type { Prompt } from "./prompt.ts";
 import { Refusal } from "./refusal.ts";
 import type { TranscriptWord } from "./segments.ts";
-import { writtenWords } from "./written-form/written-words.ts";
+import { SentenceWriter } from "./sentence-writer.ts";
+
+/** A recording that is to be heard. */
+export interface Transcription {
+  readonly model: ModelPool;
+  readonly recording: Recording;
+  readonly decoder: AudioDecoder;
+  readonly prompt: Prompt;
+  readonly allowance: Allowance;
+}
 
 /** What was heard in a whole recording. */
 export interface Transcript {
@@ -19,33 +27,49 @@ export interface Transcript {
   readonly durationSeconds: number;
 }
 
+/** Sentences that have ended since the last ones. */
+export interface HeardSentences {
+  readonly words: readonly TranscriptWord[];
+  /** Seconds of audio that were heard so far. */
+  readonly heardSeconds: number;
+}
+
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
 
+/** Collects all sentences of a recording. */
+export async function wholeTranscript(
+  sentences: AsyncIterable<HeardSentences>,
+): Promise<Transcript> {
+  const words: TranscriptWord[] = [];
+  let durationSeconds = 0;
+  for await (const heard of sentences) {
+    words.push(...heard.words);
+    durationSeconds = heard.heardSeconds;
+  }
+  return { words, durationSeconds };
+}
+
 /**
- * Transcribes a recording, piece by piece.
+ * Yields the sentences of a recording as they are heard; what comes last, perhaps without a word, has heard it all.
  *
- * Rejects with AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), QuotaExceeded, EngineError, or the
+ * Throws AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), QuotaExceeded, EngineError, or the
  * signal's reason.
  */
-export async function transcribe(
-  model: ModelPool,
-  recording: Recording,
-  decoder: AudioDecoder,
-  allowance: Allowance,
+export async function* hearSentences(
+  transcription: Transcription,
   signal: AbortSignal,
-): Promise<Transcript> {
-  const modelRate = model.manifest.sample_rate;
-  const audio = await openAudio(recording, decoder, modelRate);
+): AsyncGenerator<HeardSentences> {
+  const { model, recording, decoder, allowance } = transcription;
+  const audio = await openAudio(recording, decoder, model.manifest.sample_rate);
   const { likelySeconds } = audio;
   await allowance.expect(likelySeconds);
   const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
   using slot = await model.admit({ urgency, units: likelySeconds }, signal);
   if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
-  // Awaited here, so that the place is held until the end.
-  return await hear(slot, samplesAt(audio, modelRate, signal), modelRate, allowance, signal);
+  yield* hear(slot, audio, transcription, signal);
 }
 
 /** Counts what a recording decodes to, without the work of hearing it; throws Refusal. */
@@ -58,31 +82,31 @@ async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void>
   }
 }
 
-async function hear(
+async function* hear(
   slot: Slot,
-  pieces: AsyncIterable<Float32Array>,
-  sampleRate: number,
-  allowance: Allowance,
+  audio: OpenAudio,
+  { model, prompt, allowance }: Transcription,
   signal: AbortSignal,
-): Promise<Transcript> {
+): AsyncGenerator<HeardSentences> {
+  const { sample_rate: sampleRate } = model.manifest;
   const hearing = new Hearing();
-  using recognition = openRecognition(
-    slot,
-    { preferred: [], reportSeconds: REPORT_SECONDS.file },
-    hearing,
-  );
+  const writer = new SentenceWriter(prompt);
+  const options = { preferred: prompt.phrases, reportSeconds: REPORT_SECONDS.file };
+  using recognition = openRecognition(slot, options, hearing);
   let sentSeconds = 0;
-  for await (const samples of pieces) {
+  for await (const samples of samplesAt(audio, sampleRate, signal)) {
     sentSeconds += samples.length / sampleRate;
     if (sentSeconds > LIMITS.audioSeconds) throw tooLong();
     allowance.advance(sentSeconds);
     recognition.accept(samples);
     await hearing.until(() => sentSeconds - hearing.decodedSeconds <= AHEAD_SECONDS, signal);
+    const words = writer.write(hearing.takeSettled());
+    if (words.length > 0) yield { words, heardSeconds: hearing.decodedSeconds };
   }
   recognition.end();
   await hearing.until(() => hearing.finished, signal);
-  const words = writtenWords(hearing.words, { isComplete: true });
-  return { words, durationSeconds: sentSeconds };
+  const words = [...writer.write(hearing.takeSettled()), ...writer.end()];
+  yield { words, heardSeconds: sentSeconds };
 }
 
 /** The audio at another sample rate. */
@@ -94,45 +118,6 @@ async function* samplesAt(
   const resampler = new Resampler(audio.sampleRate, sampleRate);
   for await (const samples of audio.read(signal)) yield resampler.push(samples);
   yield resampler.end();
-}
-
-/** Collects what a recognition reports. */
-class Hearing {
-  readonly words: RecognisedWord[] = [];
-  decodedSeconds = 0;
-  finished = false;
-  #failure: EngineError | undefined;
-  #wake = () => {};
-
-  progress(progress: Progress): void {
-    this.words.push(...progress.settled);
-    this.decodedSeconds = progress.decodedSeconds;
-    this.finished = progress.finished;
-    this.#wake();
-  }
-
-  failed(error: EngineError): void {
-    this.#failure = error;
-    this.#wake();
-  }
-
-  /** Waits until a condition on what was reported holds. */
-  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
-    const onAbort = () => this.#wake();
-    signal.addEventListener("abort", onAbort);
-    try {
-      for (;;) {
-        signal.throwIfAborted();
-        if (this.#failure !== undefined) throw this.#failure;
-        if (holds()) return;
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    } finally {
-      signal.removeEventListener("abort", onAbort);
-    }
-  }
 }
 
 function tooLong(): Refusal {

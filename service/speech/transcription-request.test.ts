@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_PROMPT } from "./prompt.ts";
 import { parseTranscriptionRequest } from "./transcription-request.ts";
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
@@ -6,8 +7,15 @@ function parse(fields: Readonly<Record<string, readonly string[]>>) {
 }
 
 describe("parseTranscriptionRequest", () => {
+  const plain = {
+    format: "json",
+    temperature: 0,
+    withWords: false,
+    prompt: NO_PROMPT,
+    isStreamed: false,
+  };
+
   test("needs a model alone", () => {
-    const plain = { format: "json", temperature: 0, withWords: false };
     expect(parse({ model: ["transcribe-1"] })).toEqual(plain);
     expect(parse({ model: ["whisper-1"], language: ["tr"], anything: ["else"] })).toEqual(plain);
   });
@@ -19,7 +27,24 @@ describe("parseTranscriptionRequest", () => {
       timestamp_granularities: ["segment", "word"],
       temperature: ["0.5"],
     };
-    expect(parse(fields)).toEqual({ format: "verbose_json", temperature: 0.5, withWords: true });
+    const asked = { format: "verbose_json", temperature: 0.5, withWords: true };
+    expect(parse(fields)).toEqual({ ...plain, ...asked });
+  });
+
+  test("reads the words to prefer, and whether sentences are sent as they are heard", () => {
+    const { prompt, isStreamed } = parse({
+      model: ["transcribe-1"],
+      prompt: ["Kadıköy"],
+      stream: ["true"],
+    });
+    expect(prompt.phrases).toEqual(["kadıköy"]);
+    expect(isStreamed).toBe(true);
+    expect(parse({ model: ["transcribe-1"], stream: ["false"], prompt: [" "] })).toEqual(plain);
+  });
+
+  test.each(["verbose_json", "srt", "vtt"])("streams no %s", (format) => {
+    const fields = { model: ["transcribe-1"], stream: ["true"], response_format: [format] };
+    expect(() => parse(fields)).toThrow(expect.objectContaining({ param: "stream" }));
   });
 
   test.each([
@@ -32,8 +57,7 @@ describe("parseTranscriptionRequest", () => {
     ["temperature", [""], "bad_temperature"],
     ["timestamp_granularities", ["word"], "invalid_request"],
     ["language", ["en"], "invalid_request"],
-    ["prompt", ["Ankara"], "invalid_request"],
-    ["stream", ["true"], "invalid_request"],
+    ["stream", ["yes"], "invalid_request"],
   ])("refuses %s=%j with %s", (param, values, code) => {
     const refused = () => parse({ model: ["transcribe-1"], [param]: values });
     expect(refused).toThrow(expect.objectContaining({ code, param }));

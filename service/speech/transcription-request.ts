@@ -1,3 +1,4 @@
+import { parsePrompt, type Prompt } from "./prompt.ts";
 import { Refusal } from "./refusal.ts";
 import {
   isTranscriptFormat,
@@ -12,6 +13,10 @@ export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 /** What a request for a transcription asks for, beside its file. */
 export interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
+  /** Words to prefer. */
+  readonly prompt: Prompt;
+  /** Whether sentences are sent as they are heard. */
+  readonly isStreamed: boolean;
 }
 
 type Fields = ReadonlyMap<string, readonly string[]>;
@@ -26,8 +31,9 @@ export function parseTranscriptionRequest(
   const temperature = temperatureOf(fields);
   const granularities = granularitiesOf(fields, format);
   checkLanguage(fields);
-  refuseUnavailable(fields);
-  return { format, temperature, withWords: granularities.includes("word") };
+  const prompt = parsePrompt(last(fields, "prompt") ?? "");
+  const isStreamed = isStreamedIn(fields, format);
+  return { format, temperature, withWords: granularities.includes("word"), prompt, isStreamed };
 }
 
 /** Throws Refusal unless the id is one of the transcription model's two. */
@@ -95,15 +101,18 @@ function checkLanguage(fields: Fields): void {
   throw new Refusal("invalid_request", 'language has to be "tr" or absent.', "language");
 }
 
-/** Fields of the interface that this version cannot honour: refused, so that nobody relies on them in vain. */
-function refuseUnavailable(fields: Fields): void {
-  if ((last(fields, "prompt") ?? "") !== "") throw notYet("prompt");
-  const stream = last(fields, "stream");
-  if (stream !== undefined && stream !== "false") throw notYet("stream");
-}
+/** The formats that a streamed transcript can stand for: its events carry text alone. */
+const STREAMED_FORMATS: readonly TranscriptFormatName[] = ["json", "text"];
 
-function notYet(field: string): Refusal {
-  return new Refusal("invalid_request", `${field} is not available yet.`, field);
+function isStreamedIn(fields: Fields, format: TranscriptFormatName): boolean {
+  const stream = last(fields, "stream") ?? "false";
+  if (stream === "false") return false;
+  if (stream !== "true") {
+    throw new Refusal("invalid_request", "stream has to be true or false.", "stream");
+  }
+  if (STREAMED_FORMATS.includes(format)) return true;
+  const formats = STREAMED_FORMATS.join(" or ");
+  throw new Refusal("invalid_request", `stream needs response_format ${formats}.`, "stream");
 }
 
 function last(fields: Fields, name: string): string | undefined {

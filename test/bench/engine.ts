@@ -6,7 +6,8 @@ import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
-import { transcribe } from "#service/speech/transcribe.ts";
+import { NO_PROMPT } from "#service/speech/prompt.ts";
+import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
 import { bareNetworkSeconds } from "./engine/bare-network.ts";
@@ -66,8 +67,9 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
     },
   };
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
-  const hear = () =>
-    transcribe(model, recording, engine.decoder, UNCOUNTED, new AbortController().signal);
+  const { decoder } = engine;
+  const transcription = { model, recording, decoder, prompt: NO_PROMPT, allowance: UNCOUNTED };
+  const hear = () => wholeTranscript(hearSentences(transcription, new AbortController().signal));
   await hear();
   const whole = await medianOf(() => processor.of(hear));
   const bare = (pieceSeconds: number) =>

@@ -1,0 +1,50 @@
+import type { EngineError } from "../engine/engine-error.ts";
+import type { RecognisedWord } from "../engine/model.ts";
+import type { Progress } from "../engine/process/protocol.ts";
+import type { RecognitionEvents } from "../engine/remote-recognition.ts";
+
+/** Collects what a recognition reports, for somebody who waits for it. */
+export class Hearing implements RecognitionEvents {
+  decodedSeconds = 0;
+  finished = false;
+  #settled: RecognisedWord[] = [];
+  #failure: EngineError | undefined;
+  #wake = () => {};
+
+  progress(progress: Progress): void {
+    this.#settled.push(...progress.settled);
+    this.decodedSeconds = progress.decodedSeconds;
+    this.finished = progress.finished;
+    this.#wake();
+  }
+
+  failed(error: EngineError): void {
+    this.#failure = error;
+    this.#wake();
+  }
+
+  /** Returns the words that have settled since it was asked last. */
+  takeSettled(): readonly RecognisedWord[] {
+    const settled = this.#settled;
+    this.#settled = [];
+    return settled;
+  }
+
+  /** Waits until a condition on what was reported holds; rejects with what failed, or with the signal's reason. */
+  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    const onAbort = () => this.#wake();
+    signal.addEventListener("abort", onAbort);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        if (this.#failure !== undefined) throw this.#failure;
+        if (holds()) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+}

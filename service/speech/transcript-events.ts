@@ -1,0 +1,28 @@
+import { textOf } from "./written-form/written-words.ts";
+import type { HeardSentences } from "./transcribe.ts";
+import { usageOf } from "./transcript-formats.ts";
+
+/** The events of a transcript that is sent while it is made, in the shapes of the OpenAI audio API. */
+export type TranscriptEvent =
+  | { readonly type: "transcript.text.delta"; readonly delta: string }
+  | {
+      readonly type: "transcript.text.done";
+      readonly text: string;
+      readonly usage: ReturnType<typeof usageOf>;
+    };
+
+/** Yields sentences as events; all deltas together are the text of the last event. */
+export async function* transcriptEvents(
+  sentences: AsyncIterable<HeardSentences>,
+): AsyncGenerator<TranscriptEvent> {
+  let text = "";
+  let seconds = 0;
+  for await (const { words, heardSeconds } of sentences) {
+    seconds = heardSeconds;
+    if (words.length === 0) continue;
+    const delta = (text === "" ? "" : " ") + textOf(words);
+    text += delta;
+    yield { type: "transcript.text.delta", delta };
+  }
+  yield { type: "transcript.text.done", text, usage: usageOf(seconds) };
+}
