@@ -30,6 +30,9 @@ export const LIMITS = Object.freeze({
   pronouncedWordCharacters: 100,
   /** Code points of what is said in its place, as an alias or in IPA. */
   pronunciationCharacters: 200,
+  /** Code points of the name of a saved voice, and of its description. */
+  voiceNameCharacters: 100,
+  voiceNoteCharacters: 500,
   /** Pronunciations that one request may bring or name. */
   pronunciationsPerRequest: 100,
   /** Code points that a text may grow to by aliases. */

@@ -1,0 +1,194 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Selectable } from "kysely";
+import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts";
+import { newId } from "../../accounts/store.ts";
+import { reaching } from "../../accounts/store-unavailable.ts";
+import { behind, notInList, pageOf, type Page, type PageRequest } from "../page.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  VOICE_LANGUAGE,
+  type ClonedVoice,
+  type SavedVoice,
+  type VoiceLabel,
+} from "./saved-voice.ts";
+
+type Db = Kysely<ServiceDatabase>;
+type InTransaction = Transaction<ServiceDatabase>;
+
+/** Whose voice is saved: an account, with one of its keys. */
+export interface VoiceOwner {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+/** Reads and writes the voices of accounts; every method rejects with StoreUnavailable when the database is away. */
+export class SavedVoiceStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Saves a voice, and does what else belongs to it; throws Refusal where the account has as many as it may. */
+  add(
+    { accountId, keyId }: VoiceOwner,
+    voice: ClonedVoice & VoiceLabel,
+    limit: number,
+    also: (transaction: InTransaction, added: SavedVoice) => Promise<void> = nothing,
+  ): Promise<SavedVoice> {
+    const work = this.#db.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, accountId);
+      await refuseFull(transaction, accountId, limit);
+      const now = new Date();
+      const row = await transaction
+        .insertInto("voices")
+        .values({
+          id: newId("voice"),
+          account_id: accountId,
+          name: voice.name,
+          description: voice.description,
+          language: VOICE_LANGUAGE,
+          model: voice.model,
+          voice_space: voice.voiceSpace,
+          point: JSON.stringify(voice.point),
+          duration_seconds: voice.durationSeconds,
+          consented_at: now,
+          consent_key_id: keyId,
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const added = savedVoice(row);
+      await also(transaction, added);
+      return added;
+    });
+    return reaching("voices", work);
+  }
+
+  /** Refuses an account that has as many voices as it may, before there is any work. */
+  requireRoom(accountId: string, limit: number): Promise<void> {
+    return reaching("voices", refuseFull(this.#db, accountId, limit));
+  }
+
+  /** Finds a voice; throws Refusal where the account has none of this id. */
+  async find(accountId: string, id: string): Promise<SavedVoice> {
+    return known(await reaching("voices", find(this.#db, accountId, id)), id);
+  }
+
+  /** Changes what is said of a voice; throws Refusal where there is none, or what `change` throws. */
+  change(
+    accountId: string,
+    id: string,
+    change: (current: SavedVoice) => VoiceLabel,
+  ): Promise<SavedVoice> {
+    const work = this.#db.transaction().execute(async (transaction) => {
+      await holdAccount(transaction, accountId);
+      const { name, description } = change(known(await find(transaction, accountId, id), id));
+      const row = await transaction
+        .updateTable("voices")
+        .set({ name, description, updated_at: new Date() })
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return savedVoice(row);
+    });
+    return reaching("voices", work);
+  }
+
+  /** Removes a voice; throws Refusal where there is none. */
+  async remove(accountId: string, id: string): Promise<void> {
+    const { numDeletedRows } = await reaching(
+      "voices",
+      this.#db
+        .deleteFrom("voices")
+        .where("account_id", "=", accountId)
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    );
+    if (numDeletedRows === 0n) throw unknown(id);
+  }
+
+  /** A page of the voices of an account, by their age; throws Refusal for a cursor that is none. */
+  list(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
+    return reaching("voices", this.#list(accountId, request));
+  }
+
+  async #list(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
+    const { limit, after, order } = request;
+    let query = this.#db
+      .selectFrom("voices")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit + 1);
+    if (after !== undefined) {
+      const cursor = await find(this.#db, accountId, after);
+      if (cursor === undefined) throw notInList(after);
+      query = query.where(behind(cursor, order));
+    }
+    return pageOf((await query.execute()).map(savedVoice), request);
+  }
+}
+
+async function nothing(): Promise<void> {}
+
+/** Makes what changes the voices of an account wait for each other, until the transaction ends. */
+async function holdAccount(transaction: InTransaction, accountId: string): Promise<void> {
+  await transaction
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+async function refuseFull(db: Db, accountId: string, limit: number): Promise<void> {
+  const { count } = await db
+    .selectFrom("voices")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (count < limit) return;
+  throw new Refusal(
+    "voice_limit_reached",
+    `The account already holds ${count} saved voices; delete one first.`,
+  );
+}
+
+async function find(db: Db, accountId: string, id: string): Promise<SavedVoice | undefined> {
+  const row = await db
+    .selectFrom("voices")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : savedVoice(row);
+}
+
+function known(found: SavedVoice | undefined, id: string): SavedVoice {
+  if (found === undefined) throw unknown(id);
+  return found;
+}
+
+function unknown(id: string): Refusal {
+  return new Refusal("unknown_saved_voice", `There is no saved voice ${id}.`, "voice");
+}
+
+function savedVoice(row: Selectable<VoiceTable>): SavedVoice {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    language: row.language,
+    model: row.model,
+    voiceSpace: row.voice_space,
+    point: row.point,
+    durationSeconds: row.duration_seconds,
+    consentedAt: row.consented_at,
+    consentKeyId: row.consent_key_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
