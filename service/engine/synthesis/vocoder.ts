@@ -5,6 +5,7 @@
  */
 
 import { FourierTransform } from "../fourier.ts";
+import { Doubler } from "./doubler.ts";
 import { gaussianNoise } from "./noise.ts";
 import { PulseShaper } from "./pulse.ts";
 import { joinSamples } from "./samples.ts";
@@ -18,33 +19,29 @@ import {
   voiceShare,
 } from "./spectrum.ts";
 
-const PULSE_SECONDS = 1 / 24;
+/** A voice has nothing above 12,000 Hz, so that its pulses are made at this rate whatever the sound's. */
+const VOICE_RATE_HZ = ANALYSIS_RATE_HZ;
+const VOICE_HOP = VOICE_RATE_HZ / FRAMES_PER_SECOND;
+const PULSE_SIZE = 1_024;
 const LEAST_VOICE_SHARE = 1e-4;
 
 export class Vocoder {
-  readonly #rate: number;
   /** Samples from one frame to the next. */
   readonly #hop: number;
-  readonly #pulse: PulseShaper;
-  readonly #pulseShape: SpectralShape;
-  readonly #logAmplitude: Float64Array;
+  readonly #voice = new PulseTrain();
   readonly #noise: NoiseShaper;
-  /** Sound that is not finished: what later pulses and noise still add to starts at its first sample. */
-  #pending: Float64Array;
+  /** Undefined where the sound has the voice's rate. */
+  readonly #doubler: Doubler | undefined;
+  /** Noise that is not finished: what later frames still add to starts at its first sample. */
+  readonly #pending: Float64Array;
   #held: Float32Array | undefined;
-  /** Part of a period gone since the last pulse, 0 to 1. */
-  #phase = 0;
 
-  /** `sampleRate` is 24,000 or a multiple that leaves whole samples per 5 ms frame. */
+  /** `sampleRate` is 24,000 or 48,000. */
   constructor(sampleRate: number) {
-    this.#rate = sampleRate;
     this.#hop = sampleRate / FRAMES_PER_SECOND;
-    const size = 2 ** Math.round(Math.log2(sampleRate * PULSE_SECONDS));
-    this.#pulse = new PulseShaper(size, sampleRate);
-    this.#pulseShape = new SpectralShape(size / 2 + 1, sampleRate / size);
-    this.#logAmplitude = new Float64Array(size / 2 + 1);
     this.#noise = new NoiseShaper(sampleRate, this.#hop);
-    this.#pending = new Float64Array(size + 2 * this.#hop);
+    this.#doubler = sampleRate === VOICE_RATE_HZ ? undefined : new Doubler();
+    this.#pending = new Float64Array(2 * this.#hop);
   }
 
   /** Takes whole frames, `FRAME_VALUES` numbers each, and returns the samples they finish. */
@@ -58,32 +55,50 @@ export class Vocoder {
     return joinSamples(out);
   }
 
-  /** Returns the rest of the sound; the vocoder then stands as new. */
+  /** Returns the rest of the sound; another sentence may follow. */
   end(): Float32Array {
     if (this.#held === undefined) return new Float32Array(0);
-    const last = this.#step(this.#held, this.#held);
-    const tail = Float32Array.from(this.#pending);
-    this.#pending.fill(0);
+    const out = [this.#step(this.#held, this.#held)];
+    for (let hop = 0; hop < PULSE_SIZE / VOICE_HOP + 1; hop += 1) out.push(this.#finish());
     this.#held = undefined;
-    this.#phase = 0;
-    return joinSamples([last, tail]);
+    return joinSamples(out);
   }
 
   /** Adds the sound between a frame and the next and returns one hop of finished samples. */
   #step(frame: Float32Array, next: Float32Array): Float32Array {
     this.#noise.addTo(this.#pending, frame);
-    this.#addPulses(frame, next);
-    const finished = Float32Array.from(this.#pending.subarray(0, this.#hop));
-    this.#pending.copyWithin(0, this.#hop);
-    this.#pending.fill(0, this.#pending.length - this.#hop);
-    return finished;
+    this.#voice.add(frame, next);
+    return this.#finish();
   }
 
-  #addPulses(frame: Float32Array, next: Float32Array): void {
+  #finish(): Float32Array {
+    const hop = this.#pending.subarray(0, this.#hop);
+    const voice = this.#voice.take();
+    if (this.#doubler !== undefined) this.#doubler.addTo(hop, voice);
+    else voice.forEach((value, at) => (hop[at] = hop[at]! + value));
+    const finished = Float32Array.from(hop);
+    this.#pending.copyWithin(0, this.#hop);
+    this.#pending.fill(0, this.#hop);
+    return finished;
+  }
+}
+
+/** Makes the pulses of a voice, a hop of `VOICE_HOP` samples at a time. */
+class PulseTrain {
+  readonly #pulse = new PulseShaper(PULSE_SIZE, VOICE_RATE_HZ);
+  readonly #shape = new SpectralShape(PULSE_SIZE / 2 + 1, VOICE_RATE_HZ / PULSE_SIZE);
+  readonly #logAmplitude = new Float64Array(PULSE_SIZE / 2 + 1);
+  /** What later pulses still add to starts at its first sample. */
+  readonly #pending = new Float64Array(PULSE_SIZE + 2 * VOICE_HOP);
+  /** Part of a period gone since the last pulse, 0 to 1. */
+  #phase = 0;
+
+  /** Adds the pulses between a frame and the next. */
+  add(frame: Float32Array, next: Float32Array): void {
     const [from, to] = [frame[LOG_PITCH]!, next[LOG_PITCH]!];
-    for (let sample = 0; sample < this.#hop; sample += 1) {
-      const part = sample / this.#hop;
-      const step = Math.exp(from + (to - from) * part) / this.#rate;
+    for (let sample = 0; sample < VOICE_HOP; sample += 1) {
+      const part = sample / VOICE_HOP;
+      const step = Math.exp(from + (to - from) * part) / VOICE_RATE_HZ;
       this.#phase += step;
       if (this.#phase < 1) continue;
       this.#phase -= 1;
@@ -92,12 +107,20 @@ export class Vocoder {
     }
   }
 
+  /** Returns one hop of finished samples. */
+  take(): Float64Array {
+    const finished = this.#pending.slice(0, VOICE_HOP);
+    this.#pending.copyWithin(0, VOICE_HOP);
+    this.#pending.fill(0, this.#pending.length - VOICE_HOP);
+    return finished;
+  }
+
   /** Adds one pulse `sample + late` samples from now; `step` is F0 in periods per sample. */
   #addPulse(frame: Float32Array, sample: number, late: number, step: number): void {
     if (voiceShare(Math.max(...frame.subarray(PERIODICITY))) < LEAST_VOICE_SHARE) return;
-    this.#pulseShape.writeVoice(frame, this.#logAmplitude);
+    this.#shape.writeVoice(frame, this.#logAmplitude);
     const response = this.#pulse.shape(this.#logAmplitude, late);
-    const gain = Math.sqrt(this.#rate / ANALYSIS_RATE_HZ / step);
+    const gain = 1 / Math.sqrt(step);
     for (let at = 0; at < response.length; at += 1) {
       this.#pending[sample + at] = this.#pending[sample + at]! + gain * response[at]!;
     }

@@ -1,0 +1,49 @@
+/** Inputs on each side of a new sample that decide it: flat to 10,500 of 12,000 Hz, images 70 dB down. */
+const REACH = 16;
+/** Of the Kaiser window. */
+const SHAPE = 7;
+
+const TAPS = halfBandTaps();
+
+/** Doubles the rate of a stream of samples; what comes out is `REACH` samples late. */
+export class Doubler {
+  /** The last 2 * REACH samples that came in, then those of this call. */
+  #history = new Float64Array(2 * REACH);
+
+  /** Adds the samples at twice the rate to `out`, which is twice as long. */
+  addTo(out: Float64Array, samples: Float64Array): void {
+    const line = new Float64Array(2 * REACH + samples.length);
+    line.set(this.#history);
+    line.set(samples, 2 * REACH);
+    for (let at = 0; at < samples.length; at += 1) {
+      out[2 * at] = out[2 * at]! + line[at + REACH]!;
+      let between = 0;
+      for (let tap = 0; tap < REACH; tap += 1) {
+        between += TAPS[tap]! * (line[at + REACH - tap]! + line[at + REACH + 1 + tap]!);
+      }
+      out[2 * at + 1] = out[2 * at + 1]! + between;
+    }
+    this.#history = line.slice(samples.length);
+  }
+}
+
+/** How much the inputs half, one and a half, ... samples away from a new one count. */
+function halfBandTaps(): Float64Array {
+  const taps = Float64Array.from({ length: REACH }, (_, tap) => {
+    const away = tap + 0.5;
+    const window = bessel(SHAPE * Math.sqrt(1 - (away / REACH) ** 2)) / bessel(SHAPE);
+    return (Math.sin(Math.PI * away) / (Math.PI * away)) * window;
+  });
+  const sum = 2 * taps.reduce((all, tap) => all + tap, 0);
+  return taps.map((tap) => tap / sum);
+}
+
+/** The modified Bessel function of order zero, by its series. */
+function bessel(x: number): number {
+  let [term, sum] = [1, 1];
+  for (let at = 1; term > 1e-12 * sum; at += 1) {
+    term *= (x / 2 / at) ** 2;
+    sum += term;
+  }
+  return sum;
+}
