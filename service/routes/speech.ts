@@ -1,14 +1,13 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
 import type { VoicePoint } from "../engine/model.ts";
 import { clientGone } from "../http/client-gone.ts";
-import { toApiError } from "../http/errors.ts";
 import { allowanceOf, principalOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import { EVENT_STREAM_HEADERS, eventStream } from "../http/server-sent-events.ts";
+import { sendEvents } from "../http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
 import { speak, speechModel, type LoadedSpeechModel, type VoiceSources } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
@@ -71,7 +70,8 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
       return reply.send(Readable.from(bytes, { objectMode: false }));
     }
     const events = speechEvents(bytes, () => ({ characters: speech.characters, seconds }));
-    return sendEvents(request, reply, events, signal);
+    await sendEvents(request, reply, events, signal);
+    return reply;
   });
 }
 
@@ -121,20 +121,4 @@ function audioHeaders({ output, voice }: Speech): Readonly<Record<string, string
       [IGNORED_WORDS_HEADER]: ignoredWords.map(encodeURIComponent).join(","),
     }),
   };
-}
-
-function sendEvents(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  events: ReturnType<typeof speechEvents>,
-  signal: AbortSignal,
-): FastifyReply {
-  const stream = eventStream(events, (fault) => {
-    if (signal.aborted) return undefined;
-    const error = toApiError(fault);
-    request.errorCode = error.code;
-    request.log.error({ code: error.code, err: error.cause ?? fault }, "speech broke off");
-    return { type: "error", error: error.body };
-  });
-  return reply.headers(EVENT_STREAM_HEADERS).send(Readable.from(stream, { objectMode: false }));
 }
