@@ -122,6 +122,7 @@ export class StreamListener implements Disposable {
     this.#session = this.#newSession();
     this.#decoder = this.#newDecoder();
     this.#resampler = this.#newResampler();
+    this.#performOne({ type: "reopen" });
   }
 
   /** The filter between the rates keeps back the last milliseconds until it is told that nothing follows. */
@@ -175,7 +176,8 @@ export class StreamListener implements Disposable {
   }
 
   #openRecognition(): RemoteRecognition {
-    const options = { preferred: [], reportSeconds: REPORT_SECONDS.live };
+    const { phrases: preferred } = this.#parameters.prompt;
+    const options = { preferred, reportSeconds: REPORT_SECONDS.live };
     return openRecognition(this.#settings.slot, options, {
       progress: (progress) => this.#perform(this.#session.progress(progress)),
       failed: (error) => this.#perform(this.#session.fail(toApiError(error))),
@@ -183,12 +185,13 @@ export class StreamListener implements Disposable {
   }
 
   #newSession(): LiveSession {
-    const { interimResults, endpointingMs, words } = this.#parameters;
+    const { interimResults, endpointingMs, words, prompt } = this.#parameters;
     return new LiveSession({
       sampleRate: this.#settings.model.manifest.sample_rate,
       interimResults,
       endpointingMs,
       words,
+      prompt,
     });
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../http/errors.ts";
+import { NO_PROMPT } from "../speech/prompt.ts";
 import { closeCodeOf, errorMessage, parseClientMessage, parseStreamQuery } from "./protocol.ts";
 
 const query = (text: string) => parseStreamQuery(new URLSearchParams(text), "whisper-1");
@@ -15,12 +16,13 @@ describe("parseStreamQuery", () => {
       interimResults: true,
       endpointingMs: 800,
       words: false,
+      prompt: NO_PROMPT,
     });
   });
 
   test("reads every parameter", () => {
     const all =
-      "model=whisper-1&encoding=mulaw&sample_rate=8000&channels=2&language=tr&interim_results=false&endpointing_ms=500&words=true";
+      "model=whisper-1&encoding=mulaw&sample_rate=8000&channels=2&language=tr&interim_results=false&endpointing_ms=500&words=true&prompt=Kadik%C3%B6y";
     expect(query(all)).toEqual({
       model: "whisper-1",
       encoding: "mulaw",
@@ -29,6 +31,7 @@ describe("parseStreamQuery", () => {
       interimResults: false,
       endpointingMs: 500,
       words: true,
+      prompt: expect.objectContaining({ phrases: ["kadiköy"] }),
     });
   });
 

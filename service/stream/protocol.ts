@@ -1,6 +1,7 @@
 import { LIMITS } from "../accounts/limits.ts";
 import type { SampleEncoding } from "../engine/audio/sample-decoder.ts";
 import { ApiError, type ErrorBody } from "../http/errors.ts";
+import { NO_PROMPT, parsePrompt, type Prompt } from "../speech/prompt.ts";
 import {
   checkTranscriptionModel,
   TRANSCRIPTION_MODEL_ID,
@@ -17,6 +18,8 @@ export interface StreamParameters {
   /** A pause this long ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
+  /** Words to prefer. */
+  readonly prompt: Prompt;
 }
 
 export type ClientMessage =
@@ -56,6 +59,8 @@ export type ServerMessage =
       readonly type: "transcript.partial";
       readonly segment: number;
       readonly start: number;
+      /** How far the audio was heard. */
+      readonly end: number;
       readonly text: string;
     }
   | ({ readonly type: "transcript.segment" } & MessageSegment)
@@ -87,6 +92,7 @@ const DEFAULTS: StreamParameters = {
   interimResults: true,
   endpointingMs: 800,
   words: false,
+  prompt: NO_PROMPT,
 };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -162,6 +168,7 @@ function parseParameters(
     interimResults: read("interim_results", flag, current.interimResults),
     endpointingMs: read("endpointing_ms", integer(100, 10_000), current.endpointingMs),
     words: read("words", flag, current.words),
+    prompt: read("prompt", (value, name) => parsePrompt(text(value, name)), current.prompt),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RecognisedWord } from "../engine/model.ts";
 import { ApiError } from "../http/errors.ts";
+import { NO_PROMPT, parsePrompt } from "../speech/prompt.ts";
 import { LiveSession, type Effect, type SessionSettings } from "./session.ts";
 
 const sampleRate = 100;
@@ -9,6 +10,7 @@ const settings: SessionSettings = {
   interimResults: true,
   endpointingMs: 800,
   words: false,
+  prompt: NO_PROMPT,
 };
 
 const audio = (seconds: number) => new Float32Array(seconds * sampleRate);
@@ -74,6 +76,37 @@ describe("LiveSession", () => {
       "close 1000",
     ]);
     expect(session.end("asked")).toEqual([]);
+  });
+
+  test("repeats a partial while somebody speaks, and says how far it has heard", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(3));
+    const spoken = (until: number) =>
+      session
+        .progress(heard({ tentative: [word("uzun", 0.2, 0.9)], until }))
+        .flatMap((effect) => (effect.type === "send" ? [effect.message] : []))
+        .filter(({ type }) => type === "transcript.partial");
+    expect(spoken(0.7)).toEqual([
+      { type: "transcript.partial", segment: 0, start: 0.2, end: 0.7, text: "Uzun" },
+    ]);
+    expect(spoken(0.8)).toEqual([]);
+    expect(spoken(0.98)).toMatchObject([{ end: 0.98, text: "Uzun" }]);
+    // Nobody speaks any more.
+    expect(spoken(1.3)).toEqual([]);
+  });
+
+  test("writes what the prompt names as the prompt spells it", () => {
+    const session = new LiveSession({ ...settings, prompt: parsePrompt("Bozyaka, TRT") });
+    session.audio(audio(3));
+    const words = [word("te", 0.2, 0.3), word("re", 0.3, 0.4), word("te", 0.4, 0.5)];
+    expect(summary(session.progress(heard({ tentative: words, until: 0.6 })))).toContain(
+      "transcript.partial TRT",
+    );
+    session.end("asked");
+    const settled = [...words, word("bozyakada", 0.6, 1.2)];
+    expect(summary(session.progress(heard({ settled, until: 3, finished: true })))).toContain(
+      "transcript.final TRT Bozyaka'da.",
+    );
   });
 
   test("silence has a final transcript too", () => {

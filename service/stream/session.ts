@@ -2,7 +2,8 @@ import { LIMITS } from "../accounts/limits.ts";
 import type { RecognisedWord } from "../engine/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import { ApiError } from "../http/errors.ts";
-import { segmentOf, type Segment } from "../speech/segments.ts";
+import { spelledByPrompt, type Prompt } from "../speech/prompt.ts";
+import { segmentOf, type Segment, type TranscriptWord } from "../speech/segments.ts";
 import { roundedToMs, usageOf } from "../speech/transcript-formats.ts";
 import { textOf, writtenWords } from "../speech/written-form/written-words.ts";
 import { closeCodeOf, type MessageSegment, type ServerMessage } from "./protocol.ts";
@@ -32,12 +33,15 @@ export interface SessionSettings {
   readonly interimResults: boolean;
   readonly endpointingMs: number;
   readonly words: boolean;
+  readonly prompt: Prompt;
 }
 
 /** More audio than this undecoded stops the reading; less than this lets it go on. */
 const UNDECODED_SECONDS = { pause: 10, resume: 3 };
 /** How long after a pause a model may still owe the end of its last word before the word is taken as it is. */
 const OVERDUE_SECONDS = 0.3;
+/** After how much audio an unchanged partial is sent again, and after which pause it no longer is. */
+const UNCHANGED_SECONDS = { partial: 0.15, pause: 0.35 };
 const NORMAL_CLOSE = 1000;
 
 /**
@@ -62,6 +66,8 @@ export class LiveSession {
   #tentative: readonly RecognisedWord[] = [];
   #isSpeaking = false;
   #lastPartial = "";
+  /** How far the last partial had heard. */
+  #partialUntil = 0;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
@@ -157,7 +163,7 @@ export class LiveSession {
       const silenceUntil = next?.start ?? this.#decodedSeconds;
       const isLast = all && index === this.#open.length - 1;
       if (isLast || silenceUntil - word.end >= pauseSeconds) {
-        effects.push(...this.#closeSegment(segmentOf(writtenWords(current, { isComplete: true }))));
+        effects.push(...this.#closeSegment(segmentOf(this.#written(current, true))));
         if (next !== undefined) effects.push(...this.#speechStartedAt(next));
         current = [];
       }
@@ -198,12 +204,26 @@ export class LiveSession {
 
   #partial(): readonly Effect[] {
     const words = [...this.#open, ...this.#tentative];
-    const text = textOf(writtenWords(words, { isComplete: false }));
-    if (!this.#settings.interimResults || text === "" || text === this.#lastPartial) return [];
+    const [first] = words;
+    if (!this.#settings.interimResults || first === undefined) return [];
+    const text = textOf(this.#written(words, false));
+    if (text === this.#lastPartial && !this.#isPartialDue(words.at(-1)?.end ?? 0)) return [];
     this.#lastPartial = text;
+    this.#partialUntil = this.#decodedSeconds;
     const segment = this.#segments.length;
-    const start = roundedToMs(words[0]?.start ?? 0);
-    return [send({ type: "transcript.partial", segment, start, text })];
+    const start = roundedToMs(first.start);
+    const end = roundedToMs(this.#decodedSeconds);
+    return [send({ type: "transcript.partial", segment, start, end, text })];
+  }
+
+  /** While somebody speaks, a client hears that nothing has changed, too. */
+  #isPartialDue(lastWordEnd: number): boolean {
+    const isSpoken = this.#decodedSeconds - lastWordEnd < UNCHANGED_SECONDS.pause;
+    return isSpoken && this.#decodedSeconds - this.#partialUntil >= UNCHANGED_SECONDS.partial;
+  }
+
+  #written(words: readonly RecognisedWord[], isComplete: boolean): readonly TranscriptWord[] {
+    return writtenWords(spelledByPrompt(words, this.#settings.prompt), { isComplete });
   }
 
   /** A word that its model keeps open through a whole pause would keep its segment open until the next word. */

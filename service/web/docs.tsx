@@ -106,6 +106,6 @@ const transcriptionExample = (
   -F model=${model} -F file=@merhaba.mp3`;
 
 const STREAM_EXAMPLE = `{"type":"session.started","session_id":"…","request_id":"…","model":"transcribe-1","sample_rate":16000,"expires_at":"…"}
-{"type":"transcript.partial","segment":0,"start":0.21,"text":"Merhaba"}
+{"type":"transcript.partial","segment":0,"start":0.21,"end":0.92,"text":"Merhaba"}
 {"type":"transcript.segment","segment":0,"start":0.21,"end":1.04,"text":"Merhaba dünya."}
 {"type":"transcript.final","text":"Merhaba dünya.","duration":1.6,"segments":[…],"usage":{"type":"duration","seconds":1.6}}`;

@@ -40,6 +40,8 @@ const TOKEN_THRESHOLD = 7;
 const PREFIX_THRESHOLD = 9;
 /** Begun phrases, many in vain, stand beside what is heard without them. */
 const WIDENED_BY_PHRASES = 2;
+/** What it costs, in nats, to take a space inside of a preferred phrase for none. */
+const JOINING_COST = 1.5;
 /** Letters that may stay open; with more, the best prefix settles them. */
 const MAX_OPEN_LETTERS = 120;
 
@@ -182,6 +184,10 @@ export class CtcDecoder {
       const entered = prefix.total + logProbability;
       prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, entered);
       return;
+    }
+    if (token === space && prefix.phrase.isInside) {
+      const joined = prefix.total + logProbability - JOINING_COST;
+      prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, joined);
     }
     const entered = (token === prefix.token ? prefix.endingInBlank : prefix.total) + logProbability;
     const known = prefix.childWith(token);

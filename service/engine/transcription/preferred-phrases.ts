@@ -2,6 +2,8 @@
 const BONUS_PER_LETTER = 1;
 /** A shorter phrase begins too many words for what follows it to be taken for an ending. */
 const SHORTEST_WITH_ENDINGS = 3;
+/** Letters of a phrase after which a space is doubted: unknown names are often heard as two words. */
+const SHORTEST_INSIDE = 2;
 /** How Turkish says the last letter of some words before an ending that begins with a vowel: Zonguldak, Zonguldağa. */
 const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
 
@@ -53,7 +55,7 @@ export class PreferredPhrases {
     const key = `${node?.id ?? "-"} ${kept}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = new PhraseState(this, this.#states.size, node, kept);
+    const state = new PhraseState(this, node, kept);
     this.#states.set(key, state);
     return state;
   }
@@ -85,19 +87,20 @@ export class PreferredPhrases {
 
 /** How far a text has come in the preferred phrases. */
 export class PhraseState {
-  /** Counts from 0 among the states of the same phrases. */
-  readonly id: number;
+  /** Whether a phrase is begun and not ended, so that a space heard here may be none. */
+  readonly isInside: boolean;
   readonly #phrases: PreferredPhrases;
   readonly #node: Node | undefined;
   /** Letters of the longest whole phrase that the text had before the current letter. */
   readonly #kept: number;
   readonly #steps: (PhraseStep | undefined)[] = [];
 
-  constructor(phrases: PreferredPhrases, id: number, node: Node | undefined, kept: number) {
-    this.id = id;
+  constructor(phrases: PreferredPhrases, node: Node | undefined, kept: number) {
     this.#phrases = phrases;
     this.#node = node;
     this.#kept = kept;
+    const isEnd = node?.isEnd === true || node?.takesEnding === true;
+    this.isInside = node !== undefined && node.letters >= SHORTEST_INSIDE && !isEnd;
   }
 
   /** What is taken back if the text ends here, in nats, not above 0. */
