@@ -16,28 +16,34 @@ export interface Segment {
 
 /** A pause this long ends a segment. */
 const PAUSE_SECONDS = 0.8;
-/** A segment longer than this ends at its next pause of any length between words. */
+/** A sentence longer than this is cut at its longest pauses. */
 const LONG_SECONDS = 15;
+/** How much nearer to the middle, in seconds of pause, a cut at the middle counts than one at an end. */
+const MIDDLE_WORTH_SECONDS = 0.3;
 
-/** Cuts words into segments at pauses. */
+/** Cuts words into segments: at sentence ends, at pauses, and long sentences where they pause longest. */
 export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[] {
-  const segments: Segment[] = [];
-  let current: TranscriptWord[] = [];
+  const sentences: TranscriptWord[][] = [];
+  let before: TranscriptWord | undefined;
   for (const word of words) {
-    const [first] = current;
-    const last = current.at(-1);
     const isCut =
-      first !== undefined &&
-      last !== undefined &&
-      (word.start - last.end >= PAUSE_SECONDS || last.end - first.start >= LONG_SECONDS);
-    if (isCut) {
-      segments.push(segmentOf(current));
-      current = [];
-    }
-    current.push(word);
+      before === undefined || before.mark !== "" || word.start - before.end >= PAUSE_SECONDS;
+    if (isCut) sentences.push([word]);
+    else sentences.at(-1)?.push(word);
+    before = word;
   }
-  if (current.length > 0) segments.push(segmentOf(current));
-  return segments;
+  const isTooLong = (part: readonly TranscriptWord[]) => secondsOf(part) > LONG_SECONDS;
+  return sentences.flatMap((sentence) => splitWhile(isTooLong, sentence)).map(segmentOf);
+}
+
+/** Cuts words in two, at their longest pause and near their middle, and the parts again, while they are too long. */
+export function splitWhile(
+  isTooLong: (words: readonly TranscriptWord[]) => boolean,
+  words: readonly TranscriptWord[],
+): readonly (readonly TranscriptWord[])[] {
+  if (words.length < 2 || !isTooLong(words)) return [words];
+  const cut = bestCut(words);
+  return [words.slice(0, cut), words.slice(cut)].flatMap((part) => splitWhile(isTooLong, part));
 }
 
 /** Makes one segment of words; there is at least one. */
@@ -48,4 +54,19 @@ export function segmentOf(words: readonly TranscriptWord[]): Segment {
     text: textOf(words),
     words,
   };
+}
+
+function bestCut(words: readonly TranscriptWord[]): number {
+  let best = { cut: 1, worth: -Infinity };
+  for (let cut = 1; cut < words.length; cut += 1) {
+    const pauseSeconds = words[cut]!.start - words[cut - 1]!.end;
+    const offMiddle = Math.abs((2 * cut) / words.length - 1);
+    const worth = pauseSeconds + MIDDLE_WORTH_SECONDS * (1 - offMiddle);
+    if (worth > best.worth) best = { cut, worth };
+  }
+  return best.cut;
+}
+
+function secondsOf(words: readonly TranscriptWord[]): number {
+  return (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);
 }

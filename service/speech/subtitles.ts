@@ -1,13 +1,20 @@
-import type { Segment } from "./segments.ts";
+import { segmentOf, splitWhile, type Segment, type TranscriptWord } from "./segments.ts";
+import { textOf } from "./written-form/written-words.ts";
 
 export type SubtitleDialect = "srt" | "vtt";
 
-/** Renders segments as SubRip or WebVTT subtitles. */
+/** What readers can follow: two lines on the screen, not for too long. After the usual guides for subtitles. */
+const CUE = { lineCharacters: 42, seconds: 7 };
+
+/** Renders segments as SubRip or WebVTT subtitles; a segment that is long becomes several. */
 export function subtitleLines(segments: readonly Segment[], dialect: SubtitleDialect): string {
   const separator = dialect === "srt" ? "," : ".";
-  const cues = segments.map(({ start, end, text }, index) => {
+  const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
     const times = `${timestamp(start, separator)} --> ${timestamp(end, separator)}`;
-    return dialect === "srt" ? `${index + 1}\n${times}\n${text}\n` : `${times}\n${text}\n`;
+    const lines = wrapped(text);
+    return dialect === "srt"
+      ? `${index + 1}\n${times}\n${lines}\n`
+      : `${times}\n${escaped(lines)}\n`;
   });
   return dialect === "srt" ? cues.join("\n") : ["WEBVTT\n", ...cues].join("\n");
 }
@@ -22,4 +29,28 @@ export function timestamp(seconds: number, separator: "," | "."): string {
     Math.floor(ms / 1000) % 60,
   ];
   return `${clock.map((value) => part(value, 2)).join(":")}${separator}${part(ms % 1000, 3)}`;
+}
+
+function cuesOf({ words }: Segment): readonly Segment[] {
+  return splitWhile(isTooLong, words).map(segmentOf);
+}
+
+function isTooLong(words: readonly TranscriptWord[]): boolean {
+  const { start, end } = segmentOf(words);
+  const lines = wrapped(textOf(words)).split("\n");
+  const isWide = lines.some((line) => line.length > CUE.lineCharacters);
+  return end - start > CUE.seconds || isWide;
+}
+
+/** Breaks a text that is too wide into two lines, as even as its words allow. */
+function wrapped(text: string): string {
+  if (text.length <= CUE.lineCharacters) return text;
+  const spaces = [...text.matchAll(/ /gu)].map(({ index }) => index);
+  const offMiddle = (at: number) => Math.abs(2 * at - text.length);
+  const [best] = spaces.toSorted((one, other) => offMiddle(one) - offMiddle(other));
+  return best === undefined ? text : `${text.slice(0, best)}\n${text.slice(best + 1)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

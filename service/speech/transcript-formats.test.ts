@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { segmentsOf } from "./segments.ts";
 import { timestamp } from "./subtitles.ts";
 import { TRANSCRIPT_FORMATS } from "./transcript-formats.ts";
 import { writtenWords } from "./written-form/written-words.ts";
@@ -14,24 +13,6 @@ const transcript = {
 };
 const options = { temperature: 0, withWords: true };
 const silence = { words: [], durationSeconds: 2 };
-
-describe("segmentsOf", () => {
-  test("cuts at pauses", () => {
-    expect(segmentsOf(transcript.words).map(({ text }) => text)).toEqual([
-      "İyi günler.",
-      "Ankara'da.",
-    ]);
-    expect(segmentsOf([])).toEqual([]);
-  });
-
-  test("cuts speech without pauses after fifteen seconds", () => {
-    const words = Array.from({ length: 40 }, (_, second) => word("a", second, second + 0.9));
-    const segments = segmentsOf(writtenWords(words, { isComplete: true }));
-    expect(segments.map((segment) => segment.words.length)).toEqual([16, 16, 8]);
-    expect(segments.map(({ text }) => text.slice(0, 3))).toEqual(["A a", "a a", "a a"]);
-    expect(segments.map(({ text }) => text.endsWith("."))).toEqual([false, false, true]);
-  });
-});
 
 describe("TRANSCRIPT_FORMATS", () => {
   test("json has the text and what it is charged by", () => {
