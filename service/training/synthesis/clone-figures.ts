@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { openWav } from "../../engine/audio/wav-reader.ts";
-import { NEUTRAL_MANNER, type Synthesizer, type Transcriber } from "../../engine/model.ts";
+import type { Synthesizer, Transcriber } from "../../engine/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { resampled } from "./resampled.ts";
 import { profileDistance, speakerProfile, type SpeakerProfile } from "./speaker-profile.ts";
@@ -21,7 +21,7 @@ export interface Recording {
 }
 
 /** How a recording reaches the encoder. */
-export type Condition = (samples: Float32Array) => Float32Array;
+export type Condition = (samples: Float32Array, sampleRate: number) => Float32Array;
 
 export interface CloneFigures {
   readonly clones: number;
@@ -29,7 +29,7 @@ export interface CloneFigures {
   readonly nearer_than_built_in: number;
   /** The part that are nearer to their speaker than every other speaker's clone is. */
   readonly nearer_than_other_clones: number;
-  /** Distance of a clone from its speaker as a part of that of the nearest built-in voice from it, the middle one. */
+  /** How far a clone is from its speaker, as a part of how far the nearest built-in voice is: the middle of all. */
   readonly distance: number;
   readonly character_error: number;
 }
@@ -49,59 +49,91 @@ export async function readRecordings(folder: string): Promise<Recording[]> {
   );
 }
 
-/** Clones every recorded speaker from the first seconds of their recording and measures what the clones say. */
-export async function cloneFigures(
-  synthesizer: Synthesizer,
-  transcriber: Transcriber,
-  recordings: readonly Recording[],
-  {
-    seconds,
-    condition,
-    texts,
-  }: { seconds: number; condition: Condition; texts: readonly string[] },
-): Promise<CloneFigures> {
-  const rate = synthesizer.sampleRate;
-  const builtIn: SpeakerProfile[] = [];
-  for (const { name } of synthesizer.voices) {
-    const spoken = await speakAll(synthesizer, { kind: "built-in", name }, texts);
-    builtIn.push(speakerProfile(joinSamples(spoken), rate));
-  }
-  const speakers = recordings.map(({ other, sampleRate }) => speakerProfile(other, sampleRate));
-  const distance = profileDistance([...builtIn, ...speakers]);
-  const clones: SpeakerProfile[] = [];
-  let errors = 0;
-  for (const { samples, sampleRate } of recordings) {
-    const heard = condition(samples.slice(0, seconds * sampleRate));
-    const spoken = await speakClone(synthesizer, heard, sampleRate, texts);
-    clones.push(speakerProfile(joinSamples(spoken), rate));
-    errors += await characterError(transcriber, spoken, rate, texts);
-  }
-  const own = clones.map((clone, at) => distance(clone, speakers[at]!));
-  const nearestBuiltIn = clones.map((clone) => least(builtIn.map((one) => distance(clone, one))));
-  const nearestClone = speakers.map((speaker, at) =>
-    least(clones.filter((_, other) => other !== at).map((clone) => distance(clone, speaker))),
-  );
-  const standIn = speakers.map((speaker) => least(builtIn.map((one) => distance(speaker, one))));
-  return {
-    clones: clones.length,
-    nearer_than_built_in: part(own, nearestBuiltIn),
-    nearer_than_other_clones: part(own, nearestClone),
-    distance: middle(own.map((value, at) => value / standIn[at]!)),
-    character_error: errors / clones.length,
-  };
-}
+/** Clones recorded speakers and compares what the clones say with their speakers and with the built-in voices. */
+export class CloneTrial {
+  readonly #synthesizer: Synthesizer;
+  readonly #recordings: readonly Recording[];
+  readonly #texts: readonly string[];
+  readonly #builtIn: readonly SpeakerProfile[];
+  readonly #speakers: readonly SpeakerProfile[];
+  readonly #distance: (one: SpeakerProfile, other: SpeakerProfile) => number;
 
-async function speakClone(
-  synthesizer: Synthesizer,
-  recording: Float32Array,
-  sampleRate: number,
-  texts: readonly string[],
-): Promise<Float32Array[]> {
-  const { voiceSpace } = synthesizer;
-  if (voiceSpace === undefined) throw new Error("the model has no voice space");
-  const point = await voiceSpace.place(resampled(recording, sampleRate, voiceSpace.sampleRate));
-  if (point === undefined) throw new Error("nobody was heard in a recording");
-  return await speakAll(synthesizer, { kind: "point", point }, texts, NEUTRAL_MANNER);
+  private constructor(
+    synthesizer: Synthesizer,
+    recordings: readonly Recording[],
+    texts: readonly string[],
+    builtIn: readonly SpeakerProfile[],
+  ) {
+    this.#synthesizer = synthesizer;
+    this.#recordings = recordings;
+    this.#texts = texts;
+    this.#builtIn = builtIn;
+    this.#speakers = recordings.map(({ other, sampleRate }) => speakerProfile(other, sampleRate));
+    this.#distance = profileDistance([...builtIn, ...this.#speakers]);
+  }
+
+  /** Has every built-in voice speak the texts that clones will speak. */
+  static async prepare(
+    synthesizer: Synthesizer,
+    recordings: readonly Recording[],
+    texts: readonly string[],
+  ): Promise<CloneTrial> {
+    const builtIn: SpeakerProfile[] = [];
+    for (const { name } of synthesizer.voices) {
+      const spoken = await speakAll(synthesizer, { kind: "built-in", name }, texts);
+      builtIn.push(speakerProfile(joinSamples(spoken), synthesizer.sampleRate));
+    }
+    return new CloneTrial(synthesizer, recordings, texts, builtIn);
+  }
+
+  /** Clones every speaker from the first seconds of their recording as it is heard in a condition. */
+  async figures(
+    transcriber: Transcriber,
+    seconds: number,
+    condition: Condition,
+  ): Promise<CloneFigures> {
+    const rate = this.#synthesizer.sampleRate;
+    const clones: SpeakerProfile[] = [];
+    let errors = 0;
+    for (const { samples, sampleRate } of this.#recordings) {
+      const heard = condition(samples.slice(0, seconds * sampleRate), sampleRate);
+      const spoken = await this.#speakAsClone(heard, sampleRate);
+      clones.push(speakerProfile(joinSamples(spoken), rate));
+      errors += await characterError(transcriber, spoken, rate, this.#texts);
+    }
+    return { ...this.#compared(clones), character_error: errors / clones.length };
+  }
+
+  /** Compares the clones of the speakers, in the order of the recordings. */
+  #compared(clones: readonly SpeakerProfile[]): Omit<CloneFigures, "character_error"> {
+    const nearest = (from: SpeakerProfile, among: readonly SpeakerProfile[]) =>
+      Math.min(...among.map((one) => this.#distance(from, one)));
+    const compared = clones.map((clone, at) => {
+      const speaker = this.#speakers[at]!;
+      return {
+        own: this.#distance(clone, speaker),
+        builtIn: nearest(clone, this.#builtIn),
+        otherClone: nearest(speaker, clones.toSpliced(at, 1)),
+        standIn: nearest(speaker, this.#builtIn),
+      };
+    });
+    const part = (holds: (one: (typeof compared)[number]) => boolean) =>
+      compared.filter(holds).length / compared.length;
+    return {
+      clones: clones.length,
+      nearer_than_built_in: part(({ own, builtIn }) => own < builtIn),
+      nearer_than_other_clones: part(({ own, otherClone }) => own < otherClone),
+      distance: middle(compared.map(({ own, standIn }) => own / standIn)),
+    };
+  }
+
+  async #speakAsClone(recording: Float32Array, sampleRate: number): Promise<Float32Array[]> {
+    const { voiceSpace } = this.#synthesizer;
+    if (voiceSpace === undefined) throw new Error("the model has no voice space");
+    const point = await voiceSpace.place(resampled(recording, sampleRate, voiceSpace.sampleRate));
+    if (point === undefined) throw new Error("nobody was heard in a recording");
+    return await speakAll(this.#synthesizer, { kind: "point", point }, this.#texts);
+  }
 }
 
 async function samplesOf(file: string): Promise<{ sampleRate: number; samples: Float32Array }> {
@@ -109,12 +141,6 @@ async function samplesOf(file: string): Promise<{ sampleRate: number; samples: F
   const pieces: Float32Array[] = [];
   for await (const piece of samples) pieces.push(piece);
   return { sampleRate, samples: joinSamples(pieces) };
-}
-
-const least = (values: readonly number[]) => Math.min(...values);
-
-function part(own: readonly number[], limits: readonly number[]): number {
-  return own.filter((value, at) => value < limits[at]!).length / own.length;
 }
 
 function middle(values: readonly number[]): number {

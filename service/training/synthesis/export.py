@@ -1,6 +1,6 @@
-"""Writes a model folder: `python3 -m synthesis.export CHECKPOINT.pt DATA_FOLDER MODEL_FOLDER`.
+"""Writes a model folder: `python3 -m synthesis.export CHECKPOINT.pt DATA_FOLDER MODEL_FOLDER [SPEAKER.pt]`.
 
-Gains and measured figures are those of an untouched model; synthesis/measure.ts fills them in.
+The measured figures are left empty; synthesis/measure.ts fills them in.
 """
 
 import hashlib
@@ -14,8 +14,10 @@ import onnx
 import torch
 from torch import nn
 
+from recognition import features
 from recognition.export import halve_weights
-from synthesis.network import BANDS, AcousticModel, stated_voice
+from synthesis.network import BANDS, AcousticModel, melody, stated_voice
+from synthesis.speaker_network import SpeakerEncoder
 from synthesis.train import RECIPES, SEED
 from synthesis.voices import VOICES
 
@@ -57,24 +59,53 @@ def write_networks(net, folder):
     )
 
 
-def median_log_f0(utterances, frames, variant):
-    """Returns the middle pitch of a teacher variant over all it said."""
-    values = [frames[one["first"]:one["first"] + one["count"]] for one in utterances if one["variant"] == variant]
-    voiced = np.concatenate([part[part[:, -1] > 0.5, BANDS] for part in values]).astype(np.float32)
-    return float(np.median(voiced))
+def write_speaker_network(checkpoint, path):
+    encoder = SpeakerEncoder()
+    encoder.load_state_dict(torch.load(checkpoint)["state"])
+    write_network(
+        encoder.eval(), torch.zeros(1, 300, features.BANDS), path,
+        input_names=["features"], output_names=["estimates"], dynamic_axes={"features": {1: "t"}},
+    )
+
+
+def hearing():
+    """Returns what the speaker encoder hears, as model.json says it."""
+    return {
+        "sample_rate": features.SAMPLE_RATE,
+        "features": {
+            "bands": features.BANDS,
+            "hop": features.HOP,
+            "window": features.WINDOW,
+            "fft_size": features.FFT_SIZE,
+            "lowest_hz": features.LOWEST_HZ,
+            "highest_hz": features.HIGHEST_HZ,
+            "floor": features.FLOOR,
+            "mean": features.MEAN,
+            "deviation": features.DEVIATION,
+        },
+    }
+
+
+def melody_of(utterances, frames, variant):
+    """Returns the middle pitch and range of a teacher variant over all it said."""
+    spoken = [melody(frames[one["first"]:one["first"] + one["count"]]) for one in utterances if one["variant"] == variant]
+    return np.median(spoken, 0).tolist()
 
 
 def built_in_voices(net, recipe, utterances, frames):
     voices = {}
     for voice in VOICES[recipe]:
-        log_f0 = median_log_f0(utterances, frames, voice.variant) + np.log(voice.pitch_factor)
-        stated = stated_voice(log_f0, voice.pitch_range, voice.words_per_minute)
+        log_f0, log_range = melody_of(utterances, frames, voice.variant)
+        stated = stated_voice(
+            log_f0 + np.log(voice.pitch_factor), log_range + np.log(voice.range_factor), voice.words_per_minute,
+        )
         learned = net.variant.weight[RECIPES[recipe].variants.index(voice.variant)].tolist()
-        voices[voice.name] = {"vector": [round(value, 4) for value in stated + learned], "gain": 1.0}
+        vector = [round(value, 4) for value in stated + learned]
+        voices[voice.name] = {"gender": voice.gender, "age": voice.age, "vector": vector}
     return voices
 
 
-def main(checkpoint, data, output):
+def main(checkpoint, data, output, speaker=None):
     stored = torch.load(checkpoint)
     recipe = RECIPES[stored["name"]]
     with open(Path(data) / "utterances.pickle", "rb") as file:
@@ -87,6 +118,9 @@ def main(checkpoint, data, output):
     folder.mkdir(parents=True, exist_ok=True)
     write_networks(net, folder)
     files = {"encoder": "encoder.onnx", "decoder": "decoder.onnx"}
+    if speaker is not None:
+        files["speaker"] = "speaker.onnx"
+        write_speaker_network(speaker, folder / files["speaker"])
     manifest = {
         "id": stored["name"],
         "kind": "harmonic-noise-synthesizer",
@@ -108,6 +142,7 @@ def main(checkpoint, data, output):
         "symbols": stored["symbols"],
         "decoder_context_cells": sum(kernel // 2 for kernel in recipe.size.decoder_kernels),
         "voices": built_in_voices(net, stored["name"], utterances, frames),
+        **({} if speaker is None else {"speaker": hearing()}),
     }
     (folder / "model.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=2) + "\n", encoding="utf8")
 

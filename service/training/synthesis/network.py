@@ -1,7 +1,9 @@
 """The acoustic model: symbols and a voice to durations, then 10 ms cells to band levels, pitch and periodicity."""
 
+import math
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -80,18 +82,29 @@ class Decoder(nn.Module):
         return torch.cat([bands, log_f0, torch.sigmoid(x[..., BANDS + 1:])], 2)
 
 
+LEAST_RANGE = 0.01
 PITCH_CENTRE, PITCH_SPREAD, PITCH_SCALE = 5.0, 0.35, 0.2
-RANGE_CENTRE, RANGE_SPREAD = 50.0, 15.0
+RANGE_CENTRE, RANGE_SPREAD, RANGE_LIMIT = -2.15, 0.5, 2.5
 RATE_CENTRE, RATE_SPREAD = 165.0, 0.12
 
 
-def stated_voice(log_f0, pitch_range, words_per_minute):
+def stated_voice(log_f0, log_range, words_per_minute):
     """Returns the part of a voice vector that has a meaning of its own: pitch, range and pace, near -2 to 2."""
+    pitch_range = (log_range - RANGE_CENTRE) / RANGE_SPREAD
     return [
         (log_f0 - PITCH_CENTRE) / PITCH_SPREAD,
-        (pitch_range - RANGE_CENTRE) / RANGE_SPREAD,
-        float(torch.log(torch.tensor(words_per_minute / RATE_CENTRE))) / RATE_SPREAD,
+        max(-RANGE_LIMIT, min(RANGE_LIMIT, pitch_range)),
+        math.log(words_per_minute / RATE_CENTRE) / RATE_SPREAD,
     ]
+
+
+def melody(frames):
+    """Returns the middle of the log F0 of voiced frames, and the log of half of what lies between its outer tenths."""
+    log_f0 = frames[frames[:, -1] > 0.5, BANDS].astype(float)
+    if len(log_f0) == 0:
+        return PITCH_CENTRE, RANGE_CENTRE
+    low, middle, high = np.percentile(log_f0, [10, 50, 90])
+    return middle, math.log(max((high - low) / 2, LEAST_RANGE))
 
 
 def stated_log_f0(voice):

@@ -4,39 +4,18 @@
  * It shares nothing with the speaker encoder, which it is there to judge.
  */
 
-import { melodyOf, trackPitch } from "../../engine/synthesis/pitch-track.ts";
-import { LogMelExtractor, LogMelStream } from "../../engine/transcription/log-mel-stream.ts";
-import { resampled } from "./resampled.ts";
+import { longTermSpectrum } from "./long-term-spectrum.ts";
+import { medianPitch } from "./pitch-meter.ts";
 
 /** Numbers of one speaker; what they are worth shows among several. */
 export type SpeakerProfile = readonly number[];
 
-const RATE_HZ = 16_000;
-const PITCH_RATE_HZ = 8_000;
 const CEPSTRUM = 12;
-/** Frames this far, in nepers of power, below loud ones are pauses. */
-const PAUSE = 7;
-const LOUD_PERCENTILE = 0.9;
-const EXTRACTOR = new LogMelExtractor(
-  {
-    bands: 40,
-    hop: 160,
-    window: 400,
-    fft_size: 512,
-    lowest_hz: 100,
-    highest_hz: 7_000,
-    floor: 1e-9,
-    mean: 0,
-    deviation: 1,
-  },
-  RATE_HZ,
-);
 
 /** Returns the profile of whoever speaks in mono samples. */
 export function speakerProfile(samples: Float32Array, sampleRate: number): SpeakerProfile {
-  const spectrum = meanSpectrum(resampled(samples, sampleRate, RATE_HZ));
-  const track = trackPitch(resampled(samples, sampleRate, PITCH_RATE_HZ), PITCH_RATE_HZ);
-  return [...cepstrum(spectrum), Math.log(melodyOf(track)?.pitchHz ?? 1)];
+  const logPitch = Math.log(Math.max(1, medianPitch(samples, sampleRate)));
+  return [...cepstrum(longTermSpectrum(samples, sampleRate)), logPitch];
 }
 
 /** Returns a distance between profiles in which every number counts by how much it varies over `speakers`. */
@@ -48,27 +27,6 @@ export function profileDistance(
   );
   return (one, other) =>
     Math.hypot(...one.map((value, at) => (value - other[at]!) / deviations[at]!));
-}
-
-/** Returns the mean log power of each band where something is said. */
-function meanSpectrum(samples: Float32Array): number[] {
-  const stream = new LogMelStream(EXTRACTOR);
-  stream.accept(samples);
-  stream.end();
-  const { bands } = EXTRACTOR.parameters;
-  const count = stream.total;
-  const features = new Float32Array(count * bands);
-  stream.take(count, features, 0);
-  const frames = Array.from({ length: count }, (_, at) =>
-    features.subarray(at * bands, (at + 1) * bands),
-  );
-  const levels = frames.map((frame) => Math.max(...frame));
-  const loud = levels.toSorted((left, right) => left - right)[Math.floor(LOUD_PERCENTILE * count)]!;
-  const spoken = frames.filter((_, at) => levels[at]! > loud - PAUSE);
-  return Array.from(
-    { length: bands },
-    (_, band) => spoken.reduce((sum, frame) => sum + frame[band]!, 0) / spoken.length,
-  );
 }
 
 /** Returns coefficients 1 to CEPSTRUM: not the level. */

@@ -12,8 +12,9 @@ import torch
 from torch.nn import functional as F
 
 from synthesis.network import (
-    BANDS, CELL_FRAMES, PITCH_SCALE, AcousticModel, Size, stated_log_f0, stated_voice,
+    BANDS, CELL_FRAMES, PITCH_SCALE, AcousticModel, Size, melody, stated_log_f0, stated_voice,
 )
+from synthesis.speakers import BUILT_IN, OTHERS
 
 SEED = 20263
 BATCH = 8
@@ -34,8 +35,8 @@ class Recipe:
 RECIPES = {
     "synth-v2": Recipe(
         Size(192, (1, 2, 4, 1), (9, 9, 9, 9, 9)),
-        ("Annie", "linda", "Andrea", "shelby", "steph2", "grandma", "m3", "antonio", "paul", "max", "m7", "Gene", "grandpa", "m8"),
-        2500,
+        BUILT_IN + OTHERS,
+        2600,
     ),
     "synth-v1": Recipe(Size(128, (1, 2, 4), (9, 9, 9, 9)), ("Annie", "shelby", "linda", "m3", "antonio", "max"), 2000),
 }
@@ -61,9 +62,7 @@ class Dataset:
         self.frames = np.load(Path(folder) / "frames.npy", mmap_mode="r")
         self.utterances = [one for one in stored["utterances"] if one["variant"] in variants]
         for one in self.utterances:
-            values = self._values(one)
-            voiced = values[:, -1] > 0.5
-            one["log_f0"] = float(np.median(values[voiced, BANDS])) if voiced.any() else 5.0
+            one["log_f0"], one["log_range"] = melody(self._values(one))
             one["symbol_of_cell"], one["features"] = cells(np.asarray(one["edges"]), one["count"])
 
     def _values(self, one):
@@ -89,10 +88,10 @@ class Dataset:
             frames[row, :count] = np.diff(one["edges"])
             symbol_of_cell[row, :length], features[row, :, :length] = one["symbol_of_cell"], one["features"]
             values[row, :one["count"]], present[row, :one["count"]] = self._values(one), 1
-        stated = [stated_voice(one["log_f0"], one["range"], one["rate"]) for one in chosen]
+        stated = [stated_voice(one["log_f0"], one["log_range"], one["rate"]) for one in chosen]
         variant = [self.variants.index(one["variant"]) for one in chosen]
         arrays = (symbols, marks, progress, frames, symbol_of_cell, features, values, present)
-        return [torch.as_tensor(array) for array in arrays] + [torch.tensor(stated), torch.tensor(variant)]
+        return [torch.as_tensor(array) for array in arrays] + [torch.tensor(stated, dtype=torch.float32), torch.tensor(variant)]
 
 
 def loss_of(net, batch):

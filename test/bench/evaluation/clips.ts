@@ -21,6 +21,8 @@ export interface EvaluationData {
   readonly sentences: string;
   /** One folder for each set and condition of recognition/write_clips.py, and `never-trained.mp3-32-kbit`. */
   readonly clips: string;
+  /** What synthesis/write_recordings.py wrote: speakers that no training of the synthesis heard. */
+  readonly recordings: string;
 }
 
 /** Debian's, which its packages belong to. */
@@ -41,7 +43,11 @@ export async function makeEvaluationData(folder: string): Promise<EvaluationData
       `The clips are spoken by the training's teacher; install what is missing: apt-get install ${missing.join(" ")}`,
     );
   }
-  const data = { sentences: path.join(folder, "sentences.tsv"), clips: path.join(folder, "clips") };
+  const data = {
+    sentences: path.join(folder, "sentences.tsv"),
+    clips: path.join(folder, "clips"),
+    recordings: path.join(folder, "recordings"),
+  };
   await python("corpus.write_sentences", data.sentences);
   const sha256 = createHash("sha256").update(await readFile(data.sentences));
   if (sha256.digest("hex") !== SENTENCES_SHA256) {
@@ -51,6 +57,7 @@ export async function makeEvaluationData(folder: string): Promise<EvaluationData
   }
   await python("recognition.write_clips", data.sentences, data.clips);
   await writeMp3Clips(data.clips);
+  await python("synthesis.write_recordings", data.sentences, data.recordings);
   return data;
 }
 

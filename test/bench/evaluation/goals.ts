@@ -2,7 +2,7 @@
 
 export interface Goal {
   readonly what: string;
-  readonly unit: "%" | "× real time" | "ms" | "MB";
+  readonly unit: "%" | "× real time" | "ms" | "MB" | "semitones" | "dB";
   readonly better: "lower" | "higher";
   /** One figure, or character and word error. */
   readonly must: readonly number[];
@@ -25,6 +25,22 @@ const errors = (what: string, must: readonly number[], aim: readonly number[]): 
   aim,
 });
 
+const away = (unit: "semitones" | "%" | "dB", must: number, aim: number): Goal => ({
+  what: "manner: how far what is heard is from what was asked for",
+  unit,
+  better: "lower",
+  must: [must],
+  aim: [aim],
+});
+
+const nearer = (what: string, must: number): Goal => ({
+  what: `clones of held-out speakers nearer to them than ${what}`,
+  unit: "%",
+  better: "higher",
+  must: [must],
+  aim: [100],
+});
+
 export const GOALS = {
   trainedVariants: errors("letters / words wrong, variants training heard", [2.5, 10], [1, 4]),
   newVariants: errors("letters / words wrong, variants it never heard", [5, 18], [2, 8]),
@@ -44,6 +60,12 @@ export const GOALS = {
     aim: [100],
   },
   heardSpeech: errors("letters wrong, synthesis heard by recognition", [4], [1.5]),
+  semitones: away("semitones", 1, 0.3),
+  parts: away("%", 10, 5),
+  decibels: away("dB", 2, 1),
+  whisper: errors("manner: part of the speech that is voiced", [5], [1]),
+  nearerThanBuiltIn: nearer("to every built-in voice", 80),
+  nearerThanClones: nearer("others' clones are", 80),
   synthesisSpeed: {
     what: "synthesis, one core",
     unit: "× real time",
@@ -87,7 +109,7 @@ export function cells(outcome: Outcome): readonly string[] {
 }
 
 function digits({ unit }: Goal): number {
-  return unit === "%" || unit === "MB" ? 1 : 0;
+  return unit === "ms" || unit === "× real time" ? 0 : 1;
 }
 
 function reaches(goal: Goal, measured: readonly number[], wanted: readonly number[]): boolean {

@@ -16,6 +16,7 @@ import { finalTranscriptMs, firstAudioMs } from "../latency.ts";
 import { median } from "../table.ts";
 import type { EvaluationData } from "./clips.ts";
 import { GOALS, type Goal, type Outcome } from "./goals.ts";
+import { voiceSpaceOutcomes } from "./voice-space.ts";
 
 export const TRANSCRIBER = "transcribe-1";
 export const SYNTHESIZERS = ["synth-v1", "synth-v2"] as const;
@@ -59,7 +60,7 @@ export async function measureModels(data: EvaluationData): Promise<Outcomes> {
   };
   for (const id of SYNTHESIZERS) {
     outcomes[id] = [
-      ...(await voiceOutcomes(id, transcriber, data.sentences)),
+      ...(await voiceOutcomes(id, transcriber, data)),
       outcome(GOALS.firstAudio, `${id}, median of ${FIRST_AUDIOS}`, latencies.firstMs[id] ?? NaN),
       await sizeOutcome(id),
     ];
@@ -99,7 +100,7 @@ async function clipOutcomes(transcriber: Transcriber, clips: string): Promise<Ou
 async function voiceOutcomes(
   id: string,
   transcriber: Transcriber,
-  sentences: string,
+  { sentences, recordings }: EvaluationData,
 ): Promise<Outcome[]> {
   const folder = modelFolder(id);
   const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
@@ -114,7 +115,9 @@ async function voiceOutcomes(
   }
   const slowest = Math.min(...voices.map((figures) => figures.times_real_time));
   const rate = `${synthesizer.sampleRate / 1000} kHz`;
-  return [...outcomes, outcome(GOALS.synthesisSpeed, `${id}, ${rate}, slowest voice`, slowest)];
+  outcomes.push(outcome(GOALS.synthesisSpeed, `${id}, ${rate}, slowest voice`, slowest));
+  if (synthesizer.voiceSpace === undefined) return outcomes;
+  return [...outcomes, ...(await voiceSpaceOutcomes(synthesizer, transcriber, recordings, texts))];
 }
 
 /** Latencies over the network, as a client of the whole service sees them. */
