@@ -22,6 +22,7 @@ from recognition.network import TOKENS
 ORDER = 6
 BITS = 5
 SPACE = TOKENS.index(" ")
+SOURCE_WEIGHTS = {"own": 1.0, "manual": 1.0, "treebank": 2.0, "everyday": 2.0, "words": 0.0, "inflected": 0.0}
 WEIGHTED_WORDS = [(dictionary_words, 0.1), (inflected_words, 1.0), (inflected_numbers, 10.0)]
 RAREST_KEPT = {1: 0.0, 2: 0.0, 3: 0.2, 4: 0.5, 5: 1.0, 6: 1.5}
 
@@ -37,8 +38,7 @@ def counted(sentences):
                 counts[order][tuple(tokens[end - order : end])] += weight
 
     for source, text in read_sentences(sentences, "train"):
-        if source != "words":
-            count(letters(text), 1.0)
+        count(letters(text), SOURCE_WEIGHTS[source])
     for words, weight in WEIGHTED_WORDS:
         for word in words():
             count(letters(word), weight)

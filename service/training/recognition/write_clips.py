@@ -55,7 +55,8 @@ def write_wav(path, samples, rate):
         file.writeframes((np.clip(samples, -1, 1) * 32767).astype("<i2").tobytes())
 
 
-def _write(job):
+def write_clip(job):
+    """Writes a (folder, (set, number, text)) job in every condition."""
     folder, (kind, number, text) = job
     samples = spoken(kind, number, text)
     for condition, heard_as in CONDITIONS.items():
@@ -73,4 +74,4 @@ if __name__ == "__main__":
         for number, text in enumerate(file.read_text(encoding="utf8").splitlines())
     ]
     with Pool(PROCESSES) as pool:
-        pool.map(_write, [(Path(sys.argv[2]), job) for job in held_out + others], chunksize=8)
+        pool.map(write_clip, [(Path(sys.argv[2]), job) for job in held_out + others], chunksize=8)
