@@ -19,7 +19,8 @@ export interface SpeechService extends AsyncDisposable {
   call(address: string, init?: RequestInit): Promise<Response>;
 }
 
-const MODELS_TIMEOUT_MS = 60_000;
+/** Beside trainings and other tests models take minutes to load. */
+const MODELS_TIMEOUT_MS = 300_000;
 
 /** Starts the speech service with the bundled models on a free port and waits until all of them are `ok`. */
 export async function startSpeechService(
