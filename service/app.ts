@@ -19,6 +19,8 @@ import {
 } from "./http/conventions.ts";
 import { Entrance } from "./http/entrance.ts";
 import { makeGuard } from "./http/guard.ts";
+import { IdempotencyStore } from "./http/idempotency-store.ts";
+import { Idempotency } from "./http/idempotency.ts";
 import type { RequestLimits } from "./http/limits/request-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { dashboardRoutes } from "./routes/dashboard.ts";
@@ -27,11 +29,15 @@ import { liveStreamRoutes } from "./routes/live-stream.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { pageRoutes } from "./routes/pages.ts";
+import { pronunciationRoutes } from "./routes/pronunciations.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { speechRoutes } from "./routes/speech.ts";
 import { transcriptionRoutes } from "./routes/transcriptions.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import type { WebBuild } from "./routes/web-build.ts";
+import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
+import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
+import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
 
 /** What the app is built on; whoever made it closes it. */
 export interface AppServices {
@@ -74,6 +80,11 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const guard = makeGuard(authenticate, entrance);
   const signIn = new SignIn(database.db, accounts);
   const { compatModelId, metricsToken } = config;
+  const pronunciations = new PronunciationStore(database.db);
+  const dictionaries = new Dictionaries(pronunciations);
+  const voices = new SavedVoiceStore(database.db);
+  const stores = { decoder: engine.decoder, voices, dictionaries };
+  const idempotency = new Idempotency(new IdempotencyStore(database.db));
 
   addConventions(app, metrics);
   await app.register(liveStreamRoutes, {
@@ -84,7 +95,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     compatModelId,
   });
   await app.register(transcriptionRoutes, { engine, guard, metrics, compatModelId });
-  await app.register(speechRoutes, { engine, guard, metrics });
+  await app.register(speechRoutes, { engine, guard, metrics, stores });
+  await app.register(pronunciationRoutes, { guard, pronunciations, dictionaries, idempotency });
   await app.register(modelRoutes, { engine, guard });
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });

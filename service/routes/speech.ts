@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
-import type { VoicePoint } from "../engine/model.ts";
 import { clientGone } from "../http/client-gone.ts";
-import { allowanceOf, principalOf, type Guard } from "../http/guard.ts";
+import { accountIdOf, allowanceOf, type Guard } from "../http/guard.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { sendEvents } from "../http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import { speak, speechModel, type LoadedSpeechModel, type VoiceSources } from "../speech/speak.ts";
+import { speak, speechModel, type LoadedSpeechModel } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
 import type { SpeechFields } from "../speech/speech-request-fields.ts";
 import {
@@ -17,20 +16,14 @@ import {
   parseSpeechRequest,
   type SpeechRequest,
 } from "../speech/speech-request.ts";
+import { speechSources, type SpeechSources, type SpeechStores } from "../speech/speech-sources.ts";
 import { readSpeechBody, takeSpeechBodies } from "./speech-body.ts";
-
-/** Finds the place of a voice that an account has saved; gives undefined when it has none of this id. */
-export type FindSavedVoice = (
-  accountId: string,
-  voiceId: string,
-) => Promise<VoicePoint | undefined>;
 
 export interface SpeechServices {
   readonly engine: Engine;
   readonly guard: Guard;
   readonly metrics: ServiceMetrics;
-  /** Absent where no voices can be saved. */
-  readonly findSavedVoice?: FindSavedVoice;
+  readonly stores: SpeechStores;
 }
 
 /** The synthesis model that the interface names as the default. */
@@ -43,7 +36,7 @@ type Speech = SpeechRequest<LoadedSpeechModel>;
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
-  const { engine, guard, metrics } = services;
+  const { engine, guard, metrics, stores } = services;
   await takeSpeechBodies(app);
 
   app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
@@ -53,7 +46,8 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
     const allowance = allowanceOf(request);
     await allowance.cover(speech.characters);
     const signal = clientGone(reply);
-    const begun = await begin(speech, voiceSources(request, services), signal);
+    const sources = speechSources(accountIdOf(request), stores);
+    const begun = await begin(speech, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: speech.model.id }, firstAudioSeconds);
     // From here on the client gets what it asked for, whether or not it stays to the end.
@@ -84,22 +78,10 @@ function modelFor(fields: SpeechFields, engine: Engine): LoadedSpeechModel {
   throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
 }
 
-function voiceSources(
-  request: FastifyRequest,
-  { engine, findSavedVoice }: SpeechServices,
-): VoiceSources {
-  const principal = principalOf(request);
-  return {
-    decoder: engine.decoder,
-    findSavedVoice: async (voiceId) =>
-      principal.kind === "key" ? await findSavedVoice?.(principal.accountId, voiceId) : undefined,
-  };
-}
-
 /** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
 async function begin(
   speech: Speech,
-  sources: VoiceSources,
+  sources: SpeechSources,
   signal: AbortSignal,
 ): Promise<BegunSpeech> {
   const rest = speak(speech, sources, signal);

@@ -1,11 +1,11 @@
-import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
-import type { Speaker, VoicePoint } from "../engine/model.ts";
+import type { Speaker } from "../engine/model.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
 import { synthesizeRemotely } from "../engine/remote-synthesis.ts";
-import { normalize } from "./normalize/normalize.ts";
+import { pronounce } from "./pronunciations/speakable-text.ts";
 import { Refusal } from "./refusal.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";
 import type { SpeechModel, SpeechRequest } from "./speech-request.ts";
+import type { SpeechSources } from "./speech-sources.ts";
 import { hearReference, placeReference } from "./voice/hear-reference.ts";
 
 /** Texts up to this length come before longer ones. */
@@ -14,13 +14,6 @@ const SHORT_CHARACTERS = 300;
 /** A synthesis model and what of it decides about requests. */
 export interface LoadedSpeechModel extends SpeechModel {
   readonly pool: ModelPool;
-}
-
-/** Where the voices come from that no model knows by name. */
-export interface VoiceSources {
-  readonly decoder: AudioDecoder;
-  /** Finds the place of a voice that whoever asks has saved; undefined when there is none. */
-  findSavedVoice(voiceId: string): Promise<VoicePoint | undefined>;
 }
 
 /** The synthesis model of a pool as requests see it now. */
@@ -40,20 +33,22 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
  * Throws Refusal when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
  */
 export async function* speak(
-  { model, text: written, voice, output }: SpeechRequest<LoadedSpeechModel>,
-  sources: VoiceSources,
+  { model, text: written, pronunciations, voice, output }: SpeechRequest<LoadedSpeechModel>,
+  sources: SpeechSources,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
-  const text = normalize(written).join(" ");
+  const rules = await sources.findPronunciations(pronunciations);
+  const { text, pronounced } = pronounce(written, rules);
   if (text === "") {
     throw new Refusal("invalid_request", "input has nothing that can be spoken.", "input");
   }
-  const ready = await readySpeaker(voice.speaker, sources, signal);
+  const ready = await readySpeaker(voice.speaker, model.pool, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   using slot = await model.pool.admit({ urgency, units: text.length }, signal);
   const speaker = ready.kind === "heard" ? await clone(slot, ready.samples, signal) : ready;
   const { manner } = voice;
-  yield* synthesizeRemotely(slot, { text, speaker, manner, speed: output.speed }, signal);
+  const request = { text, pronounced, speaker, manner, speed: output.speed };
+  yield* synthesizeRemotely(slot, request, signal);
 }
 
 /** A speaker who is known, or was heard and has yet to be placed by the model. */
@@ -62,7 +57,8 @@ type ReadySpeaker = Speaker | { readonly kind: "heard"; readonly samples: Float3
 /** Does all that needs no place at the model. */
 async function readySpeaker(
   speaker: RequestedSpeaker,
-  sources: VoiceSources,
+  pool: ModelPool,
+  sources: SpeechSources,
   signal: AbortSignal,
 ): Promise<ReadySpeaker> {
   if (speaker.kind === "recording") {
@@ -73,9 +69,7 @@ async function readySpeaker(
     };
   }
   if (speaker.kind !== "saved") return speaker;
-  const point = await sources.findSavedVoice(speaker.voiceId);
-  if (point !== undefined) return { kind: "point", point };
-  throw new Refusal("unknown_saved_voice", `There is no saved voice ${speaker.voiceId}.`, "voice");
+  return { kind: "point", point: await sources.findSavedVoice(speaker.voiceId, pool) };
 }
 
 async function clone(slot: Slot, samples: Float32Array, signal: AbortSignal): Promise<Speaker> {

@@ -174,7 +174,7 @@ describe("parseSpeechRequest", () => {
     [{ ...cloning, reference_audio: 5 }, "invalid_reference", "reference_audio"],
     [{ ...cloning, reference_audio: "Ağ!" }, "invalid_reference", "reference_audio"],
     [{ ...cloning, reference_audio: "data:audio/wav,a" }, "invalid_reference", "reference_audio"],
-    [{ ...valid, pronunciations: [] }, "invalid_request", "pronunciations"],
+    [{ ...valid, pronunciations: {} }, "invalid_pronunciations", "pronunciations"],
     [{ ...valid, response_format: "ogg" }, "invalid_request", "response_format"],
     [{ ...valid, stream_format: "raw" }, "invalid_request", "stream_format"],
     [{ ...valid, sample_rate: 11_025 }, "invalid_request", "sample_rate"],

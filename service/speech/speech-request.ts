@@ -1,6 +1,10 @@
 /** A request for speech: what to speak, with which model, in which voice, as which audio. */
 
 import { LIMITS } from "../accounts/limits.ts";
+import {
+  parseRequestedPronunciations,
+  type RequestedPronunciations,
+} from "./pronunciations/requested-pronunciations.ts";
 import { Refusal } from "./refusal.ts";
 import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
 import { parseSpeechOutput, type SpeechOutput } from "./speech-request-output.ts";
@@ -24,6 +28,7 @@ export interface SpeechRequest<Model extends SpeechModel> {
   readonly text: string;
   /** How many code points the whole input has. */
   readonly characters: number;
+  readonly pronunciations: RequestedPronunciations;
   readonly voice: RequestedVoice;
   readonly output: SpeechOutput;
 }
@@ -55,8 +60,9 @@ export function parseSpeechRequest<Model extends SpeechModel>(
   const { input, characters } = parseInput(fields);
   const { text, direction } = directedInput(input, model);
   const voice = parseVoice(sent, direction, model);
-  refuseUnavailable(fields);
-  return { model, text, characters, voice, output: parseSpeechOutput(fields, model.sampleRate) };
+  const pronunciations = parseRequestedPronunciations(fields["pronunciations"]);
+  const output = parseSpeechOutput(fields, model.sampleRate);
+  return { model, text, characters, pronunciations, voice, output };
 }
 
 /** Reads the text of a request and how many code points it has; throws Refusal. */
@@ -76,10 +82,4 @@ export function parseInput({ input }: SpeechFields): {
     );
   }
   return { input, characters };
-}
-
-/** A field of the interface that this version cannot honour: refused, so that nobody relies on it in vain. */
-function refuseUnavailable(fields: SpeechFields): void {
-  if (fields["pronunciations"] === undefined) return;
-  throw new Refusal("invalid_request", "pronunciations is not available yet.", "pronunciations");
 }

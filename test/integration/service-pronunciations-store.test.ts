@@ -7,7 +7,7 @@ import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
 import { Dictionaries } from "#service/speech/pronunciations/dictionaries.ts";
 import { parsePronunciation } from "#service/speech/pronunciations/pronunciation-fields.ts";
 import { PronunciationStore } from "#service/speech/pronunciations/pronunciation-store.ts";
-import { pronounced } from "#service/speech/pronunciations/speakable-text.ts";
+import { pronounce } from "#service/speech/pronunciations/speakable-text.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 
 describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
@@ -140,7 +140,7 @@ describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
       dictionaries: Dictionaries,
       account: string | undefined,
       requested?: Parameters<Dictionaries["rulesFor"]>[1],
-    ) => pronounced("NATO ve BM.", await dictionaries.rulesFor(account, requested)).text;
+    ) => pronounce("NATO ve BM.", await dictionaries.rulesFor(account, requested)).text;
 
     test("are the account's dictionary as it is now, its own choice, or none", async () => {
       const account = await newAccount();

@@ -1,7 +1,6 @@
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
-import { Refusal } from "../refusal.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
-import type { PronunciationStore } from "./pronunciation-store.ts";
+import { unknownPronunciation, type PronunciationStore } from "./pronunciation-store.ts";
 import { chosenRules, type RequestedPronunciations } from "./requested-pronunciations.ts";
 import { WordIndex } from "./word-index.ts";
 
@@ -46,11 +45,7 @@ export class Dictionaries {
     const { ids, own } = requested;
     const [id] = ids;
     if (id !== undefined && accountId === undefined) {
-      throw new Refusal(
-        "unknown_pronunciation",
-        `There is no pronunciation ${id}.`,
-        "pronunciations",
-      );
+      throw unknownPronunciation(id, "pronunciations");
     }
     const named = accountId === undefined ? [] : await this.#store.findAll(accountId, ids);
     return new WordIndex(chosenRules(named, own));

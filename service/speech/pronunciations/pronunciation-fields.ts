@@ -44,9 +44,10 @@ export function parseChange(json: unknown, current: PronunciationRule): Pronunci
   });
 }
 
-/** Makes the refusal of a pronunciation; `where` says which of several it is. */
+/** Makes the refusal of a pronunciation; of several in the field `pronunciations`, `where` says which it is. */
 export function invalid(where: string, param: string | null, problem: string): Refusal {
-  return new Refusal("invalid_pronunciations", `${where}${problem}.`, param);
+  const field = where === "" ? param : "pronunciations";
+  return new Refusal("invalid_pronunciations", `${where}${problem}.`, field);
 }
 
 function asFields(json: unknown, where: string): Fields {

@@ -85,7 +85,7 @@ export class PronunciationStore {
         .where("account_id", "=", accountId)
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) throw unknown(id);
+      if (numDeletedRows === 0n) throw unknownPronunciation(id, "id");
     });
   }
 
@@ -104,7 +104,7 @@ export class PronunciationStore {
       .where("id", "in", ids);
     const rows = await reaching("pronunciations", query.execute());
     const byId = new Map(rows.map((row) => [row.id, pronunciation(row)]));
-    return ids.map((id) => known(byId.get(id), id));
+    return ids.map((id) => known(byId.get(id), id, "pronunciations"));
   }
 
   /** A page of the entries of an account, by their age; throws Refusal for a cursor that is none. */
@@ -193,8 +193,8 @@ async function find(db: Db, accountId: string, id: string): Promise<Pronunciatio
   return row === undefined ? undefined : pronunciation(row);
 }
 
-function known(found: Pronunciation | undefined, id: string): Pronunciation {
-  if (found === undefined) throw unknown(id);
+function known(found: Pronunciation | undefined, id: string, param = "id"): Pronunciation {
+  if (found === undefined) throw unknownPronunciation(id, param);
   return found;
 }
 
@@ -226,8 +226,9 @@ function full(limit: number): Refusal {
   );
 }
 
-function unknown(id: string): Refusal {
-  return new Refusal("unknown_pronunciation", `There is no pronunciation ${id}.`, "id");
+/** Makes the refusal of an entry that an account does not have, by the field that names it. */
+export function unknownPronunciation(id: string, param: string): Refusal {
+  return new Refusal("unknown_pronunciation", `There is no pronunciation ${id}.`, param);
 }
 
 function columns(rule: PronunciationRule) {

@@ -11,7 +11,9 @@ const FIELD = "pronunciations";
 
 /** Reads the field `pronunciations`; throws Refusal (invalid_pronunciations). */
 export function parseRequestedPronunciations(json: unknown): RequestedPronunciations {
-  if (json === undefined || json === null) return undefined;
+  // Forms send a blank text for what was left out.
+  const isLeftOut = typeof json === "string" && json.trim() === "";
+  if (json === undefined || isLeftOut) return undefined;
   const most = LIMITS.pronunciationsPerRequest;
   if (!Array.isArray(json) || json.length > most) {
     throw invalid("", FIELD, `${FIELD} has to be an array of at most ${most} ids or entries`);

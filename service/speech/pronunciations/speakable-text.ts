@@ -20,7 +20,7 @@ export interface SpeakableText {
 }
 
 /** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
-export function pronounced(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
+export function pronounce(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
   const { parts } = substitute(text, index);
   const most = LIMITS.substitutedCharacters;
   if (readableText(parts).length > most) {

@@ -106,7 +106,7 @@ export class SavedVoiceStore {
         .where("id", "=", id)
         .executeTakeFirstOrThrow(),
     );
-    if (numDeletedRows === 0n) throw unknown(id);
+    if (numDeletedRows === 0n) throw unknownSavedVoice(id);
   }
 
   /** A page of the voices of an account, by their age; throws Refusal for a cursor that is none. */
@@ -168,11 +168,12 @@ async function find(db: Db, accountId: string, id: string): Promise<SavedVoice |
 }
 
 function known(found: SavedVoice | undefined, id: string): SavedVoice {
-  if (found === undefined) throw unknown(id);
+  if (found === undefined) throw unknownSavedVoice(id);
   return found;
 }
 
-function unknown(id: string): Refusal {
+/** Makes the refusal of a voice that an account does not have. */
+export function unknownSavedVoice(id: string): Refusal {
   return new Refusal("unknown_saved_voice", `There is no saved voice ${id}.`, "voice");
 }
 
