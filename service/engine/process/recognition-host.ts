@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Recognition, Transcriber } from "../model.ts";
+import { planBatch, type OpenRecognition } from "./batch-plan.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 type OpenMessage = Extract<ToModel, { type: "open" }>;
@@ -7,11 +8,18 @@ type OpenMessage = Extract<ToModel, { type: "open" }>;
 interface HostedRecognition {
   readonly recognition: Recognition;
   /** Audio that has arrived and was not given to the recognition yet. */
-  waiting: Float32Array[];
-  ended: boolean;
-  /** Samples it gets decoded per batch: a file in a hurry does not hold up a live stream. */
-  readonly samplesPerBatch: number;
+  readonly waiting: Float32Array[];
+  waitingSamples: number;
+  hasEnded: boolean;
+  readonly reportSeconds: number;
   reportedWords: number;
+}
+
+/** What a recognition gets decoded in a batch, in samples. */
+interface Share {
+  readonly id: number;
+  readonly hosted: HostedRecognition;
+  readonly samples: number;
 }
 
 /** Runs the recognitions of one transcriber, all that are ready in one batch. */
@@ -28,19 +36,21 @@ export class RecognitionHost {
 
   open({ id, options, reportSeconds }: Omit<OpenMessage, "type">): void {
     const recognition = this.#transcriber.open(options);
-    const samplesPerBatch = Math.ceil(reportSeconds * this.#transcriber.sampleRate);
-    const hosted = { recognition, waiting: [], ended: false, samplesPerBatch, reportedWords: 0 };
-    this.#hosted.set(id, hosted);
+    const nothing = { waiting: [], waitingSamples: 0, hasEnded: false, reportedWords: 0 };
+    this.#hosted.set(id, { recognition, reportSeconds, ...nothing });
   }
 
   accept(id: number, samples: Float32Array): void {
-    this.#hosted.get(id)?.waiting.push(samples);
+    const hosted = this.#hosted.get(id);
+    if (hosted === undefined) return;
+    hosted.waiting.push(samples);
+    hosted.waitingSamples += samples.length;
     this.#start();
   }
 
   end(id: number): void {
     const hosted = this.#hosted.get(id);
-    if (hosted !== undefined) hosted.ended = true;
+    if (hosted !== undefined) hosted.hasEnded = true;
     this.#start();
   }
 
@@ -60,48 +70,60 @@ export class RecognitionHost {
     for (;;) {
       // Messages that arrived during the last batch are taken in first: whatever is ready then runs together.
       await nextTurn();
-      const batch = [...this.#hosted].filter(
-        ([, { waiting, ended }]) => waiting.length > 0 || ended,
-      );
+      const batch = this.#nextBatch();
       if (batch.length === 0) return;
-      await this.#runBatch(new Map(batch));
+      await this.#runBatch(batch);
     }
   }
 
-  async #runBatch(batch: ReadonlyMap<number, HostedRecognition>): Promise<void> {
-    const shares = new Map<number, number>();
-    for (const [id, hosted] of batch) shares.set(id, this.#feed(hosted) + 1);
+  #nextBatch(): readonly Share[] {
+    const { sampleRate } = this.#transcriber;
+    const hosted = [...this.#hosted];
+    const seconds = planBatch(
+      hosted.map(([, { waitingSamples, hasEnded, reportSeconds }]): OpenRecognition => {
+        return { waitingSeconds: waitingSamples / sampleRate, hasEnded, reportSeconds };
+      }),
+    );
+    return hosted
+      .map(([id, one], at) => ({ id, hosted: one, samples: Math.ceil(seconds[at]! * sampleRate) }))
+      .filter(({ samples }) => samples > 0);
+  }
+
+  async #runBatch(batch: readonly Share[]): Promise<void> {
+    const fed = batch.map(({ hosted, samples }) => this.#feed(hosted, samples) + 1);
     const startedAtMs = performance.now();
     try {
-      await this.#transcriber.advance([...batch.values()].map(({ recognition }) => recognition));
+      await this.#transcriber.advance(batch.map(({ hosted }) => hosted.recognition));
     } catch (error) {
-      for (const id of batch.keys()) this.#fail(id, error);
+      for (const { id } of batch) this.#fail(id, error);
       return;
     }
     const seconds = (performance.now() - startedAtMs) / 1000;
-    const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
-    for (const [id, share] of shares) this.#report(id, (seconds * share) / total);
+    const total = fed.reduce((sum, samples) => sum + samples, 0);
+    for (const [at, { id }] of batch.entries()) this.#report(id, (seconds * fed[at]!) / total);
   }
 
-  /** Gives a recognition its next stretch of audio; returns the number of samples. */
-  #feed(hosted: HostedRecognition): number {
-    let room = hosted.samplesPerBatch;
+  /** Gives a recognition its next audio, `most` samples of it; returns how many there were. */
+  #feed(hosted: HostedRecognition, most: number): number {
+    const { recognition, waiting } = hosted;
+    let room = most;
     while (room > 0) {
-      const samples = hosted.waiting.shift();
+      const samples = waiting.shift();
       if (samples === undefined) break;
-      if (samples.length > room) hosted.waiting.unshift(samples.subarray(room));
-      hosted.recognition.accept(samples.subarray(0, room));
+      if (samples.length > room) waiting.unshift(samples.subarray(room));
+      recognition.accept(samples.subarray(0, room));
       room -= Math.min(samples.length, room);
     }
-    if (hosted.ended && hosted.waiting.length === 0) hosted.recognition.end();
-    return hosted.samplesPerBatch - room;
+    hosted.waitingSamples -= most - room;
+    if (hosted.hasEnded && hosted.waitingSamples === 0) recognition.end();
+    return most - room;
   }
 
   #report(id: number, computeSeconds: number): void {
     const hosted = this.#hosted.get(id);
     // Dropped while the batch ran.
     if (hosted === undefined) return;
-    const finished = hosted.ended && hosted.waiting.length === 0;
+    const finished = hosted.hasEnded && hosted.waitingSamples === 0;
     const { words, settledWords, decodedSeconds } = hosted.recognition;
     const settledUpTo = finished ? words.length : settledWords;
     const progress = {
