@@ -1,3 +1,4 @@
+import { endianness } from "node:os";
 import { AudioError } from "./audio-error.ts";
 
 /** How a sample is written; all but `u8`, `alaw` and `mulaw` are little-endian, integers are signed. */
@@ -46,6 +47,8 @@ const MULAW = Float32Array.from({ length: 256 }, (_, code) => {
   return (inverted & 0x80 ? -level : level) / 32_768;
 });
 
+const IS_LITTLE_ENDIAN = endianness() === "LE";
+
 /** Returns how many bytes one sample takes. */
 export function bytesPerSample(encoding: SampleEncoding): number {
   return ENCODINGS[encoding].bytes;
@@ -53,36 +56,58 @@ export function bytesPerSample(encoding: SampleEncoding): number {
 
 /** Turns interleaved bytes into mono samples in [-1, 1], keeping what is left of a frame for the next piece. */
 export class SampleDecoder {
+  readonly #encoding: SampleEncoding;
   readonly #channels: number;
-  readonly #reader: EncodingReader;
   #rest = new Uint8Array(0);
 
   constructor(encoding: SampleEncoding, channels: number) {
+    this.#encoding = encoding;
     this.#channels = channels;
-    this.#reader = ENCODINGS[encoding];
   }
 
   /** Returns the mean of the channels for every whole frame; throws AudioError for a sample that is no number. */
   decode(bytes: Uint8Array): Float32Array {
     const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
-    const frameBytes = this.#reader.bytes * this.#channels;
+    const frameBytes = bytesPerSample(this.#encoding) * this.#channels;
     const mono = new Float32Array(Math.floor(whole.length / frameBytes));
-    const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength);
-    for (let frame = 0; frame < mono.length; frame += 1) {
-      mono[frame] = this.#mean(view, frame * frameBytes);
-    }
-    this.#rest = whole.slice(mono.length * frameBytes);
+    const frames = whole.subarray(0, mono.length * frameBytes);
+    this.#rest = new Uint8Array(whole.subarray(frames.length));
+    if (this.#encoding === "s16le" && IS_LITTLE_ENDIAN) meansOfInt16(frames, this.#channels, mono);
+    else meansOf(frames, this.#channels, ENCODINGS[this.#encoding], mono);
     return mono;
   }
+}
 
-  #mean(view: DataView, at: number): number {
+/** The encoding of nearly all recordings and streams, read through a view: ten times as fast. */
+function meansOfInt16(frames: Uint8Array, channels: number, mono: Float32Array): void {
+  const isAligned = frames.byteOffset % Int16Array.BYTES_PER_ELEMENT === 0;
+  // Not slice(): that of a Buffer is a view of the same bytes.
+  const { buffer, byteOffset } = isAligned ? frames : new Uint8Array(frames);
+  const samples = new Int16Array(buffer, byteOffset, mono.length * channels);
+  if (channels === 1) {
+    for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! / 32_768;
+    return;
+  }
+  for (let frame = 0, at = 0; frame < mono.length; frame += 1) {
     let sum = 0;
-    for (let channel = 0; channel < this.#channels; channel += 1) {
-      sum += this.#reader.read(view, at + channel * this.#reader.bytes);
-    }
-    const mean = sum / this.#channels;
+    for (let channel = 0; channel < channels; channel += 1, at += 1) sum += samples[at]!;
+    mono[frame] = sum / (32_768 * channels);
+  }
+}
+
+function meansOf(
+  frames: Uint8Array,
+  channels: number,
+  { bytes, read }: EncodingReader,
+  mono: Float32Array,
+): void {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  for (let frame = 0, at = 0; frame < mono.length; frame += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1, at += bytes) sum += read(view, at);
+    const mean = sum / channels;
     if (Number.isNaN(mean)) throw new AudioError("undecodable_audio", "a sample is not a number");
-    return Math.max(-1, Math.min(1, mean));
+    mono[frame] = Math.max(-1, Math.min(1, mean));
   }
 }
 

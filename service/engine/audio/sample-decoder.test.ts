@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { SampleDecoder } from "./sample-decoder.ts";
+
+/** Samples of 16 bits, each a quarter, a half or the whole of full scale. */
+function int16Bytes(...levels: readonly number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * levels.length));
+  levels.forEach((level, at) => view.setInt16(2 * at, level * 32_768, true));
+  return new Uint8Array(view.buffer);
+}
+
+describe("SampleDecoder", () => {
+  it.each(["in an array", "in a Buffer"])("reads 16 bits from any address, %s", (where) => {
+    const bytes = int16Bytes(0.5, -1, 0.25);
+    for (const offset of [0, 1, 2, 3]) {
+      const room = where === "in a Buffer" ? Buffer.alloc(16) : new Uint8Array(16);
+      room.set(bytes, offset);
+      const decoder = new SampleDecoder("s16le", 1);
+      expect([...decoder.decode(room.subarray(offset, offset + 6))]).toEqual([0.5, -1, 0.25]);
+    }
+  });
+
+  it("keeps what is left of a frame, of bytes that are used again", () => {
+    const bytes = int16Bytes(0.5, 0.25, -1, -0.5);
+    const decoder = new SampleDecoder("s16le", 2);
+    const room = Buffer.alloc(5);
+    const heard = [0, 5].flatMap((at) => {
+      const piece = bytes.subarray(at, at + 5);
+      room.set(piece);
+      return [...decoder.decode(room.subarray(0, piece.length))];
+    });
+    expect(heard).toEqual([0.375, -0.75]);
+  });
+
+  it("takes the mean of the channels", () => {
+    const decoder = new SampleDecoder("s16le", 4);
+    expect([...decoder.decode(int16Bytes(1 / 2, 1 / 2, 0, -1, -1, -1, -1, -1))]).toEqual([0, -1]);
+  });
+});
