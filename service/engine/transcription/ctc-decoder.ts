@@ -42,6 +42,8 @@ const PREFIX_THRESHOLD = 9;
 const WIDENED_BY_PHRASES = 2;
 /** What it costs, in nats, to take a space inside of a preferred phrase for none. */
 const JOINING_COST = 1.5;
+/** A pause this long is within no word, however slowly it is spoken. */
+const PAUSE_SECONDS = 0.6;
 /** Letters that may stay open; with more, the best prefix settles them. */
 const MAX_OPEN_LETTERS = 120;
 
@@ -55,6 +57,7 @@ export class CtcDecoder {
   readonly #spelling: Spelling;
   readonly #timing: StepTiming;
   readonly #isSpeech: (word: RecognisedWord) => boolean;
+  readonly #pauseSteps: number;
   /** Prefixes kept after each step. */
   readonly #width: number;
   readonly #words: RecognisedWord[] = [];
@@ -77,6 +80,7 @@ export class CtcDecoder {
     this.#spelling = spelling;
     this.#timing = timing;
     this.#isSpeech = isSpeech;
+    this.#pauseSteps = Math.round(PAUSE_SECONDS / timing.stepSeconds);
     const { start } = new PreferredPhrases(preferred, spelling.tokens, spelling.space);
     const { beam } = spelling.decoding;
     this.#width = preferred.length === 0 ? beam : beam * WIDENED_BY_PHRASES;
@@ -124,6 +128,7 @@ export class CtcDecoder {
     for (const prefix of beam) prefix.firstChild = undefined;
     for (const prefix of beam) prefix.before?.addChild(prefix);
     for (const prefix of beam) this.#stay(prefix, logProbs);
+    for (const prefix of beam) this.#endWordAfterPause(prefix);
     for (const prefix of beam) {
       for (const token of this.#candidates) this.#grow(prefix, token, logProbs[token]!);
     }
@@ -190,26 +195,39 @@ export class CtcDecoder {
       prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, joined);
     }
     const entered = (token === prefix.token ? prefix.endingInBlank : prefix.total) + logProbability;
-    const known = prefix.childWith(token);
-    if (known === undefined) this.#add(prefix, token, logProbability, entered);
-    else this.#enter(known, logProbability, entered);
+    const grown = prefix.childWith(token) ?? this.#added(prefix, token, entered);
+    if (grown !== undefined) this.#enter(grown, logProbability, entered);
   }
 
   /** Adds a prefix with one more token, unless it is too unlikely to stay. */
-  #add(prefix: Prefix, token: number, logProbability: number, entered: number): void {
+  #added(prefix: Prefix, token: number, entered: number): Prefix | undefined {
     const { letterModel, decoding } = this.#spelling;
     const spelled = letterModel?.logProbability(prefix.context, token) ?? 0;
     const { state: phrase, gain } = prefix.phrase.after(token);
     const score = decoding.letter_weight * spelled + decoding.letter_bonus + gain;
     const spellingScore = prefix.spellingScore + score;
     const rank = entered + spellingScore;
-    if (rank < this.#bestRank - PREFIX_THRESHOLD || rank === -Infinity) return;
+    if (rank < this.#bestRank - PREFIX_THRESHOLD || rank === -Infinity) return undefined;
     this.#reach(rank);
     const context = letterModel?.after(prefix.context, token) ?? token;
     const grown = new Prefix({ before: prefix, token, context, phrase, spellingScore });
     prefix.addChild(grown);
     this.#next.push(grown);
-    this.#enter(grown, logProbability, entered);
+    return grown;
+  }
+
+  /** A pause ends a word, whether or not the network says so: it may take a pause for a space, or a space for a pause. */
+  #endWordAfterPause(prefix: Prefix): void {
+    const { space } = this.#spelling;
+    if (this.#step - prefix.lastStep !== this.#pauseSteps || isAtWordStart(prefix, space)) return;
+    const paused = prefix.nextEndingInBlank;
+    const ended = prefix.childWith(space) ?? this.#added(prefix, space, paused);
+    prefix.nextEndingInBlank = -Infinity;
+    if (ended === undefined) return;
+    ended.nextEndingInBlank = logSum(ended.nextEndingInBlank, paused);
+    ended.firstStep = this.#step;
+    ended.lastStep = this.#step;
+    ended.logProbability = 0;
   }
 
   /** Adds the alignments that come to a prefix by its last token. */
