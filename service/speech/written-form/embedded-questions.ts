@@ -6,6 +6,8 @@ const NOT_KNOWN =
 /** What a whole question can be the object of. */
 const REPORTED =
   /^(?:sor(?:du[mk]?|dular|uyor(?:um|uz|lar)?|muş|acağım|arım|alım|ayım)|söyle(?:yin|di|dim)?|anlat(?:ın|tı)?|öğren(?:elim|eyim|dim|in)?|göster(?:in|di)?|merak|unut(?:tum|tuk|muş)|bil(?:iyorum|iyoruz|irim|ir|elim|se)|bak(?:ayım|alım)|belli|fark|görelim|konuş(?:tuk|alım))$/;
+/** A subject that no clause inside the question has, as it would be in the genitive there. */
+const OWN_SUBJECT = /^(?:ben|sen|biz|siz|kimse|herkes)$/;
 const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
 
 /**
@@ -15,10 +17,11 @@ const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
  */
 export function isToldOf(rest: readonly string[]): boolean {
   if (ASKS_OPINION.test(rest.at(-1) ?? "")) return false;
+  const hasOwnSubject = OWN_SUBJECT.test(rest[0] ?? "");
   return rest.some((word, at) => {
     if (NOT_KNOWN.test(word) || (word === "belli" && rest[at + 1] === "değil")) return true;
     // "kimin geldiği" alone is no clause yet: something is said of it.
-    if (isNominalised(word)) return at < rest.length - 1;
+    if (isNominalised(word)) return !hasOwnSubject && at < rest.length - 1;
     return REPORTED.test(word) && at > 0 && isPredicate(rest[at - 1] ?? "");
   });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { SENTENCE_PAUSE_SECONDS, type HeardWord } from "./sentences.ts";
 import { textOf, writtenWords } from "./written-words.ts";
@@ -13,6 +13,10 @@ interface Case {
 const TABLES = ["names", "ordinary-words", "questions", "statements", "dates-and-pauses"];
 const WORD_SECONDS = 0.3;
 const GAP_SECONDS = 0.05;
+/** Thousands of sentences take a second or two where nothing else runs. */
+const LOADED_MACHINE_MS = 60_000;
+
+vi.setConfig({ testTimeout: LOADED_MACHINE_MS });
 
 function heardWords(heard: string): readonly HeardWord[] {
   let start = 0;

@@ -30,7 +30,7 @@ export const NAME_PHRASES: readonly NamePhrase[] = [
 
 /** What makes a name of the name before it: İstiklal Caddesi'nde. */
 export const PLACE_HEADS = listed(`
-  caddesi sokağı bulvarı mahallesi meydanı havalimanı gölü dağı nehri apartmanı köprüsü körfezi kalesi
+  caddesi sokağı bulvarı mahallesi meydanı havalimanı gölü dağı nehri apartmanı köprüsü körfezi kalesi adası
 `);
 
 /** The same for institutions, which take no apostrophe: Ankara Üniversitesinde. */

@@ -12,7 +12,7 @@ export const PLACES = listed(`
   kadıköy beşiktaş üsküdar şişli beyoğlu bakırköy ataşehir maltepe pendik ümraniye sarıyer zeytinburnu taksim etiler
   eminönü eyüpsultan küçükçekmece büyükçekmece beylikdüzü başakşehir sultanbeyli gaziosmanpaşa çankaya keçiören yenimahalle
   mamak kızılay karşıyaka bornova buca çiğli alsancak odunpazarı osmangazi muratpaşa alanya fethiye marmaris kuşadası
-  ayvalık manavgat ürgüp göreme kapadokya pamukkale efes haliç galata sultanahmet ayasofya anıtkabir topkapı esenboğa
+  ayvalık manavgat ürgüp göreme akdamar kapadokya pamukkale efes haliç galata sultanahmet ayasofya anıtkabir topkapı esenboğa
   polatlı bandırma gebze darıca
 
   türkiye almanya amerika ingiltere fransa italya ispanya portekiz hollanda belçika isviçre avusturya isveç norveç
