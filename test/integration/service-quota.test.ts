@@ -10,7 +10,7 @@ import { QuotaMonths } from "#service/accounts/quota-months.ts";
 import { Quota } from "#service/accounts/quota.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/accounts/usage.ts";
-import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { describeWithEveryDatabase, describeWithPostgresql } from "../support/every-database.ts";
 import { eventually } from "../support/eventually.ts";
 
 describeWithEveryDatabase("a month's quota", (empty) => {
@@ -192,5 +192,40 @@ describeWithEveryDatabase("a month's quota", (empty) => {
     });
     kept.close();
     expect(await reserved()).toBe(0);
+  });
+});
+
+describeWithPostgresql("a month's quota while the database is away", (server) => {
+  test("nothing is refused, and what was used is counted when it is back", async () => {
+    await using database = await openServiceDatabase({
+      url: await server().createDatabase(),
+      dataDirectory: "",
+    });
+    const faults: unknown[] = [];
+    const ledger = new UsageLedger(database.db, (error) => faults.push(error));
+    const quota = new Quota(database.db, ledger, (error) => faults.push(error));
+    const accounts = new AccountStore(database.db);
+    const account = await accounts.putAccount("ada@example.com", "scrypt$");
+    const key = await accounts.addKey(account.id, generateApiKey(), "test");
+    const limits = { ...LIMITS.account, monthlyCharacters: 10 };
+    const holder = { keyId: key?.id ?? "", accountId: account.id, limits };
+
+    await server().stop();
+    const allowance = quota.allowance(holder, "speech");
+    await allowance.begin();
+    await allowance.cover(30);
+    allowance.use(30);
+    allowance.close();
+    await ledger.write();
+    expect(faults.length).toBeGreaterThanOrEqual(3);
+
+    await server().start();
+    await eventually("it is counted", async () => {
+      const { characters } = await quota.read(account.id, limits);
+      return characters.used === 30 && characters.reserved === 0;
+    });
+    await expect(quota.allowance(holder, "speech").begin()).rejects.toThrow(QuotaExceeded);
+    quota.stop();
+    await ledger.stop();
   });
 });
