@@ -28,7 +28,8 @@ export interface AllowanceServices {
 const AHEAD = 60;
 /** With so little left of what is reserved, more is asked for. */
 const REFILL_BELOW = 30;
-const DATABASE_TIMEOUT_MS = 2_000;
+/** Long, for what is let through unchecked may overrun the quota. */
+const DATABASE_TIMEOUT_MS = 10_000;
 
 /** The allowance of an account's key. With the database away nothing is refused; what is used is counted later. */
 export class AccountAllowance implements Allowance {

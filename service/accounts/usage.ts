@@ -4,12 +4,13 @@ import { QuotaMonths } from "./quota-months.ts";
 import { addUsageDays, readUsageDays, type DayRange } from "./usage-days.ts";
 import { UsageSums, type Use, type UsageDay } from "./usage-sums.ts";
 
-const TRY_AGAIN_MS = 2_000;
+const WRITE_EVERY_MS = 2_000;
 
 /**
  * Counts what keys use, by day for the owner and by month for the quota.
  *
- * It writes at once; what comes while it writes is summed and written next, what cannot be written is kept.
+ * It writes every two seconds, and at once what settles a reservation; what comes while it writes is summed and written
+ * next, what cannot be written is kept.
  */
 export class UsageLedger {
   readonly #db: Kysely<ServiceDatabase>;
@@ -24,7 +25,7 @@ export class UsageLedger {
     this.#db = db;
     this.#months = new QuotaMonths(db);
     this.#onFault = onFault;
-    this.#timer = setInterval(() => void this.write(), TRY_AGAIN_MS);
+    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
     this.#timer.unref();
   }
 
@@ -34,8 +35,9 @@ export class UsageLedger {
     this.release(reservationIds);
   }
 
-  /** Gives reservations back of which nothing was used. */
+  /** Gives reservations back; what they held is there for others at once. */
   release(reservationIds: readonly string[]): void {
+    if (reservationIds.length === 0) return;
     this.#unwritten.release(reservationIds);
     if (!this.#isAway) void this.write();
   }
