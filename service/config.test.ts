@@ -25,6 +25,11 @@ describe("readConfig", () => {
       "example",
       "PUBLIC_URL: got no URL, takes a URL that begins with http:// or https://",
     ],
+    [
+      "REDIS_URL",
+      "localhost:6379",
+      "REDIS_URL: got localhost:, takes a URL that begins with redis:// or rediss://",
+    ],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL: got "me", takes an e-mail address'],
     [
       "BOOTSTRAP_API_KEY",

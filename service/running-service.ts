@@ -62,8 +62,8 @@ export async function runService(
     log.warn({ err: error }, "quotas cannot be checked and hold nobody up"),
   );
   stack.defer(() => quota.stop());
-  const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log)));
   const metrics = new ServiceMetrics();
+  const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log, metrics)));
   const engine = stack.use(
     await startEngine(
       { modelsFolder: config.modelsFolder, processesPerModel: config.processesPerModel },
@@ -100,8 +100,12 @@ export async function runService(
   };
 }
 
-function limitsObserver(log: Logger): (isDegraded: boolean, cause: unknown) => void {
+function limitsObserver(
+  log: Logger,
+  metrics: ServiceMetrics,
+): (isDegraded: boolean, cause: unknown) => void {
   return (isDegraded, cause) => {
+    metrics.limitsDegraded.set(isDegraded ? 1 : 0);
     if (isDegraded)
       log.warn({ err: cause }, "Redis is away: limits are counted by this process alone");
     else log.info("Redis is back: limits are shared again");
