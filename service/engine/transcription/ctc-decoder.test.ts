@@ -58,6 +58,26 @@ describe("CtcDecoder", () => {
     expect(stepwise.settledWords).toBe(whole.settledWords);
   });
 
+  it("parts words at a pause in which no space is heard", () => {
+    expect(heard(`al${"_".repeat(16)}ele`).words.map((word) => word.text)).toEqual(["al", "ele"]);
+    expect(heard(`al${"_".repeat(10)}ele`).words.map((word) => word.text)).toEqual(["alele"]);
+  });
+
+  it("goes on behind a pause that breaks off a preferred phrase", () => {
+    const decoder = new CtcDecoder(SPELLING, TIMING, { preferred: ["alelalelalelalela"] });
+    const path = `alelalelale${"_".repeat(20)}el`;
+    decoder.push(rows(path), 0, path.length);
+    decoder.end();
+    expect(decoder.words.map((word) => word.text)).toEqual(["alelalelale", "el"]);
+  });
+
+  it("leaves out words that nobody may have spoken", () => {
+    const decoder = new CtcDecoder(SPELLING, TIMING, { isSpeech: ({ text }) => text !== "el" });
+    decoder.push(rows("al el la"), 0, 8);
+    decoder.end();
+    expect(decoder.words.map((word) => word.text)).toEqual(["al", "la"]);
+  });
+
   it("hears nothing in blanks and spaces", () => {
     const decoder = heard("__ __  _");
     decoder.end();

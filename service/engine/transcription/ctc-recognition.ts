@@ -1,5 +1,6 @@
 import type { Recognition, RecognitionOptions, RecognisedWord } from "../model.ts";
-import { CtcDecoder, type Spelling } from "./ctc-decoder.ts";
+import type { Spelling } from "./beam-search.ts";
+import { CtcDecoder } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
 import { SpeechEvidence } from "./speech-evidence.ts";

@@ -22,8 +22,12 @@ const FILLED_NATS = 6;
 const SOUND_NATS = 2;
 /** Bands that a voice fills at least; a tone fills a handful. */
 const FILLED_BANDS = 10;
-/** A word that the network is this sure of is taken as it is: whoever whispers has no voice. */
-const SURE = 0.8;
+/**
+ * A word that the network is this sure of is taken as it is: whoever whispers has no voice. Of one or two letters it
+ * is soon sure.
+ */
+const SURE = { short: 0.95, other: 0.8 };
+const SHORT_LETTERS = 2;
 /** Steps with a voice that a word has at least, and their least share of its steps. */
 const VOICED = { steps: 2, share: 1 / 8 };
 const UNKNOWN = 255;
@@ -69,8 +73,9 @@ export class SpeechEvidence {
   }
 
   /** Says whether a word may have been spoken where it was heard. */
-  allows({ start, end, confidence }: RecognisedWord): boolean {
-    if (confidence >= SURE) return true;
+  allows({ text, start, end, confidence }: RecognisedWord): boolean {
+    const sure = text.length <= SHORT_LETTERS ? SURE.short : SURE.other;
+    if (confidence >= sure) return true;
     const { sampleRate, samplesPerStep } = this.#scale;
     const first = Math.max(0, Math.floor((start * sampleRate) / samplesPerStep));
     const last = Math.min(this.#steps - 1, Math.ceil((end * sampleRate) / samplesPerStep));

@@ -1,0 +1,263 @@
+import type { LetterModel } from "./letter-model.ts";
+import { PreferredPhrases } from "./preferred-phrases.ts";
+import { isAtWordStart, lettersBetween, logSum, origin, Prefix, sharedPrefix } from "./prefix.ts";
+import type { HeardLetter } from "./word-assembly.ts";
+
+/** Index of the token that means "nothing new", whatever a network calls it in its vocabulary. */
+export const BLANK = 0;
+
+/** How decoding searches and what it weighs spellings with. */
+export interface DecodingParameters {
+  /** Prefixes kept after each step. */
+  readonly beam: number;
+  /** How much the letter model counts beside the network, 0 for not at all. */
+  readonly letter_weight: number;
+  /** Added for each letter, in nats, since the letter model makes long texts less likely. */
+  readonly letter_bonus: number;
+  /** Words less sure than this are taken for noise and left out, 0 to 1. */
+  readonly least_confidence: number;
+}
+
+/** What all decoders of one model share. */
+export interface Spelling {
+  /** Written form of each output of the network; the blank first. */
+  readonly tokens: readonly string[];
+  readonly space: number;
+  readonly decoding: DecodingParameters;
+  readonly letterModel: LetterModel | undefined;
+}
+
+export interface SearchOptions {
+  /** Phrases to prefer, as they are spoken: words parted by spaces. */
+  readonly preferred: readonly string[];
+  /** After so many steps without a letter a word has ended. */
+  readonly pauseSteps: number;
+}
+
+/** Letters that can no longer change. */
+export interface SettledLetters {
+  readonly letters: readonly HeardLetter[];
+  /** Whether the last of them ends a word. */
+  readonly endsWord: boolean;
+}
+
+/** Tokens and prefixes less likely than the best by more than this, in nats, are given up. */
+const TOKEN_THRESHOLD = 7;
+const PREFIX_THRESHOLD = 9;
+/** Begun phrases, many in vain, stand beside what is heard without them. */
+const WIDENED_BY_PHRASES = 2;
+/** What it costs, in nats, to take a space inside of a preferred phrase for none. */
+const JOINING_COST = 1.5;
+/** Letters that may stay open; with more, the best prefix settles them. */
+const MAX_OPEN_LETTERS = 120;
+
+/**
+ * Finds the likeliest texts in the log-probabilities of connectionist temporal classification, by prefix beam search.
+ *
+ * What all prefixes of the beam share can no longer change: it is settled and leaves the beam, so that a search is as
+ * large after hours as after seconds. After Hannun et al., "First-Pass Large Vocabulary Continuous Speech Recognition
+ * using Bi-Directional Recurrent DNNs", 2014.
+ */
+export class BeamSearch {
+  readonly #spelling: Spelling;
+  readonly #pauseSteps: number;
+  /** Prefixes kept after each step. */
+  readonly #width: number;
+  #root: Prefix;
+  #beam: Prefix[];
+  /** Prefixes of the next step while it is added up; the beam of the last step before that. */
+  #next: Prefix[] = [];
+  readonly #candidates: number[] = [];
+  /** Rank of the likeliest prefix of the next step so far, or less. */
+  #bestRank = -Infinity;
+  #step = 0;
+
+  constructor(spelling: Spelling, { preferred, pauseSteps }: SearchOptions) {
+    this.#spelling = spelling;
+    this.#pauseSteps = pauseSteps;
+    const { start } = new PreferredPhrases(preferred, spelling.tokens, spelling.space);
+    const { beam } = spelling.decoding;
+    this.#width = preferred.length === 0 ? beam : beam * WIDENED_BY_PHRASES;
+    this.#root = origin(spelling.letterModel?.begin ?? 0, start);
+    this.#beam = [this.#root];
+  }
+
+  /** What the best prefix has behind the settled letters. */
+  get openLetters(): readonly HeardLetter[] {
+    return lettersBetween(this.#root, this.#beam[0]!, this.#spelling.tokens);
+  }
+
+  /** Hears the log-probabilities of one step. */
+  hear(logProbs: Float32Array): void {
+    this.#findCandidates(logProbs);
+    const beam = this.#beam;
+    const next = this.#next;
+    next.length = 0;
+    this.#bestRank = -Infinity;
+    for (const prefix of beam) prefix.firstChild = undefined;
+    for (const prefix of beam) prefix.before?.addChild(prefix);
+    for (const prefix of beam) this.#stay(prefix, logProbs);
+    for (const prefix of beam) this.#endWordAfterPause(prefix);
+    for (const prefix of beam) {
+      for (const token of this.#candidates) this.#grow(prefix, token, logProbs[token]!);
+    }
+    for (const prefix of next) prefix.advance();
+    next.sort((one, other) => other.rank - one.rank);
+    this.#next = beam;
+    this.#beam = next;
+    this.#prune();
+    this.#step += 1;
+  }
+
+  /** Takes what all prefixes share for settled, but not a last token that the next step could prolong. */
+  settle(): SettledLetters {
+    const best = this.#beam[0]!;
+    if (best.length - this.#root.length > MAX_OPEN_LETTERS) this.#beam = [best];
+    const shared = sharedPrefix(this.#beam);
+    const settled = this.#beam.includes(shared) && shared !== this.#root ? shared.before! : shared;
+    const letters = lettersBetween(this.#root, settled, this.#spelling.tokens);
+    settled.before = undefined;
+    this.#root = settled;
+    return { letters, endsWord: shared.token === this.#spelling.space };
+  }
+
+  /** Settles everything. */
+  end(): readonly HeardLetter[] {
+    const best = this.#bestAtTheEnd();
+    const letters = lettersBetween(this.#root, best, this.#spelling.tokens);
+    this.#root = best;
+    this.#beam = [best];
+    return letters;
+  }
+
+  /**
+   * Of prefixes that nothing to come can tell apart, since the letter model looks no further back, the likeliest
+   * stays; so that what was heard a few letters ago is settled.
+   */
+  #prune(): void {
+    const ranked = this.#beam;
+    const worst = ranked[0]!.rank - PREFIX_THRESHOLD;
+    let kept = 0;
+    for (const prefix of ranked) {
+      if (kept === this.#width || prefix.rank < worst) break;
+      if (isLike(prefix, ranked, kept)) continue;
+      ranked[kept] = prefix;
+      kept += 1;
+    }
+    ranked.length = kept;
+  }
+
+  #findCandidates(logProbs: Float32Array): void {
+    this.#candidates.length = 0;
+    let best = -Infinity;
+    for (const logProbability of logProbs) best = Math.max(best, logProbability);
+    for (let token = 1; token < logProbs.length; token += 1) {
+      if (logProbs[token]! > best - TOKEN_THRESHOLD) this.#candidates.push(token);
+    }
+  }
+
+  /** A blank, or the last token once more, leaves the prefix as it is. */
+  #stay(prefix: Prefix, logProbs: Float32Array): void {
+    prefix.nextEndingInBlank = prefix.total + logProbs[BLANK]!;
+    prefix.nextEndingInToken = -Infinity;
+    this.#next.push(prefix);
+    if (prefix.token !== BLANK) {
+      const logProbability = logProbs[prefix.token]!;
+      prefix.nextEndingInToken = prefix.endingInToken + logProbability;
+      if (prefix.nextEndingInToken >= prefix.nextEndingInBlank) {
+        prefix.lastStep = this.#step;
+        prefix.logProbability = Math.max(prefix.logProbability, logProbability);
+      }
+    }
+    this.#reach(
+      Math.max(prefix.nextEndingInBlank, prefix.nextEndingInToken) + prefix.spellingScore,
+    );
+  }
+
+  #grow(prefix: Prefix, token: number, logProbability: number): void {
+    const { space } = this.#spelling;
+    if (token === space && isAtWordStart(prefix, space)) {
+      const entered = prefix.total + logProbability;
+      prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, entered);
+      return;
+    }
+    if (token === space && prefix.phrase.isInside) {
+      const joined = prefix.total + logProbability - JOINING_COST;
+      prefix.nextEndingInBlank = logSum(prefix.nextEndingInBlank, joined);
+    }
+    const entered = (token === prefix.token ? prefix.endingInBlank : prefix.total) + logProbability;
+    const known = prefix.childWith(token);
+    if (known !== undefined) return this.#enter(known, logProbability, entered);
+    const spellingScore = this.#spellingScoreWith(prefix, token);
+    const rank = entered + spellingScore;
+    // Nothing else can come to a new prefix in this step, so that it is as unlikely as it will ever be known to be.
+    if (rank < this.#bestRank - PREFIX_THRESHOLD || rank === -Infinity) return;
+    this.#reach(rank);
+    this.#enter(this.#add(prefix, token, spellingScore), logProbability, entered);
+  }
+
+  /** A pause ends a word, whether or not the network hears a space in it. */
+  #endWordAfterPause(prefix: Prefix): void {
+    const { space } = this.#spelling;
+    if (this.#step - prefix.lastStep !== this.#pauseSteps || isAtWordStart(prefix, space)) return;
+    const ended =
+      prefix.childWith(space) ?? this.#add(prefix, space, this.#spellingScoreWith(prefix, space));
+    ended.nextEndingInBlank = logSum(ended.nextEndingInBlank, prefix.nextEndingInBlank);
+    ended.firstStep = this.#step;
+    ended.lastStep = this.#step;
+    ended.logProbability = 0;
+    prefix.nextEndingInBlank = -Infinity;
+  }
+
+  /** What a prefix's text is worth with one more token. */
+  #spellingScoreWith(prefix: Prefix, token: number): number {
+    const { letterModel, decoding } = this.#spelling;
+    const spelled = letterModel?.logProbability(prefix.context, token) ?? 0;
+    const { gain } = prefix.phrase.after(token);
+    return prefix.spellingScore + decoding.letter_weight * spelled + decoding.letter_bonus + gain;
+  }
+
+  #add(before: Prefix, token: number, spellingScore: number): Prefix {
+    const context = this.#spelling.letterModel?.after(before.context, token) ?? token;
+    const phrase = before.phrase.after(token).state;
+    const grown = new Prefix({ before, token, context, phrase, spellingScore });
+    before.addChild(grown);
+    this.#next.push(grown);
+    return grown;
+  }
+
+  /** Adds the alignments that come to a prefix by its last token. */
+  #enter(grown: Prefix, logProbability: number, entered: number): void {
+    if (entered > logSum(grown.nextEndingInBlank, grown.nextEndingInToken)) {
+      grown.firstStep = this.#step;
+      grown.lastStep = this.#step;
+      grown.logProbability = logProbability;
+    }
+    grown.nextEndingInToken = logSum(grown.nextEndingInToken, entered);
+  }
+
+  #reach(rank: number): void {
+    if (rank > this.#bestRank) this.#bestRank = rank;
+  }
+
+  #bestAtTheEnd(): Prefix {
+    const { letterModel, decoding, space } = this.#spelling;
+    const ranked = this.#beam.map((prefix) => {
+      const ends = isAtWordStart(prefix, space)
+        ? 0
+        : (letterModel?.logProbability(prefix.context, space) ?? 0);
+      const rank = prefix.rank + decoding.letter_weight * ends + prefix.phrase.loss;
+      return { prefix, rank };
+    });
+    return ranked.reduce((one, other) => (other.rank > one.rank ? other : one)).prefix;
+  }
+}
+
+/** Says whether nothing to come can tell a prefix from one of the first `kept` ones. */
+function isLike({ context, phrase }: Prefix, ranked: readonly Prefix[], kept: number): boolean {
+  for (let at = 0; at < kept; at += 1) {
+    const other = ranked[at]!;
+    if (other.context === context && other.phrase === phrase) return true;
+  }
+  return false;
+}
