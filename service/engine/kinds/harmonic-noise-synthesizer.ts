@@ -19,12 +19,19 @@ import { Levelling } from "../synthesis/levelling.ts";
 import { level } from "../synthesis/loudness.ts";
 import { frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
+import { Placement } from "../synthesis/placement.ts";
 import {
   SpeakerEncoder,
   SpeakerFieldsSchema,
   type SpeakerFields,
 } from "../synthesis/speaker-encoder.ts";
-import { logPitchOf, VECTOR_NUMBERS, voiceOf, type PlacedVoice } from "../synthesis/speakers.ts";
+import {
+  logPitchOf,
+  pointOfVector,
+  VECTOR_NUMBERS,
+  voiceOf,
+  type PlacedVoice,
+} from "../synthesis/speakers.ts";
 import { Vocoder } from "../synthesis/vocoder.ts";
 
 const FieldsSchema = Type.Object({
@@ -64,17 +71,18 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
     gender,
     age,
     pitchHz: Math.round(Math.exp(logPitchOf(vector))),
-    point: [...vector, 0],
+    point: pointOfVector(vector),
   }));
-  const voiceSpace = await loadVoiceSpace(folder, manifest, fields.speaker);
+  const encoder = await loadEncoder(folder, manifest, fields.speaker);
+  const voiceSpace = encoder && new Placement(encoder, acoustics);
   return new HarmonicNoiseSynthesizer(manifest.sample_rate, acoustics, voices, voiceSpace);
 }
 
-async function loadVoiceSpace(
+async function loadEncoder(
   folder: string,
   { files }: Manifest,
   speaker: SpeakerFields | undefined,
-): Promise<VoiceSpace | undefined> {
+): Promise<SpeakerEncoder | undefined> {
   const network = files["speaker"];
   if (network === undefined && speaker === undefined) return undefined;
   if (network === undefined || speaker === undefined) {
@@ -106,17 +114,16 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
   }
 
   async *synthesize(request: SynthesisRequest): AsyncGenerator<Float32Array> {
-    const { vector, tractLengthFactor } = voiceOf(request.speaker, this.voices);
-    const { paceFactor, ...inPlace } = request.manner;
-    const manner = { ...inPlace, tractLengthFactor: inPlace.tractLengthFactor * tractLengthFactor };
-    const change = frameChange(manner, logPitchOf(vector));
+    const voice = voiceOf(request.speaker, this.voices);
+    const { paceFactor, ...manner } = request.manner;
+    const change = frameChange(manner, voice);
     const speed = request.speed * paceFactor;
-    const key = JSON.stringify([...vector, manner, speed]);
-    const gain = await this.#levelling.gain(vector, change, speed, key);
+    const key = JSON.stringify([voice, manner, speed]);
+    const gain = await this.#levelling.gain(voice.vector, change, speed, key);
     const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
     const vocoder = new Vocoder(this.sampleRate);
     for (const phrase of phrases(request.text, request.pronounced)) {
-      for await (const frames of this.#acoustics.frames(phrase, vector, speed)) {
+      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speed)) {
         change(frames);
         yield level(vocoder.accept(frames), gain);
       }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { NEUTRAL_MANNER, type Manner } from "../model.ts";
 import { frameChange } from "./manner.ts";
+import { pitchNumber, pointOfVector, voiceAt } from "./speakers.ts";
 import {
   BAND_CENTRES_HZ,
   BANDS,
@@ -11,6 +12,7 @@ import {
   voiceShare,
 } from "./spectrum.ts";
 
+const VOICE = voiceAt(pointOfVector([pitchNumber(150), ...Array.from({ length: 15 }, () => 0)]));
 const MIDDLE = Math.log(150);
 
 /** One frame with a resonance at 1,000 Hz, a little above the middle pitch and clearly voiced. */
@@ -26,7 +28,7 @@ function frame(): Float32Array {
 
 function changed(manner: Partial<Manner>): Float32Array {
   const frames = frame();
-  frameChange({ ...NEUTRAL_MANNER, ...manner }, MIDDLE)(frames);
+  frameChange({ ...NEUTRAL_MANNER, ...manner }, VOICE)(frames);
   return frames;
 }
 
@@ -76,7 +78,7 @@ describe("a manner", () => {
     expect(gainDb(whispered, 300)).toBeLessThan(gainDb(whispered, 3_000) - 12);
     const unvoiced = frame().fill(0, PERIODICITY);
     const before = [...unvoiced.subarray(0, BANDS)];
-    frameChange({ ...NEUTRAL_MANNER, breathiness: 1 }, MIDDLE)(unvoiced);
+    frameChange({ ...NEUTRAL_MANNER, breathiness: 1 }, VOICE)(unvoiced);
     expect([...unvoiced.subarray(0, BANDS)]).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@
  */
 
 import type { Manner } from "../model.ts";
+import { logPitchOf, type Voice } from "./speakers.ts";
 import {
   BAND_CENTRES_HZ,
   BANDS,
@@ -32,11 +33,12 @@ export type FrameManner = Omit<Manner, "paceFactor">;
 /** Changes frames, `FRAME_VALUES` numbers each, in place. */
 export type FrameChange = (frames: Float32Array) => void;
 
-/** Returns the change that a manner makes to a speaker whose melody has its middle at `middleLogPitch` (log Hz). */
-export function frameChange(manner: FrameManner, middleLogPitch: number): FrameChange {
+/** Returns the change from what the acoustic model says of a voice's vector to the voice itself, in a manner. */
+export function frameChange(manner: FrameManner, voice: Voice): FrameChange {
+  const middleLogPitch = logPitchOf(voice.vector);
   const tilt = brightnessTilt(manner.brightnessDb);
   const whisper = whisperTilt(manner.breathiness);
-  const warp = tractWarp(manner.tractLengthFactor);
+  const warp = tractWarp(manner.tractLengthFactor * voice.tractLengthFactor);
   const shift = (manner.pitchSemitones / SEMITONES_PER_OCTAVE) * Math.LN2;
   const warped = new Float32Array(BANDS);
   return (frames) => {
@@ -47,7 +49,7 @@ export function frameChange(manner: FrameManner, middleLogPitch: number): FrameC
       const voiced = breathe(frame, manner.breathiness);
       warp(frame, warped);
       for (let band = 0; band < BANDS; band += 1) {
-        frame[band] = warped[band]! + tilt[band]! + voiced * whisper[band]!;
+        frame[band] = warped[band]! + voice.timbre[band]! + tilt[band]! + voiced * whisper[band]!;
       }
     }
   };

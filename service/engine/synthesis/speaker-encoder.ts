@@ -1,13 +1,9 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 
-import { Resampler } from "../audio/resampler.ts";
-import type { VoicePoint, VoiceSpace } from "../model.ts";
 import { LogMelExtractor, LogMelStream } from "../transcription/log-mel-stream.ts";
-import { melodyOf, trackPitch, type Melody } from "./pitch-track.ts";
-import { joinSamples } from "./samples.ts";
 import { ONE_THREAD } from "./session-options.ts";
-import { LEARNED_NUMBERS, pitchNumber, POINT_NUMBERS, rangeNumber } from "./speakers.ts";
+import { LEARNED_NUMBERS } from "./speakers.ts";
 
 /** What a speaker network was trained to hear; `speaker` of a model.json. */
 export const SpeakerFieldsSchema = Type.Object({
@@ -27,23 +23,38 @@ export const SpeakerFieldsSchema = Type.Object({
 
 export type SpeakerFields = Static<typeof SpeakerFieldsSchema>;
 
-/** The least voice by which somebody can be known. */
-const LEAST_VOICED_SECONDS = 0.4;
-const PITCH_RATE_HZ = 8_000;
-/** The network learned no vocal tract further from its speakers' own: the logarithm of a ratio. */
+/** What the network makes of a recording. */
+export interface SpeakerEstimate {
+  /** The numbers of a voice's vector that have no name. */
+  readonly learned: readonly number[];
+  readonly logTractLength: number;
+  /** The number of a voice's vector that says its pace. */
+  readonly pace: number;
+}
+
+/** The network lengthened and shortened its speakers' vocal tracts by no more: the logarithm of a ratio. */
 const FURTHEST_LOG_TRACT = 0.25;
 const FURTHEST_PACE = 2;
 
-/** Places recorded speakers: what has a name is measured, the rest is the estimate of a small network. */
-export class SpeakerEncoder implements VoiceSpace {
+/** Estimates of a recorded speaker what cannot be measured. */
+export class SpeakerEncoder {
   readonly sampleRate: number;
+  readonly bands: number;
+  /** The middle of each band of `hear`. */
+  readonly centresHz: readonly number[];
   readonly #session: InferenceSession;
   readonly #extractor: LogMelExtractor;
 
   private constructor(session: InferenceSession, { sample_rate, features }: SpeakerFields) {
     this.#session = session;
-    this.sampleRate = sample_rate;
     this.#extractor = new LogMelExtractor(features, sample_rate);
+    this.sampleRate = sample_rate;
+    this.bands = features.bands;
+    const [lowest, highest] = [melOf(features.lowest_hz), melOf(features.highest_hz)];
+    const step = (highest - lowest) / (features.bands + 1);
+    this.centresHz = Array.from({ length: features.bands }, (_, band) =>
+      hertzOf(lowest + step * (band + 1)),
+    );
   }
 
   /** Loads the network; rejects where the file is none. */
@@ -51,50 +62,48 @@ export class SpeakerEncoder implements VoiceSpace {
     return new SpeakerEncoder(await InferenceSession.create(file, ONE_THREAD), fields);
   }
 
-  async place(samples: Float32Array): Promise<VoicePoint | undefined> {
-    const estimates = await this.#estimate(samples);
-    const melody = this.#melody(samples);
-    if (melody === undefined || melody.voicedSeconds < LEAST_VOICED_SECONDS) return undefined;
-    return pointOf(melody, estimates);
-  }
-
-  #melody(samples: Float32Array): Melody | undefined {
-    const resampler = new Resampler(this.sampleRate, PITCH_RATE_HZ);
-    const low = joinSamples([resampler.push(samples), resampler.end()]);
-    return melodyOf(trackPitch(low, PITCH_RATE_HZ));
-  }
-
-  /** Returns the learned part of the vector, the log of the vocal tract's length and the number of the pace. */
-  async #estimate(samples: Float32Array): Promise<Float32Array> {
+  /** Returns log mel powers of mono samples, `bands` numbers a frame, as the network reads them. */
+  hear(samples: Float32Array): Float32Array {
     const stream = new LogMelStream(this.#extractor);
     stream.accept(samples);
     stream.end();
-    const { bands } = this.#extractor.parameters;
-    const features = new Float32Array(stream.total * bands);
+    const features = new Float32Array(stream.total * this.bands);
     stream.take(stream.total, features, 0);
-    const { estimates } = await this.#session.run({
-      features: new Tensor("float32", features, [1, stream.total, bands]),
-    });
-    return estimates!.data as Float32Array;
+    return features;
   }
-}
 
-function pointOf({ pitchHz, range }: Melody, estimates: Float32Array): VoicePoint {
-  const learned = estimates.subarray(0, LEARNED_NUMBERS);
-  const [logTract = 0, pace = 0] = estimates.subarray(LEARNED_NUMBERS);
-  const point = [
-    pitchNumber(pitchHz),
-    rangeNumber(range),
-    within(pace, FURTHEST_PACE),
-    ...learned,
-    within(logTract, FURTHEST_LOG_TRACT),
-  ];
-  if (point.length !== POINT_NUMBERS || !point.every(Number.isFinite)) {
-    throw new Error("the speaker network does not fit the voice space");
+  /** Returns features of `hear` in nepers of power. */
+  logPowers(features: Float32Array): Float32Array {
+    const { mean, deviation } = this.#extractor.parameters;
+    return features.map((value) => value * deviation + mean);
   }
-  return point;
+
+  /** Estimates whoever speaks in features of `hear`. */
+  async estimate(features: Float32Array): Promise<SpeakerEstimate> {
+    const { estimates } = await this.#session.run({
+      features: new Tensor("float32", features, [1, features.length / this.bands, this.bands]),
+    });
+    const values = Array.from((estimates?.data ?? []) as Float32Array);
+    const [logTractLength, pace] = values.slice(LEARNED_NUMBERS);
+    if (logTractLength === undefined || pace === undefined || !values.every(Number.isFinite)) {
+      throw new Error("the speaker network does not fit the voice space");
+    }
+    return {
+      learned: values.slice(0, LEARNED_NUMBERS),
+      logTractLength: within(logTractLength, FURTHEST_LOG_TRACT),
+      pace: within(pace, FURTHEST_PACE),
+    };
+  }
 }
 
 function within(value: number, furthest: number): number {
   return Math.min(furthest, Math.max(-furthest, value));
+}
+
+function melOf(hz: number): number {
+  return 2595 * Math.log10(1 + hz / 700);
+}
+
+function hertzOf(mel: number): number {
+  return 700 * (10 ** (mel / 2595) - 1);
 }

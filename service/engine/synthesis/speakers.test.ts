@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 
 import type { Age, Gender } from "../model.ts";
-import { logPitchOf, pitchNumber, POINT_NUMBERS, voiceOf, type PlacedVoice } from "./speakers.ts";
+import {
+  logPitchOf,
+  pitchNumber,
+  POINT_NUMBERS,
+  pointOfVector,
+  VECTOR_NUMBERS,
+  voiceOf,
+  type PlacedVoice,
+} from "./speakers.ts";
 
 function builtIn(name: string, gender: Gender, age: Age, pitchHz: number): PlacedVoice {
-  const point = Array.from({ length: POINT_NUMBERS }, () => 0);
-  point[0] = pitchNumber(pitchHz);
-  return { name, gender, age, pitchHz, point };
+  const vector = [pitchNumber(pitchHz), ...Array.from({ length: VECTOR_NUMBERS - 1 }, () => 0)];
+  return { name, gender, age, pitchHz, point: pointOfVector(vector) };
 }
 
 const VOICES = [
@@ -28,7 +35,7 @@ describe("a speaker", () => {
   });
 
   it("is a point, with the vocal tract that it says", () => {
-    const point = [...VOICES[0]!.point.slice(0, -1), Math.log(0.9)];
+    const point = VOICES[0]!.point.with(VECTOR_NUMBERS, Math.log(0.9));
     const voice = voiceOf({ kind: "point", point }, VOICES);
     expect(pitchHz(voice.vector)).toBeCloseTo(240);
     expect(voice.tractLengthFactor).toBeCloseTo(0.9);

@@ -2,11 +2,15 @@
 
 import type { Age, BuiltInVoice, Gender, Speaker, VoicePoint } from "../model.ts";
 import { seededNormals } from "./noise.ts";
+import { timbreOfBands, TIMBRE_NUMBERS } from "./timbre.ts";
 
 /** How many numbers the networks read of a voice: pitch, range, pace, then what has no name. */
 export const VECTOR_NUMBERS = 16;
-/** A voice's vector, then the logarithm of its vocal tract's length relative to what the vector says. */
-export const POINT_NUMBERS = VECTOR_NUMBERS + 1;
+/**
+ * A voice's vector, the logarithm of its vocal tract's length relative to what the vector says, and its timbre beyond
+ * both.
+ */
+export const POINT_NUMBERS = VECTOR_NUMBERS + 1 + TIMBRE_NUMBERS;
 
 /** The same as in service/training/synthesis/network.py. */
 const PITCH = { number: 0, centre: 5, spread: 0.35 } as const;
@@ -16,7 +20,7 @@ const FIRST_LEARNED = 3;
 export const LEARNED_NUMBERS = VECTOR_NUMBERS - FIRST_LEARNED;
 
 /** How far two people of one description lie from each other: standard deviations. */
-const DIFFERENCE = { pitch: 0.2, learned: 0.25, logTractLength: 0.03 } as const;
+const DIFFERENCE = { pitch: 0.2, learned: 0.25, logTractLength: 0.03, timbre: 0.1 } as const;
 /** There are no built-in children: a young person's voice, higher and from a shorter vocal tract. */
 const CHILD = { pitchHz: 290, logTractLength: Math.log(0.82) } as const;
 
@@ -24,6 +28,8 @@ const CHILD = { pitchHz: 290, logTractLength: Math.log(0.82) } as const;
 export interface Voice {
   readonly vector: Float32Array;
   readonly tractLengthFactor: number;
+  /** What is added to each band of a frame, in nepers of power. */
+  readonly timbre: Float32Array;
 }
 
 /** A built-in voice with its place. */
@@ -47,6 +53,11 @@ export function rangeNumber(range: number): number {
   return Math.min(RANGE.furthest, Math.max(-RANGE.furthest, number));
 }
 
+/** Returns the point of a vector with nothing beyond it. */
+export function pointOfVector(vector: readonly number[]): VoicePoint {
+  return [...vector, ...Array.from({ length: POINT_NUMBERS - VECTOR_NUMBERS }, () => 0)];
+}
+
 /** Finds a speaker among a model's voices, or beside them; throws RangeError for one that cannot be. */
 export function voiceOf(speaker: Speaker, builtIn: readonly PlacedVoice[]): Voice {
   switch (speaker.kind) {
@@ -66,13 +77,15 @@ function named(name: string, builtIn: readonly PlacedVoice[]): PlacedVoice {
   throw new RangeError(`voice "${name}" is none of ${names}`);
 }
 
-function voiceAt(point: VoicePoint): Voice {
+/** Returns the voice at a point; throws RangeError where it is no point of this space. */
+export function voiceAt(point: VoicePoint): Voice {
   if (point.length !== POINT_NUMBERS || !point.every(Number.isFinite)) {
     throw new RangeError(`a voice point has ${POINT_NUMBERS} numbers, this one ${point.length}`);
   }
   return {
     vector: Float32Array.from(point.slice(0, VECTOR_NUMBERS)),
     tractLengthFactor: Math.exp(point[VECTOR_NUMBERS] ?? 0),
+    timbre: timbreOfBands(point.slice(VECTOR_NUMBERS + 1)),
   };
 }
 
@@ -94,7 +107,8 @@ function designed(
 function differenceOf(number: number): number {
   if (number === PITCH.number) return DIFFERENCE.pitch;
   if (number < FIRST_LEARNED) return 0;
-  return number < VECTOR_NUMBERS ? DIFFERENCE.learned : DIFFERENCE.logTractLength;
+  if (number < VECTOR_NUMBERS) return DIFFERENCE.learned;
+  return number === VECTOR_NUMBERS ? DIFFERENCE.logTractLength : DIFFERENCE.timbre;
 }
 
 /** The voices of a gender and age, or the nearest to that which there are. */

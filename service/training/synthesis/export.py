@@ -134,6 +134,7 @@ def main(checkpoint, data, output, speaker=None):
             "commands": "service/training/README.md",
             "seed": SEED,
             "steps": stored["steps"],
+            "speakers": len(recipe.variants),
             "utterances": sum(one["variant"] in recipe.variants for one in utterances),
             "parameters": sum(parameter.numel() for parameter in net.parameters()),
         },

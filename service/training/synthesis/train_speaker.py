@@ -23,8 +23,8 @@ from synthesis.speaker_network import LEARNED, PACE, TRACT, SpeakerEncoder
 from synthesis.train import RECIPES, Dataset
 
 SEED = 20264
-STEPS = 1600
-BATCH = 8
+STEPS = 3200
+BATCH = 10
 PEAK_RATE = 2e-3
 REPORT_STEPS = 50
 LONGEST_LOG_TRACT = 0.2
@@ -122,7 +122,7 @@ def loss_of(net, estimate, said, tract, pace):
     learned = F.mse_loss(estimate[:, :LEARNED], net.variant(variant).detach())
     tract_error = (estimate[:, TRACT] - tract).abs().mean()
     pace_error = (estimate[:, PACE] - pace).abs().mean()
-    return wrong + 0.2 * learned + tract_error + 0.1 * pace_error, (wrong, learned, tract_error, pace_error)
+    return wrong + 0.2 * learned + tract_error + 0.2 * pace_error, (wrong, learned, tract_error, pace_error)
 
 
 def main(checkpoint, data, output):

@@ -27,7 +27,7 @@ clearly and evenly, not naturally. Above 10.2 kHz, where its teacher ends, the s
 | | |
 |---|---|
 | parameters | ${Number(made["parameters"]).toLocaleString("en")}, stored in half precision |
-| trained on | ${Number(made["utterances"]).toLocaleString("en")} sentences of \`service/training/corpus\` spoken by espeak-ng, exact phoneme places |
+| trained on | ${Number(made["utterances"]).toLocaleString("en")} sentences of \`service/training/corpus\` spoken by espeak-ng in ${made["speakers"]} variants of its voice, exact phoneme places |
 | steps, seed | ${made["steps"]}, ${made["seed"]} |
 | commands | \`${made["commands"]}\` |
 | licence of the weights | ${model.licence} |
@@ -44,11 +44,27 @@ find it as easy.
 |---|---|---|---|---|---|---|
 ${Object.entries(voices).map(row).join("\n")}
 
-## Files
+${voiceSpace(model)}## Files
 
 ${Object.entries(model.sha256)
   .map(([name, sum]) => `- \`${name}\` sha256 ${sum}`)
   .join("\n")}
+`;
+}
+
+function voiceSpace({ files }: Manifest): string {
+  if (files["speaker"] === undefined) return "";
+  return `## Voice space
+
+Every voice is a point; designed and recorded voices are points beside those of the table. A recording's pitch and range
+are measured, the rest is the estimate of \`speaker.onnx\`, a network that learned from the same variants of the teacher,
+heard through rooms, channels and noise.
+
+**A clone of a person will be approximate.** The space is spanned by variants of a formant synthesizer, no person's voice
+among them: a clone has the person's pitch, range and roughly their colour and the length of their vocal tract; it
+has not their accent, their way of speaking or anything else that such a synthesizer cannot do. What the Evaluation
+measures are clones of variants that were held out of the training.
+
 `;
 }
 

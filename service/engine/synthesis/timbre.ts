@@ -1,0 +1,109 @@
+/**
+ * The colour of a voice beyond what its vector says: a smooth change of the spectrum, found by comparing recordings.
+ *
+ * It is a sum of cosines over the mel scale, so that no single resonance or hum of a recording becomes part of a voice.
+ */
+
+import { BAND_CENTRES_HZ } from "./spectrum.ts";
+
+/** How many numbers, cosine coefficients in nepers of power, say a timbre. */
+export const TIMBRE_NUMBERS = 12;
+
+/** No colour is further than this from what the vector says: 9 dB. */
+const FURTHEST = 2.1;
+/** Keeps coefficients small that the recording says little of. */
+const RIDGE = 0.01;
+/** How much further than its quietest a band has to go for its level to be the voice's and not the noise's. */
+const LEAST_MOVE = 5;
+/** A band that differs by more, 15 dB, shows a filter on the way, such as a telephone's, and no voice. */
+const FURTHEST_HEARD = 3.5;
+/** How much a band that is not heard counts for having no colour of its own. */
+const UNHEARD_WEIGHT = 0.3;
+const QUIET_PERCENTILE = 0.1;
+
+/** What a recording's spectrum is over all that is said. */
+export interface SpokenSpectrum {
+  /** The level of each band in the louder half of the frames, in nepers of power. */
+  readonly levels: Float64Array;
+  /** Whether that level is the voice's. */
+  readonly isHeard: readonly boolean[];
+}
+
+/** Returns the spectrum of frames of log powers, `bands` numbers each. */
+export function spokenSpectrum(logPowers: Float32Array, bands: number): SpokenSpectrum {
+  const count = Math.floor(logPowers.length / bands);
+  const levels = new Float64Array(bands);
+  const isHeard: boolean[] = [];
+  for (let band = 0; band < bands; band += 1) {
+    const values = Float32Array.from({ length: count }, (_, at) => logPowers[at * bands + band]!);
+    values.sort();
+    const louder = values.subarray(Math.floor(count / 2));
+    levels[band] = louder.reduce((sum, value) => sum + value, 0) / louder.length;
+    isHeard.push(levels[band]! - values[Math.floor(QUIET_PERCENTILE * count)]! > LEAST_MOVE);
+  }
+  return { levels, isHeard };
+}
+
+/** Returns the timbre that brings one spectrum to another's shape; `centresHz` are the middles of their bands. */
+export function timbreBetween(
+  from: SpokenSpectrum,
+  to: SpokenSpectrum,
+  centresHz: readonly number[],
+): number[] {
+  const differences = centresHz.map((_, band) => to.levels[band]! - from.levels[band]!);
+  const heard = differences.filter((_, band) => from.isHeard[band] && to.isHeard[band]);
+  const level = heard.toSorted((left, right) => left - right)[Math.floor(heard.length / 2)] ?? 0;
+  const size = TIMBRE_NUMBERS;
+  const matrix = Array.from({ length: size }, () => new Float64Array(size + 1));
+  for (const [band, hz] of centresHz.entries()) {
+    const away = differences[band]! - level;
+    const isVoice = from.isHeard[band] && to.isHeard[band] && Math.abs(away) < FURTHEST_HEARD;
+    const weight = (isVoice ? 1 : UNHEARD_WEIGHT) / centresHz.length;
+    const basis = cosinesAt(hz);
+    for (let row = 0; row < size; row += 1) {
+      for (let column = 0; column < size; column += 1) {
+        matrix[row]![column]! += weight * basis[row]! * basis[column]!;
+      }
+      matrix[row]![size]! += weight * basis[row]! * (isVoice ? away : 0);
+    }
+  }
+  for (let row = 0; row < size; row += 1) matrix[row]![row]! += RIDGE * (row + 1);
+  return solved(matrix);
+}
+
+/** Returns what a timbre adds to each band of a frame, in nepers of power. */
+export function timbreOfBands(timbre: ArrayLike<number>): Float32Array {
+  return Float32Array.from(BAND_CENTRES_HZ, (hz) => {
+    const sum = cosinesAt(hz).reduce((all, cosine, at) => all + cosine * (timbre[at] ?? 0), 0);
+    return Math.min(FURTHEST, Math.max(-FURTHEST, sum));
+  });
+}
+
+/** Beyond this nothing of a recording is known: its edge goes on. */
+const KNOWN_BELOW_HZ = 7_000;
+
+function cosinesAt(hz: number): number[] {
+  const place = mel(Math.min(hz, KNOWN_BELOW_HZ)) / mel(KNOWN_BELOW_HZ);
+  return Array.from({ length: TIMBRE_NUMBERS }, (_, at) => Math.cos(Math.PI * (at + 1) * place));
+}
+
+function mel(hz: number): number {
+  return 2595 * Math.log10(1 + hz / 700);
+}
+
+/** Solves linear equations, each row's right side its last number, by Gauss and Jordan; the matrix is spent. */
+function solved(matrix: readonly Float64Array[]): number[] {
+  const size = matrix.length;
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const row = matrix[pivot]!;
+    const scale = row[pivot]!;
+    if (Math.abs(scale) < 1e-9) return Array.from({ length: size }, () => 0);
+    for (let at = pivot; at <= size; at += 1) row[at]! /= scale;
+    for (const [other, target] of matrix.entries()) {
+      if (other === pivot) continue;
+      const factor = target[pivot]!;
+      for (let at = pivot; at <= size; at += 1) target[at]! -= factor * row[at]!;
+    }
+  }
+  return matrix.map((row) => row[size]!);
+}
