@@ -55,7 +55,6 @@ async function warmUp(model: Model): Promise<void> {
     manner: NEUTRAL_MANNER,
     speed: 1,
   }));
-  await model.voiceSpace?.place(new Float32Array(model.voiceSpace.sampleRate));
 }
 
 function serve(model: Model): (message: ToModel) => void {

@@ -25,7 +25,7 @@ const BRIGHTNESS_HZ = { pivot: 500, stated: 4_000, lowest: 125, highest: 8_000 }
  * A whisper's source is noise: against the source of a voice it rises with frequency, and it is weaker, so that
  * voiced sounds stand behind the fricatives.
  */
-const WHISPER = { dbPerOctave: 6, levelHz: 2_000, lowestDb: -30, highestDb: 2 } as const;
+const WHISPER = { dbPerOctave: 6, levelHz: 2_000, lowestDb: -20, highestDb: 2 } as const;
 
 /** What of a manner changes frames. */
 export type FrameManner = Omit<Manner, "paceFactor">;
@@ -86,10 +86,11 @@ function brightnessTilt(brightnessDb: number): Float32Array {
   );
 }
 
+/** Grows with the square of the breath: a breathy voice still has its low harmonics. */
 function whisperTilt(breathiness: number): Float32Array {
   const { dbPerOctave, levelHz, lowestDb, highestDb } = WHISPER;
   return Float32Array.from(BAND_CENTRES_HZ, (hz) => {
     const db = Math.min(highestDb, Math.max(lowestDb, dbPerOctave * Math.log2(hz / levelHz)));
-    return breathiness * db * NEPERS_PER_DB;
+    return breathiness ** 2 * db * NEPERS_PER_DB;
   });
 }
