@@ -34,6 +34,7 @@ import { sessionRoutes } from "./routes/sessions.ts";
 import { speechRoutes } from "./routes/speech.ts";
 import { transcriptionRoutes } from "./routes/transcriptions.ts";
 import { usageRoutes } from "./routes/usage.ts";
+import { voiceRoutes } from "./routes/voices.ts";
 import type { WebBuild } from "./routes/web-build.ts";
 import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
 import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
@@ -95,8 +96,9 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     compatModelId,
   });
   await app.register(transcriptionRoutes, { engine, guard, metrics, compatModelId });
-  await app.register(speechRoutes, { engine, guard, metrics, stores });
+  await app.register(speechRoutes, { engine, guard, metrics, stores, idempotency });
   await app.register(pronunciationRoutes, { guard, pronunciations, dictionaries, idempotency });
+  await app.register(voiceRoutes, { engine, guard, voices, idempotency });
   await app.register(modelRoutes, { engine, guard });
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });

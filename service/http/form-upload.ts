@@ -20,8 +20,8 @@ export interface UploadedFile {
 
 /** What a form may hold. */
 export interface FormRules {
-  /** The field of the file; other files are passed over. */
-  readonly fileField: string;
+  /** The fields that the file may be in; other files are passed over. */
+  readonly fileFields: readonly string[];
   readonly mostFileBytes: number;
   /** Of each text field, and of all together. */
   readonly mostTextBytes: number;
@@ -38,7 +38,7 @@ export async function readFormUpload(
   request: FastifyRequest,
   rules: FormRules,
 ): Promise<FormUpload> {
-  const { fileField, mostFileBytes, mostTextBytes } = rules;
+  const { fileFields, mostFileBytes, mostTextBytes } = rules;
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
   if (announcedBytes > mostFileBytes + mostTextBytes + FORM_BYTES) throw rules.tooLarge();
   const stack = new AsyncDisposableStack();
@@ -49,7 +49,7 @@ export async function readFormUpload(
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
         texts.add(part.fieldname, textOf(part.value), part.valueTruncated);
-      } else if (part.fieldname === fileField && file === undefined) {
+      } else if (fileFields.includes(part.fieldname) && file === undefined) {
         const handle = stack.use(await openTemporaryFile());
         file = uploadedFile(handle, await store(part.file, handle, rules));
       } else {
@@ -86,7 +86,7 @@ class FormTexts {
   }
 
   #tooLong(name: string): Refusal {
-    return name === this.#rules.fileField
+    return this.#rules.fileFields.includes(name)
       ? this.#rules.tooLarge()
       : new Refusal("invalid_request", `The field ${name} is too long.`, name);
   }

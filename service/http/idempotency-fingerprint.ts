@@ -7,6 +7,13 @@ export function fingerprintOf(content: unknown): string {
     .digest("hex");
 }
 
+/** Returns what is the same for two streams of bytes alone that hold the same. */
+export async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of bytes) hash.update(piece);
+  return hash.digest("hex");
+}
+
 /** Each kind of value is marked, so that none can be written to look like another. */
 function canonical(value: unknown): unknown {
   if (value instanceof Uint8Array) {

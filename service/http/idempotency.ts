@@ -33,19 +33,21 @@ export class Idempotency {
   }
 
   /**
-   * Begins a request of an account that asks for `content`: JSON values and bytes.
+   * Begins a request that asks for `content`: JSON values and bytes, read only where there is a key.
+   *
+   * A demo session has no account and repeats nothing.
    *
    * Rejects with ApiError (invalid_request, idempotency_key_reused, idempotency_key_in_use) or StoreUnavailable.
    */
   async begin(
     request: FastifyRequest,
-    accountId: string,
-    content: unknown,
+    accountId: string | undefined,
+    content: () => Promise<unknown>,
   ): Promise<RepeatableRequest> {
     const key = keyOf(request);
-    if (key === undefined) return ALWAYS_NEW;
+    if (key === undefined || accountId === undefined) return ALWAYS_NEW;
     const { method, routeOptions } = request;
-    const fingerprint = fingerprintOf([method, routeOptions.url ?? null, content]);
+    const fingerprint = fingerprintOf([method, routeOptions.url ?? null, await content()]);
     const claimed = await this.#store.claim(accountId, key, fingerprint);
     switch (claimed.outcome) {
       case "first":
@@ -79,6 +81,25 @@ export class Idempotency {
       },
     };
   }
+}
+
+/**
+ * Ends a request when its answer has been sent or its client has left; `answer` then says what is kept, if anything.
+ *
+ * An answer that cannot be kept is made anew for whoever asks again.
+ */
+export function endWithReply(
+  reply: FastifyReply,
+  repeatable: RepeatableRequest,
+  answer: () => RepeatableAnswer | undefined,
+): void {
+  const end = async () => {
+    await using ending = repeatable;
+    const kept = answer();
+    if (kept !== undefined) await ending.keep(kept).catch(() => undefined);
+  };
+  if (reply.raw.closed) void end();
+  else reply.raw.once("close", () => void end());
 }
 
 /** Sends what an earlier request of the same key was answered with. */

@@ -39,7 +39,7 @@ export async function pronunciationRoutes(
   app.post("/v1/pronunciations", { onRequest }, async (request, reply) => {
     const { accountId, limits } = accountOf(request);
     const rule = parsePronunciation(request.body);
-    await using repeatable = await idempotency.begin(request, accountId, request.body);
+    await using repeatable = await idempotency.begin(request, accountId, async () => request.body);
     if (repeatable.answer !== undefined) return sendAgain(reply, repeatable.answer);
     const added = await pronunciations.add(
       accountId,

@@ -1,16 +1,19 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { UNCOUNTED } from "../accounts/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError, modelLoading } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { accountIdOf, allowanceOf, type Guard } from "../http/guard.ts";
+import { digestOf } from "../http/idempotency-fingerprint.ts";
+import { endWithReply, REPLAYED, type Idempotency } from "../http/idempotency.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { sendEvents } from "../http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
 import { speak, speechModel, type LoadedSpeechModel } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
-import type { SpeechFields } from "../speech/speech-request-fields.ts";
+import type { SentSpeechRequest, SpeechFields } from "../speech/speech-request-fields.ts";
 import {
   findSpeechModel,
   parseSpeechRequest,
@@ -24,8 +27,11 @@ export interface SpeechServices {
   readonly guard: Guard;
   readonly metrics: ServiceMetrics;
   readonly stores: SpeechStores;
+  readonly idempotency: Idempotency;
 }
 
+/** Audio is not kept for those who ask again, but made again. */
+const SPOKEN = { status: 200, body: null };
 /** The synthesis model that the interface names as the default. */
 const DEFAULT_MODEL_ID = "synth-v2";
 const STALLED_READER_MS = 60_000;
@@ -36,22 +42,29 @@ type Speech = SpeechRequest<LoadedSpeechModel>;
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
-  const { engine, guard, metrics, stores } = services;
+  const { engine, guard, metrics, stores, idempotency } = services;
   await takeSpeechBodies(app);
 
   app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
     const startedAtMs = performance.now();
     await using sent = await readSpeechBody(request);
     const speech = parseSpeechRequest(sent, modelFor(sent.fields, engine));
-    const allowance = allowanceOf(request);
+    const accountId = accountIdOf(request);
+    const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
+    let isSpoken = false;
+    endWithReply(reply, repeatable, () => (isSpoken ? SPOKEN : undefined));
+    // What was spoken and counted under the same key is spoken again, and not counted.
+    const allowance = repeatable.answer === undefined ? allowanceOf(request) : UNCOUNTED;
+    if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     await allowance.cover(speech.characters);
     const signal = clientGone(reply);
-    const sources = speechSources(accountIdOf(request), stores);
+    const sources = speechSources(accountId, stores);
     const begun = await begin(speech, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: speech.model.id }, firstAudioSeconds);
     // From here on the client gets what it asked for, whether or not it stays to the end.
     allowance.use(speech.characters);
+    isSpoken = true;
     // A reader that stands still would keep its place at the model for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
     let seconds = 0;
@@ -67,6 +80,12 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
     await sendEvents(request, reply, events, signal);
     return reply;
   });
+}
+
+/** What a request asks for, for one who compares it with another. */
+async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<unknown> {
+  const recording = referenceFile === undefined ? null : await digestOf(referenceFile.read());
+  return { fields, recording };
 }
 
 function modelFor(fields: SpeechFields, engine: Engine): LoadedSpeechModel {

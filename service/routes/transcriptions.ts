@@ -27,7 +27,7 @@ export interface TranscriptionServices {
 
 const FILE_FIELD = "file";
 const FORM: FormRules = {
-  fileField: FILE_FIELD,
+  fileFields: [FILE_FIELD],
   mostFileBytes: LIMITS.uploadBytes,
   mostTextBytes: LIMITS.bodyBytes,
   tooLarge,

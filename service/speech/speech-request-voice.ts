@@ -148,6 +148,11 @@ function recordedSpeaker(
 ): RequestedSpeaker {
   const { voiceSpaceRate: sampleRate } = model;
   if (sampleRate === undefined) throw unsupported(model, REFERENCE_FIELD, REFERENCE_FIELD);
+  return { kind: "recording", recording: consentedRecording(fields, file), sampleRate };
+}
+
+/** The recording of a voice whose speaker has agreed; throws Refusal. */
+export function consentedRecording(fields: SpeechFields, file: Recording | undefined): Recording {
   if (fields["consent"] !== true) {
     throw new Refusal(
       "consent_required",
@@ -155,8 +160,7 @@ function recordedSpeaker(
       "consent",
     );
   }
-  const recording = file ?? parseReferenceAudio(fields[REFERENCE_FIELD]);
-  return { kind: "recording", recording, sampleRate };
+  return file ?? parseReferenceAudio(fields[REFERENCE_FIELD]);
 }
 
 function namedSpeaker(fields: SpeechFields, model: VoiceModel): RequestedSpeaker {

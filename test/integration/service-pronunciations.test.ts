@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../support/account-command.ts";
-import { describeWithPostgresql } from "../support/every-database.ts";
+import { askJson, errorOf, type Json, type JsonAnswer } from "../support/ask-json.ts";
 import {
   speechRequest,
   startSpeechService,
@@ -8,43 +8,8 @@ import {
 } from "../support/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Json;
-}
-
-/** Sends JSON with a key and reads JSON. */
-async function ask(
-  service: SpeechService,
-  key: string,
-  method: string,
-  address: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const answer = await fetch(new URL(address, service.url), {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (await answer.json()) as Json,
-  };
-}
-
-function errorOf({ status, body }: Answer): readonly unknown[] {
-  const { code, param } = body["error"] as Json;
-  return [status, code, param];
-}
+/** Beside trainings and other tests models take minutes to load. */
+const STARTING_MS = 360_000;
 
 let service: SpeechService;
 let data: TemporaryDirectory;
@@ -52,7 +17,11 @@ let accounts = 0;
 beforeAll(async () => {
   data = await temporaryDirectory("data");
   service = await startSpeechService({ DATA_DIR: data.path });
-});
+}, STARTING_MS);
+
+const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
+  askJson(new URL(path, service.url), { credential, method, body, headers });
+
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await data[Symbol.asyncDispose]();
@@ -62,7 +31,7 @@ describe("/v1/pronunciations", () => {
   const newKey = (...limits: readonly string[]) =>
     accountKey(data.path, `owner${++accounts}@example.com`, ...limits);
   const add = (key: string, body: unknown, headers = {}) =>
-    ask(service, key, "POST", "/v1/pronunciations", body, headers);
+    ask(key, "POST", "/v1/pronunciations", body, headers);
 
   test("an entry is made, read, changed and deleted", async () => {
     const key = await newKey();
@@ -82,18 +51,18 @@ describe("/v1/pronunciations", () => {
     expect(made.body).not.toHaveProperty("ipa");
     expect(made.body["created_at"]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const address = `/v1/pronunciations/${String(made.body["id"])}`;
-    expect((await ask(service, key, "GET", address)).body).toEqual(made.body);
-    const changed = await ask(service, key, "PATCH", address, { ipa: "ˈnɑːto" });
+    expect((await ask(key, "GET", address)).body).toEqual(made.body);
+    const changed = await ask(key, "PATCH", address, { ipa: "ˈnɑːto" });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ word: "NATO", ipa: "ˈnɑːto" });
     expect(changed.body).not.toHaveProperty("alias");
-    expect((await ask(service, key, "DELETE", address)).body).toEqual({
+    expect((await ask(key, "DELETE", address)).body).toEqual({
       id: made.body["id"],
       object: "pronunciation.deleted",
       deleted: true,
     });
     for (const method of ["GET", "PATCH", "DELETE"]) {
-      const gone = await ask(service, key, method, address, method === "PATCH" ? {} : undefined);
+      const gone = await ask(key, method, address, method === "PATCH" ? {} : undefined);
       expect(errorOf(gone)).toEqual([404, "unknown_pronunciation", "id"]);
     }
   });
@@ -134,23 +103,17 @@ describe("/v1/pronunciations", () => {
     const { body } = await add(owner, { word: "NATO", alias: "nato" });
     const address = `/v1/pronunciations/${String(body["id"])}`;
     for (const method of ["GET", "PATCH", "DELETE"]) {
-      const answer = await ask(
-        service,
-        stranger,
-        method,
-        address,
-        method === "PATCH" ? {} : undefined,
-      );
+      const answer = await ask(stranger, method, address, method === "PATCH" ? {} : undefined);
       expect(errorOf(answer)).toEqual([404, "unknown_pronunciation", "id"]);
     }
-    expect((await ask(service, stranger, "GET", "/v1/pronunciations")).body).toEqual({
+    expect((await ask(stranger, "GET", "/v1/pronunciations")).body).toEqual({
       object: "list",
       data: [],
       first_id: null,
       last_id: null,
       has_more: false,
     });
-    const session = (await ask(service, owner, "POST", "/v1/sessions")).body["token"];
+    const session = (await ask(owner, "POST", "/v1/sessions")).body["token"];
     const saved = await add(String(session), { word: "a", alias: "b" });
     expect(errorOf(saved)).toEqual([403, "account_required", null]);
   });
@@ -158,19 +121,19 @@ describe("/v1/pronunciations", () => {
   test("a list comes in pages, newest first unless asked for otherwise", async () => {
     const key = await newKey();
     for (let at = 0; at < 5; at += 1) await add(key, { word: `k${at}`, alias: "a" });
-    const words = ({ body }: Answer) => (body["data"] as Json[]).map(({ word }) => word);
-    const first = await ask(service, key, "GET", "/v1/pronunciations?limit=3&order=asc");
+    const words = ({ body }: JsonAnswer) => (body["data"] as Json[]).map(({ word }) => word);
+    const first = await ask(key, "GET", "/v1/pronunciations?limit=3&order=asc");
     expect(first.body).toMatchObject({
       has_more: true,
       first_id: (first.body["data"] as Json[])[0]?.["id"],
       last_id: (first.body["data"] as Json[])[2]?.["id"],
     });
     const after = String(first.body["last_id"]);
-    const rest = await ask(service, key, "GET", `/v1/pronunciations?order=asc&after=${after}`);
+    const rest = await ask(key, "GET", `/v1/pronunciations?order=asc&after=${after}`);
     expect(rest.body["has_more"]).toBe(false);
     const all = [...words(first), ...words(rest)];
     expect(all.map(String).toSorted()).toEqual(["k0", "k1", "k2", "k3", "k4"]);
-    const whole = await ask(service, key, "GET", "/v1/pronunciations");
+    const whole = await ask(key, "GET", "/v1/pronunciations");
     expect(words(whole)).toEqual(all.toReversed());
     for (const [query, param] of [
       ["limit=0", "limit"],
@@ -179,7 +142,7 @@ describe("/v1/pronunciations", () => {
       ["order=up", "order"],
       ["after=pron_x", "after"],
     ] as const) {
-      const refused = await ask(service, key, "GET", `/v1/pronunciations?${query}`);
+      const refused = await ask(key, "GET", `/v1/pronunciations?${query}`);
       expect(errorOf(refused)).toEqual([400, "invalid_request", param]);
     }
   });
@@ -216,7 +179,7 @@ describe("/v1/pronunciations", () => {
       expect(again.status).toBe(201);
       expect(again.headers.get("idempotent-replayed")).toBe("true");
       for (const answer of made) expect(answer.body).toEqual(again.body);
-      const { data } = (await ask(service, key, "GET", "/v1/pronunciations")).body;
+      const { data } = (await ask(key, "GET", "/v1/pronunciations")).body;
       expect(data).toEqual([again.body]);
     });
 
@@ -244,8 +207,7 @@ describe("/v1/pronunciations", () => {
   test("a preview shows the text after substitution, and saves nothing", async () => {
     const key = await newKey();
     const { body: entry } = await add(key, { word: "ABD", alias: "Amerika" });
-    const preview = (by: string, body: Json) =>
-      ask(service, by, "POST", "/v1/pronunciations/preview", body);
+    const preview = (by: string, body: Json) => ask(by, "POST", "/v1/pronunciations/preview", body);
     const input = "ABD'ye 3 NATO üyesi";
     expect((await preview(key, { input })).body).toEqual({
       object: "pronunciation.preview",
@@ -271,7 +233,7 @@ describe("/v1/pronunciations", () => {
     });
     const { text } = (await preview(key, { input, pronunciations: [] })).body;
     expect(text).toBe(input);
-    const session = String((await ask(service, key, "POST", "/v1/sessions")).body["token"]);
+    const session = String((await ask(key, "POST", "/v1/sessions")).body["token"]);
     expect((await preview(session, { input, pronunciations: own })).body).toMatchObject({
       replacements: [{ written: "NATO" }],
     });
@@ -301,7 +263,7 @@ describe("speech with pronunciations", () => {
     const elma = await audioOf(model, { input: "Bir elma'ya bakıyor." });
     const written = await audioOf(model, { input: "Bir Xyz'ya bakıyor." });
     expect(written).not.toBe(elma);
-    const entry = await ask(service, service.key, "POST", "/v1/pronunciations", {
+    const entry = await ask(service.key, "POST", "/v1/pronunciations", {
       word: "XYZ",
       alias: "elma",
     });
@@ -317,7 +279,7 @@ describe("speech with pronunciations", () => {
     expect(await audioOf(model, { input: "Bir Xyz'ya bakıyor.", pronunciations: [] })).toBe(
       written,
     );
-    await ask(service, service.key, "DELETE", `/v1/pronunciations/${String(entry.body["id"])}`);
+    await ask(service.key, "DELETE", `/v1/pronunciations/${String(entry.body["id"])}`);
     expect(await audioOf(model, { input: "Bir Xyz'ya bakıyor." })).toBe(written);
   });
 
@@ -336,45 +298,5 @@ describe("speech with pronunciations", () => {
     const answer = await service.call("/v1/audio/speech", speechRequest(request));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { code, param: "pronunciations" } });
-  });
-});
-
-describeWithPostgresql("pronunciations while the database is away", (server) => {
-  let away: SpeechService;
-  let voice: string | undefined;
-  beforeAll(async () => {
-    away = await startSpeechService({ SERVICE_DATABASE_URL: await server().createDatabase() });
-    voice = away.engine.defaultOf("synthesis")?.voices[0]?.name;
-  });
-  afterAll(async () => {
-    await server().start();
-    await away[Symbol.asyncDispose]();
-  });
-
-  const speak = (fields: Json) =>
-    away.call("/v1/audio/speech", speechRequest({ input: "NATO", voice, ...fields }));
-
-  test("cannot be read or written, and say so; speech without a dictionary goes on", async () => {
-    expect((await away.call("/v1/models")).status).toBe(200);
-    await server().stop();
-    const requests = [
-      () => ask(away, away.key, "GET", "/v1/pronunciations"),
-      () => ask(away, away.key, "GET", "/v1/pronunciations/pron_a"),
-      () => ask(away, away.key, "POST", "/v1/pronunciations", { word: "a", alias: "b" }),
-      () => ask(away, away.key, "DELETE", "/v1/pronunciations/pron_a"),
-      () => ask(away, away.key, "POST", "/v1/pronunciations/preview", { input: "NATO" }),
-    ];
-    for (const request of requests) {
-      const answer = await request();
-      expect(errorOf(answer)).toEqual([503, "pronunciation_store_unavailable", null]);
-      expect(answer.headers.get("retry-after")).toBe("5");
-      expect(answer.headers.get("x-should-retry")).toBe("true");
-    }
-    const named = await speak({ pronunciations: ["pron_a"] });
-    expect(named.status).toBe(503);
-    await named.arrayBuffer();
-    const unnamed = await speak({ pronunciations: [] });
-    expect(unnamed.status).toBe(200);
-    await unnamed.arrayBuffer();
   });
 });

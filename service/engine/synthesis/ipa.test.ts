@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { IPA_SOUNDS, IpaError, ipaWords, respelled } from "./ipa.ts";
 import { WORD_PHONEMES } from "./letters.ts";
@@ -67,5 +68,17 @@ describe("ipaWords", () => {
     for (const phonemes of IPA_SOUNDS.values()) {
       expect(phonemes.every((phoneme) => known.has(phoneme))).toBe(true);
     }
+  });
+
+  test("the table for users is the one that is spoken by", () => {
+    const page = readFileSync(new URL("../../../docs/pronunciations.md", import.meta.url), "utf8");
+    const rows = [...page.matchAll(/^\| (?<spoken>[^|]+) \| (?<written>[^|]+) \|$/gmu)].slice(1);
+    const documented = rows.flatMap(({ groups }) =>
+      (groups?.["written"] ?? "")
+        .split(" ")
+        .map((symbol) => [symbol.normalize("NFD"), groups?.["spoken"]?.split(" ")] as const),
+    );
+    expect(new Map(documented)).toEqual(IPA_SOUNDS);
+    expect(documented).toHaveLength(IPA_SOUNDS.size);
   });
 });
