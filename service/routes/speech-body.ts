@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import { readFormUpload, type FormRules } from "../http/form-upload.ts";
-import { takeLargeJson } from "../http/large-json.ts";
+import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "../http/large-json.ts";
 import { Refusal } from "../speech/refusal.ts";
 import {
   fieldsOfForm,
@@ -19,37 +19,33 @@ import {
 const BASE64_BYTES = Math.ceil(REFERENCE_LIMITS.bytes / 3) * 4 + 1024;
 const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
-  fileFields: [REFERENCE_FIELD],
+  fileField: REFERENCE_FIELD,
   mostFileBytes: REFERENCE_LIMITS.bytes,
   mostTextBytes: MOST_TEXT_BYTES,
   tooLarge: referenceTooLarge,
 };
 
+const JSON_RULES: LargeJsonRules = { mostBytes: MOST_TEXT_BYTES, tooLarge: bodyTooLarge };
+
 /** Makes the routes of an app take bodies with a recording in them: JSON, or a form. */
 export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
-  takeLargeJson(app, { mostBytes: MOST_TEXT_BYTES, tooLarge: bodyTooLarge });
+  leaveJsonUnread(app);
   await app.register(multipart);
 }
 
-/**
- * Reads what was sent; dispose of it when the recording has been heard.
- *
- * `aliases` are other names that the recording's field may have.
- */
+/** Reads what was sent; dispose of it when the recording has been heard. */
 export async function readSpeechBody(
   request: FastifyRequest,
-  aliases: readonly string[] = [],
 ): Promise<SentSpeechRequest & AsyncDisposable> {
   if (!request.isMultipart()) {
     const nothingToFree = async () => undefined;
     return {
-      fields: fieldsOfJson(request.body),
+      fields: fieldsOfJson(await readLargeJson(request, JSON_RULES)),
       referenceFile: undefined,
       [Symbol.asyncDispose]: nothingToFree,
     };
   }
-  const fileFields = [...FORM.fileFields, ...aliases];
-  const form = await readFormUpload(request, { ...FORM, fileFields });
+  const form = await readFormUpload(request, FORM);
   return {
     fields: fieldsOfForm(form.fields),
     referenceFile: form.file,
