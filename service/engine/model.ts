@@ -18,7 +18,7 @@ export interface RecognisedWord {
 
 /** The state of one running recognition: a file or a live stream. */
 export interface Recognition {
-  /** Buffers mono samples in [-1, 1] at the model's sample rate. */
+  /** Takes a copy of mono samples in [-1, 1] at the model's sample rate. */
   accept(samples: Float32Array): void;
   /** Says that no samples follow; the next `advance` decodes to the end. */
   end(): void;

@@ -3,6 +3,7 @@ import type { RecognitionOptions } from "./model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "./process/model-process.ts";
 import type { Progress } from "./process/protocol.ts";
+import { toWire } from "./process/wire-samples.ts";
 
 export interface RecognitionEvents {
   progress(progress: Progress): void;
@@ -55,12 +56,19 @@ export function openRecognition(
         return;
       case "piece":
       case "spoken":
-        throw new Error(`recognition ${id} was sent audio`);
+      case "placed":
+        throw new Error(`recognition ${id} was sent what a synthesis is`);
     }
   }
 
+  let room = new Int16Array(0);
+
   return {
-    accept: (samples) => process.send({ type: "accept", id, samples }),
+    accept(samples) {
+      // Sending copies, so that the room is free again at once.
+      if (samples.length > room.length) room = new Int16Array(samples.length);
+      process.send({ type: "accept", id, samples: toWire(samples, room) });
+    },
     end: () => process.send({ type: "end", id }),
     [Symbol.dispose]: () => process.closeJob(id),
   };

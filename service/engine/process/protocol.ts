@@ -15,7 +15,8 @@ export type ToModel =
       /** Audio after which a progress is reported at the latest, in seconds. */
       readonly reportSeconds: number;
     }
-  | { readonly type: "accept"; readonly id: number; readonly samples: Float32Array }
+  /** Audio as wire-samples.ts writes it. */
+  | { readonly type: "accept"; readonly id: number; readonly samples: Int16Array }
   | { readonly type: "end"; readonly id: number }
   | {
       readonly type: "synthesize";

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Recognition, Transcriber } from "../model.ts";
 import { planBatch, type OpenRecognition } from "./batch-plan.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
+import { fromWire } from "./wire-samples.ts";
 
 type OpenMessage = Extract<ToModel, { type: "open" }>;
 
 interface HostedRecognition {
   readonly recognition: Recognition;
   /** Audio that has arrived and was not given to the recognition yet. */
-  readonly waiting: Float32Array[];
+  readonly waiting: Int16Array[];
   waitingSamples: number;
   hasEnded: boolean;
   readonly reportSeconds: number;
@@ -28,6 +29,7 @@ export class RecognitionHost {
   readonly #send: (message: FromModel) => void;
   readonly #hosted = new Map<number, HostedRecognition>();
   #running = false;
+  #room = new Float32Array(0);
 
   constructor(transcriber: Transcriber, send: (message: FromModel) => void) {
     this.#transcriber = transcriber;
@@ -40,7 +42,7 @@ export class RecognitionHost {
     this.#hosted.set(id, { recognition, reportSeconds, ...nothing });
   }
 
-  accept(id: number, samples: Float32Array): void {
+  accept(id: number, samples: Int16Array): void {
     const hosted = this.#hosted.get(id);
     if (hosted === undefined) return;
     hosted.waiting.push(samples);
@@ -111,12 +113,17 @@ export class RecognitionHost {
       const samples = waiting.shift();
       if (samples === undefined) break;
       if (samples.length > room) waiting.unshift(samples.subarray(room));
-      recognition.accept(samples.subarray(0, room));
+      recognition.accept(this.#floats(samples.subarray(0, room)));
       room -= Math.min(samples.length, room);
     }
     hosted.waitingSamples -= most - room;
     if (hosted.hasEnded && hosted.waitingSamples === 0) recognition.end();
     return most - room;
+  }
+
+  #floats(samples: Int16Array): Float32Array {
+    if (samples.length > this.#room.length) this.#room = new Float32Array(samples.length);
+    return fromWire(samples, this.#room);
   }
 
   #report(id: number, computeSeconds: number): void {

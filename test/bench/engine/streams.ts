@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transcriber } from "#service/engine/model.ts";
 import { RecognitionHost } from "#service/engine/process/recognition-host.ts";
+import { toWire } from "#service/engine/process/wire-samples.ts";
 import { REPORT_SECONDS } from "#service/engine/remote-recognition.ts";
 
 const PIECE_MS = 100;
@@ -18,15 +19,16 @@ export async function sustainedStreams(
   transcriber: Transcriber,
   speech: Float32Array,
 ): Promise<number> {
+  const wire = toWire(speech, new Int16Array(speech.length));
   let sustained = 0;
   let tooMany = FIRST;
-  while (tooMany <= MOST && (await keepsUp(transcriber, speech, tooMany))) {
+  while (tooMany <= MOST && (await keepsUp(transcriber, wire, tooMany))) {
     sustained = tooMany;
     tooMany *= 2;
   }
   while (tooMany - sustained > Math.max(1, sustained / 8)) {
     const streams = Math.round((sustained + tooMany) / 2);
-    if (await keepsUp(transcriber, speech, streams)) sustained = streams;
+    if (await keepsUp(transcriber, wire, streams)) sustained = streams;
     else tooMany = streams;
   }
   return sustained;
@@ -34,7 +36,7 @@ export async function sustainedStreams(
 
 async function keepsUp(
   transcriber: Transcriber,
-  speech: Float32Array,
+  speech: Int16Array,
   streams: number,
 ): Promise<boolean> {
   const finishedAtMs = new Map<number, number>();
@@ -62,7 +64,7 @@ async function keepsUp(
   return inTime.length >= IN_TIME.share * streams;
 }
 
-async function speakLive(host: RecognitionHost, id: number, speech: Float32Array): Promise<void> {
+async function speakLive(host: RecognitionHost, id: number, speech: Int16Array): Promise<void> {
   const pieceSamples = (16_000 * PIECE_MS) / 1000;
   const offset = (id * 7919 * pieceSamples) % (speech.length / 2);
   const startedAtMs = performance.now();
