@@ -80,13 +80,13 @@ describeWithRedis("replicas of the service that share", (redis) => {
         SERVICE_PORT: String(port),
       });
       const url = `http://127.0.0.1:${port}`;
-      await eventually("it answers", () => fetch(url).then(Boolean, () => false), 60_000);
+      await eventually("it answers", () => fetch(url).then(Boolean, () => false), 90_000);
       for (let count = 0; count < 3; count += 1) await holdUpload(url, key);
       await eventually("three run", async () => !(await isLetIn(other.url, key)));
       killed.signal("SIGKILL");
       await killed.ended();
       expect(await isLetIn(other.url, key)).toBe(false);
       await eventually("there is room", () => isLetIn(other.url, key), LEASES_FREE_MS);
-    }, 120_000);
+    }, 180_000);
   });
 });

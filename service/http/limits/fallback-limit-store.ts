@@ -87,7 +87,7 @@ export class FallbackLimitStore implements LimitStore {
     try {
       return await within(PATIENCE_MS, question(this.#shared));
     } catch (error) {
-      if (!this.#isDegraded) this.#degrade(error);
+      if (!this.#isDegraded && !this.#isDisposed) this.#degrade(error);
       return undefined;
     }
   }

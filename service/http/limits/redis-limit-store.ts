@@ -1,9 +1,11 @@
 import { createClient } from "@redis/client";
+import { within } from "../../accounts/deadline.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import { redisScripts } from "./redis-scripts.ts";
 
 const KEY_PREFIX = "speech-limits:";
 const CONNECT_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 const MOST_RECONNECT_MS = 1_000;
 
 type Client = ReturnType<typeof newClient>;
@@ -64,7 +66,11 @@ export class RedisLimitStore implements LimitStore {
     await this.#client.ping();
   }
 
+  /** Waits briefly for what was asked: places that were freed last are to be free. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#client.isReady) {
+      await within(CLOSE_TIMEOUT_MS, this.#client.close()).catch(() => undefined);
+    }
     this.#client.destroy();
   }
 }
