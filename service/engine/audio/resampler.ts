@@ -5,13 +5,16 @@ const KAISER_BETA = 10;
 const ROLL_OFF = 0.95;
 /** More phases than this are interpolated, so that odd pairs of rates need no huge table. */
 const MAX_PHASES = 1024;
+const INITIAL_ROOM = 1 << 12;
 
 interface Kernel {
   /** Samples on each side of an output sample that it is made of. */
   readonly reach: number;
   readonly phases: number;
-  /** `phases + 1` rows of `2 * reach` weights, each summing to 1. */
-  readonly weights: Float32Array;
+  /** `phases + 1` rows of `taps` weights, each summing to 1. */
+  readonly weights: Float64Array;
+  /** `2 * reach` and zeros up to a multiple of four. */
+  readonly taps: number;
 }
 
 /** Changes the sample rate of a stream by a polyphase filter (windowed sinc, Kaiser), without delay. */
@@ -19,8 +22,9 @@ export class Resampler {
   readonly #from: number;
   readonly #to: number;
   readonly #kernel: Kernel;
-  /** Samples from `#origin` on, the first of them zeros before the audio. */
-  #held: Float32Array;
+  /** Samples from `#origin` on, the first of them zeros before the audio, and room behind them. */
+  #held: Float64Array;
+  #heldCount: number;
   #origin: number;
   #accepted = 0;
   #produced = 0;
@@ -31,7 +35,8 @@ export class Resampler {
     this.#from = fromRate / divisor;
     this.#to = toRate / divisor;
     this.#kernel = makeKernel(this.#from, this.#to);
-    this.#held = new Float32Array(this.#kernel.reach);
+    this.#held = new Float64Array(INITIAL_ROOM);
+    this.#heldCount = this.#kernel.reach;
     this.#origin = -this.#kernel.reach;
   }
 
@@ -51,10 +56,15 @@ export class Resampler {
   }
 
   #append(samples: Float32Array): void {
-    const longer = new Float32Array(this.#held.length + samples.length);
-    longer.set(this.#held);
-    longer.set(samples, this.#held.length);
-    this.#held = longer;
+    // The last rows read up to three samples further, for nothing.
+    const needed = this.#heldCount + samples.length + 4;
+    if (needed > this.#held.length) {
+      const longer = new Float64Array(2 * needed);
+      longer.set(this.#held.subarray(0, this.#heldCount));
+      this.#held = longer;
+    }
+    this.#held.set(samples, this.#heldCount);
+    this.#heldCount += samples.length;
   }
 
   /** Makes the output samples that lie before an input sample. */
@@ -80,18 +90,27 @@ export class Resampler {
   }
 
   #weighted(row: number, first: number): number {
-    const { reach, weights } = this.#kernel;
+    const { taps, weights } = this.#kernel;
     const held = this.#held;
-    const start = row * 2 * reach;
-    let sum = 0;
-    for (let tap = 0; tap < 2 * reach; tap += 1) sum += weights[start + tap]! * held[first + tap]!;
-    return sum;
+    const start = row * taps;
+    // Four sums, since each addition waits for the one before it.
+    let [one, two, three, four] = [0, 0, 0, 0];
+    for (let tap = 0; tap < taps; tap += 4) {
+      const weight = start + tap;
+      const sample = first + tap;
+      one += weights[weight]! * held[sample]!;
+      two += weights[weight + 1]! * held[sample + 1]!;
+      three += weights[weight + 2]! * held[sample + 2]!;
+      four += weights[weight + 3]! * held[sample + 3]!;
+    }
+    return one + two + (three + four);
   }
 
   #forget(before: number): void {
-    const gone = Math.min(this.#held.length, before - this.#origin);
+    const gone = Math.min(this.#heldCount, before - this.#origin);
     if (gone <= 0) return;
-    this.#held = this.#held.slice(gone);
+    this.#held.copyWithin(0, gone, this.#heldCount);
+    this.#heldCount -= gone;
     this.#origin += gone;
   }
 }
@@ -101,17 +120,17 @@ function makeKernel(from: number, to: number): Kernel {
   const halfWidth = ZERO_CROSSINGS / cutoff;
   const reach = Math.ceil(halfWidth);
   const phases = Math.min(to, MAX_PHASES);
-  const weights = new Float32Array((phases + 1) * 2 * reach);
+  const taps = 4 * Math.ceil(reach / 2);
+  const weights = new Float64Array((phases + 1) * taps);
   for (let phase = 0; phase <= phases; phase += 1) {
     const row = Float64Array.from({ length: 2 * reach }, (_, tap) => {
       const distance = tap - reach + 1 - phase / phases;
       return sinc(cutoff * distance) * kaiser(distance / halfWidth);
     });
     const sum = row.reduce((total, weight) => total + weight, 0);
-    for (let tap = 0; tap < row.length; tap += 1)
-      weights[phase * 2 * reach + tap] = row[tap]! / sum;
+    for (let tap = 0; tap < row.length; tap += 1) weights[phase * taps + tap] = row[tap]! / sum;
   }
-  return { reach, phases, weights };
+  return { reach, phases, weights, taps };
 }
 
 function sinc(x: number): number {
