@@ -7,10 +7,13 @@ import {
   type SpeechService,
 } from "../support/speech-service.ts";
 
+/** Beside trainings and other tests models take minutes to load. */
+const STARTING_MS = 360_000;
+
 let service: SpeechService;
 beforeAll(async () => {
   service = await startSpeechService();
-});
+}, STARTING_MS);
 afterAll(() => service[Symbol.asyncDispose]());
 
 const input = "Bugün hava çok güzel, değil mi? Evet, öyle.";

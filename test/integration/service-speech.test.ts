@@ -9,10 +9,13 @@ import {
   type SpeechService,
 } from "../support/speech-service.ts";
 
+/** Beside trainings and other tests models take minutes to load. */
+const STARTING_MS = 360_000;
+
 let service: SpeechService;
 beforeAll(async () => {
   service = await startSpeechService();
-});
+}, STARTING_MS);
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** The data of each event of a stream. */
