@@ -40,8 +40,8 @@ export interface SessionSettings {
 const UNDECODED_SECONDS = { pause: 10, resume: 3 };
 /** How long after a pause a model may still owe the end of its last word before the word is taken as it is. */
 const OVERDUE_SECONDS = 0.3;
-/** After how much audio an unchanged partial is sent again, and after which pause it no longer is. */
-const UNCHANGED_SECONDS = { partial: 0.15, pause: 0.35 };
+/** After how much audio an unchanged partial is sent again. */
+const UNCHANGED_SECONDS = 0.15;
 const NORMAL_CLOSE = 1000;
 
 /**
@@ -207,19 +207,15 @@ export class LiveSession {
     const [first] = words;
     if (!this.#settings.interimResults || first === undefined) return [];
     const text = textOf(this.#written(words, false));
-    if (text === this.#lastPartial && !this.#isPartialDue(words.at(-1)?.end ?? 0)) return [];
+    // While a segment is open, a client hears that nothing has changed, too.
+    const isDue = this.#decodedSeconds - this.#partialUntil >= UNCHANGED_SECONDS;
+    if (text === this.#lastPartial && !isDue) return [];
     this.#lastPartial = text;
     this.#partialUntil = this.#decodedSeconds;
     const segment = this.#segments.length;
     const start = roundedToMs(first.start);
     const end = roundedToMs(this.#decodedSeconds);
     return [send({ type: "transcript.partial", segment, start, end, text })];
-  }
-
-  /** While somebody speaks, a client hears that nothing has changed, too. */
-  #isPartialDue(lastWordEnd: number): boolean {
-    const isSpoken = this.#decodedSeconds - lastWordEnd < UNCHANGED_SECONDS.pause;
-    return isSpoken && this.#decodedSeconds - this.#partialUntil >= UNCHANGED_SECONDS.partial;
   }
 
   #written(words: readonly RecognisedWord[], isComplete: boolean): readonly TranscriptWord[] {
