@@ -14,7 +14,7 @@ export class StoreUnavailable extends Error {
 /** What is stored. */
 export type Store = "pronunciations" | "voices" | "repeats";
 
-const ANSWER_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Settles as `work` does on a store; rejects with StoreUnavailable when its database is away or too slow. */
 export async function reaching<Value>(store: Store, work: Promise<Value>): Promise<Value> {

@@ -1,7 +1,5 @@
-import { LIMITS } from "../../accounts/limits.ts";
 import { ipaWords, respelled } from "../../engine/synthesis/ipa.ts";
 import type { PronouncedWord } from "../../engine/model.ts";
-import { Refusal } from "../refusal.ts";
 import { spokenSentences } from "../normalize/normalize.ts";
 import {
   resolveStandIns,
@@ -10,7 +8,7 @@ import {
   withoutStandIns,
 } from "../normalize/stand-ins.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
-import { readableText, substitute, type TextPart } from "./substitution.ts";
+import { substitute, type TextPart } from "./substitution.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
@@ -21,16 +19,7 @@ export interface SpeakableText {
 
 /** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
 export function pronounce(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
-  const { parts } = substitute(text, index);
-  const most = LIMITS.substitutedCharacters;
-  if (readableText(parts).length > most) {
-    throw new Refusal(
-      "invalid_pronunciations",
-      `The pronunciations make the text longer than ${most} characters.`,
-      "pronunciations",
-    );
-  }
-  return speakableText(parts);
+  return speakableText(substitute(text, index).parts);
 }
 
 /**

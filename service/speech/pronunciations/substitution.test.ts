@@ -34,6 +34,14 @@ describe("substitute", () => {
     expect(readableText(substituted("bir iki", ...entries).parts)).toBe("iki üç");
   });
 
+  test("refuses what grows without measure", () => {
+    const entry = { word: "a", alias: "b".repeat(200) };
+    expect(substituted("a ".repeat(90), entry).replacements).toHaveLength(90);
+    expect(() => substituted("a ".repeat(100), entry)).toThrow(
+      expect.objectContaining({ code: "invalid_pronunciations", param: "pronunciations" }),
+    );
+  });
+
   test("tells which words it replaced, and shows sounds between slashes", () => {
     const { parts, replacements } = substituted("Nato'da", { word: "NATO", ipa: "ˈneɪto" });
     expect(readableText(parts)).toBe("/ˈneɪto/'da");

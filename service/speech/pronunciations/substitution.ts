@@ -1,4 +1,7 @@
+import { LIMITS } from "../../accounts/limits.ts";
 import { withSuffix } from "../normalize/suffix.ts";
+import { Refusal } from "../refusal.ts";
+import { codePoints } from "../speech-request-fields.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import type { WordIndex } from "./word-index.ts";
 
@@ -25,7 +28,11 @@ export interface Substitution<Rule extends PronunciationRule> {
 
 const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
 
-/** Puts what rules say in the place of the words they find; what was put there is not looked at again. */
+/**
+ * Puts what rules say in the place of the words they find; what was put there is not looked at again.
+ *
+ * Throws Refusal (invalid_pronunciations) for what grows too long.
+ */
 export function substitute<Rule extends PronunciationRule>(
   written: string,
   index: WordIndex<Rule>,
@@ -48,7 +55,18 @@ export function substitute<Rule extends PronunciationRule>(
     at += suffix?.length ?? 0;
   }
   parts.push(text.slice(at));
+  refuseOvergrown(parts);
   return { parts: parts.filter((part) => part !== ""), replacements };
+}
+
+function refuseOvergrown(parts: readonly TextPart[]): void {
+  const most = LIMITS.substitutedCharacters;
+  if (codePoints(readableText(parts)) <= most) return;
+  throw new Refusal(
+    "invalid_pronunciations",
+    `The pronunciations make the text longer than ${most} characters.`,
+    "pronunciations",
+  );
 }
 
 /** The text as people read it: sounds stand between slashes. */
