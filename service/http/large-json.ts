@@ -9,9 +9,9 @@ export interface LargeJsonRules {
   tooLarge(arrived: Buffer): Error;
 }
 
-/** Leaves JSON bodies to the routes of an app, which read them with `readLargeJson`. */
+/** Makes the routes of an app take JSON alone, and leaves it to them to read it with `readLargeJson`. */
 export function leaveJsonUnread(app: FastifyInstance): void {
-  app.removeContentTypeParser("application/json");
+  app.removeAllContentTypeParsers();
   // What a parser refuses has its connection closed at once, so that many clients never read why.
   app.addContentTypeParser("application/json", (_request, _payload, done) => done(null));
 }
