@@ -98,7 +98,7 @@ test("finds what looking for every rule at every place finds", () => {
   const word = (letters: string, most: number) =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(letters)).join("");
   let matches = 0;
-  for (let round = 0; round < 1500; round += 1) {
+  for (let round = 0; round < 400; round += 1) {
     const rules = new Map<string, PronunciationRule>();
     for (let count = 0; count < 6; count += 1) {
       const options = { caseSensitive: random() < 0.4, wordBoundaries: random() < 0.6 };
@@ -112,5 +112,5 @@ test("finds what looking for every rule at every place finds", () => {
     expect({ text, places }).toEqual({ text, places: expected });
     matches += expected.length;
   }
-  expect(matches).toBeGreaterThan(3_000);
-});
+  expect(matches).toBeGreaterThan(1_000);
+}, 60_000);
