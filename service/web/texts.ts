@@ -28,6 +28,11 @@ const turkish = {
   endpointStream: "Canlı sesi yazıya döker; ara sonuçlar ve tek bir son metin.",
   endpointSpeech: "Metni seslendirir (mp3, opus, aac, flac, wav, pcm; varsayılan mp3).",
   endpointVoices: "Hazır sesleri listeler.",
+  endpointSavedVoices:
+    "İzinle kaydedilmiş 3–30 saniyelik bir kayıttan ses saklar; /v1/voices/{id}: GET, PATCH, DELETE.",
+  endpointPronunciations:
+    "Bir sözcüğün nasıl okunacağını saklar (alias ya da ipa); /v1/pronunciations/{id}: GET, PATCH, DELETE.",
+  endpointPreview: "Metnin okunuşlar uygulandıktan sonraki halini gösterir.",
   endpointModels: "Modelleri listeler.",
   endpointSessions: "On dakikalık deneme oturumu açar.",
   endpointUsage: "Son 30 günün kullanımı.",
@@ -108,6 +113,11 @@ const english: Texts = {
   endpointStream: "Transcribes live audio; interim results and one final transcript.",
   endpointSpeech: "Speaks a text (mp3, opus, aac, flac, wav, pcm; mp3 is the default).",
   endpointVoices: "Lists the built-in voices.",
+  endpointSavedVoices:
+    "Saves a voice from 3 to 30 seconds recorded with consent; /v1/voices/{id}: GET, PATCH, DELETE.",
+  endpointPronunciations:
+    "Saves how a word is spoken (alias or ipa); /v1/pronunciations/{id}: GET, PATCH, DELETE.",
+  endpointPreview: "Shows a text with the pronunciations applied.",
   endpointModels: "Lists the models.",
   endpointSessions: "Begins a demo session of ten minutes.",
   endpointUsage: "Usage of the last 30 days.",
