@@ -17,6 +17,7 @@ from recognition.features import BANDS, DEVIATION, FLOOR, MEAN
 from recognition.make_data import read_set
 from recognition.measure import log_probabilities
 from recognition.network import FRAMES_PER_STEP, RIGHT_CONTEXT, Recogniser, StreamingRecogniser, fold_norms
+from recognition.two_dimensional import in_two_dimensions
 
 FILE_NAME = "acoustic.onnx"
 OPSET = 13
@@ -91,7 +92,7 @@ def export(network, path):
             "log_probs": {0: "batch", 1: "steps"}, "next_state": {0: "batch"},
         },
     )
-    model = halve_weights(onnx.load_from_string(written.getvalue()))
+    model = halve_weights(in_two_dimensions(onnx.load_from_string(written.getvalue())))
     onnx.checker.check_model(model)
     onnx.save(model, path)
 
