@@ -19,7 +19,7 @@ import {
 const BASE64_BYTES = Math.ceil(REFERENCE_LIMITS.bytes / 3) * 4 + 1024;
 const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
-  fileField: REFERENCE_FIELD,
+  fileFields: [REFERENCE_FIELD],
   mostFileBytes: REFERENCE_LIMITS.bytes,
   mostTextBytes: MOST_TEXT_BYTES,
   tooLarge: referenceTooLarge,
@@ -33,9 +33,14 @@ export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** Reads what was sent; dispose of it when the recording has been heard. */
+/**
+ * Reads what was sent; dispose of it when the recording has been heard.
+ *
+ * `aliases` are other names that the recording's field may have.
+ */
 export async function readSpeechBody(
   request: FastifyRequest,
+  aliases: readonly string[] = [],
 ): Promise<SentSpeechRequest & AsyncDisposable> {
   if (!request.isMultipart()) {
     const nothingToFree = async () => undefined;
@@ -45,7 +50,8 @@ export async function readSpeechBody(
       [Symbol.asyncDispose]: nothingToFree,
     };
   }
-  const form = await readFormUpload(request, FORM);
+  const fileFields = [...FORM.fileFields, ...aliases];
+  const form = await readFormUpload(request, { ...FORM, fileFields });
   return {
     fields: fieldsOfForm(form.fields),
     referenceFile: form.file,
