@@ -46,9 +46,9 @@ describe("the timbre between two recordings", () => {
     expect(Math.abs(gainAt(found, 5_000) - gainAt(found, 1_000))).toBeLessThan(0.6);
   });
 
-  it("never changes a band by more than 9 dB", () => {
+  it("never changes a band by more than 12 dB", () => {
     const found = timbreOfBands(timbre(speech((hz) => Math.log2(hz / 1_000))));
-    expect(Math.max(...found.map(Math.abs))).toBeLessThanOrEqual(2.11);
+    expect(Math.max(...found.map(Math.abs))).toBeLessThanOrEqual(2.81);
   });
 
   it("is none where nothing is heard", () => {

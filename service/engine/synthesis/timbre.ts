@@ -9,21 +9,23 @@ import { BAND_CENTRES_HZ } from "./spectrum.ts";
 /** How many numbers, cosine coefficients in nepers of power, say a timbre. */
 export const TIMBRE_NUMBERS = 12;
 
-/** No colour is further than this from what the vector says: 9 dB. */
-const FURTHEST = 2.1;
+/** No colour is further than this from what the vector says: 12 dB. */
+const FURTHEST = 2.8;
 /** Keeps coefficients small that the recording says little of. */
-const RIDGE = 0.01;
+const RIDGE = 0.005;
 /** How much further than its quietest a band has to go for its level to be the voice's and not the noise's. */
 const LEAST_MOVE = 5;
-/** A band that differs by more, 15 dB, shows a filter on the way, such as a telephone's, and no voice. */
-const FURTHEST_HEARD = 3.5;
+/** A band that differs by more, 20 dB, shows a filter on the way, such as a telephone's, and no voice. */
+const FURTHEST_HEARD = 4.5;
 /** How much a band that is not heard counts for having no colour of its own. */
 const UNHEARD_WEIGHT = 0.3;
 const QUIET_PERCENTILE = 0.1;
+/** The part of the frames that may be pauses. */
+const PAUSES = 0.35;
 
 /** What a recording's spectrum is over all that is said. */
 export interface SpokenSpectrum {
-  /** The level of each band in the louder half of the frames, in nepers of power. */
+  /** The level of each band in the frames that are louder there than in pauses, in nepers of power. */
   readonly levels: Float64Array;
   /** Whether that level is the voice's. */
   readonly isHeard: readonly boolean[];
@@ -37,7 +39,7 @@ export function spokenSpectrum(logPowers: Float32Array, bands: number): SpokenSp
   for (let band = 0; band < bands; band += 1) {
     const values = Float32Array.from({ length: count }, (_, at) => logPowers[at * bands + band]!);
     values.sort();
-    const louder = values.subarray(Math.floor(count / 2));
+    const louder = values.subarray(Math.floor(PAUSES * count));
     levels[band] = louder.reduce((sum, value) => sum + value, 0) / louder.length;
     isHeard.push(levels[band]! - values[Math.floor(QUIET_PERCENTILE * count)]! > LEAST_MOVE);
   }
@@ -53,13 +55,13 @@ export function timbreBetween(
   const differences = centresHz.map((_, band) => to.levels[band]! - from.levels[band]!);
   const heard = differences.filter((_, band) => from.isHeard[band] && to.isHeard[band]);
   const level = heard.toSorted((left, right) => left - right)[Math.floor(heard.length / 2)] ?? 0;
-  const size = TIMBRE_NUMBERS;
+  const size = TIMBRE_NUMBERS + 1;
   const matrix = Array.from({ length: size }, () => new Float64Array(size + 1));
   for (const [band, hz] of centresHz.entries()) {
     const away = differences[band]! - level;
     const isVoice = from.isHeard[band] && to.isHeard[band] && Math.abs(away) < FURTHEST_HEARD;
     const weight = (isVoice ? 1 : UNHEARD_WEIGHT) / centresHz.length;
-    const basis = cosinesAt(hz);
+    const basis = [1, ...cosinesAt(hz)];
     for (let row = 0; row < size; row += 1) {
       for (let column = 0; column < size; column += 1) {
         matrix[row]![column]! += weight * basis[row]! * basis[column]!;
@@ -67,8 +69,9 @@ export function timbreBetween(
       matrix[row]![size]! += weight * basis[row]! * (isVoice ? away : 0);
     }
   }
-  for (let row = 0; row < size; row += 1) matrix[row]![row]! += RIDGE * (row + 1);
-  return solved(matrix);
+  for (let row = 1; row < size; row += 1) matrix[row]![row]! += RIDGE * row;
+  // The first coefficient is the level, which is no part of a timbre.
+  return solved(matrix).slice(1);
 }
 
 /** Returns what a timbre adds to each band of a frame, in nepers of power. */

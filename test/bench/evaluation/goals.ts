@@ -65,6 +65,7 @@ export const GOALS = {
   decibels: away("dB", 2, 1),
   whisper: errors("manner: part of the speech that is voiced", [5], [1]),
   nearerThanBuiltIn: nearer("to every built-in voice", 80),
+  nearerInBadAudio: nearer("to every built-in voice, from worse audio", 40),
   nearerThanClones: nearer("others' clones are", 80),
   synthesisSpeed: {
     what: "synthesis, one core",
