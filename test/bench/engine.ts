@@ -21,11 +21,13 @@ import { describeMachine, keepToOneCore } from "./one-core.ts";
 import { markdownTable, median } from "./table.ts";
 
 const FILE_SECONDS = 300;
+/** What the service reads of an upload at a time. */
+const READ_BYTES = 64 * 1024;
 const RUNS = 5;
 const FIRST_AUDIOS = 15;
 const STREAM_SECONDS = 4;
-/** What the service hands the network of one file at a time, and what the network is at its ease with. */
-const PIECES_SECONDS = { asServed: 2, large: 10 };
+/** What the network alone is given at a time; the best of them is what the whole path is measured against. */
+const PIECES_SECONDS = [5, 10, 20];
 const SENTENCES = [
   "Sabahın erken saatlerinde sahilde yürümek insanın içini ferahlatıyor.",
   "Toplantı 14:30'da, üçüncü kattaki salonda yapılacak.",
@@ -63,7 +65,8 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
   const recording = {
     bytes: bytes.length,
     read: async function* () {
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += READ_BYTES)
+        yield bytes.subarray(at, at + READ_BYTES);
     },
   };
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
@@ -72,15 +75,16 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
   const hear = () => wholeTranscript(hearSentences(transcription, new AbortController().signal));
   await hear();
   const whole = await medianOf(() => processor.of(hear));
-  const bare = (pieceSeconds: number) =>
-    medianOf(() => bareNetworkSeconds(modelFolder(TRANSCRIBER), FILE_SECONDS, pieceSeconds));
-  const { asServed, large } = PIECES_SECONDS;
-  const share = (seconds: number) =>
-    `${((100 * seconds) / whole).toFixed(0)} % (${times(FILE_SECONDS / seconds)} alone)`;
+  const bare: number[] = [];
+  for (const pieceSeconds of PIECES_SECONDS) {
+    const once = () => bareNetworkSeconds(modelFolder(TRANSCRIBER), FILE_SECONDS, pieceSeconds);
+    bare.push(await medianOf(once));
+  }
+  const best = Math.min(...bare);
   return [
     ["file, from bytes to text", times(FILE_SECONDS / whole)],
-    [`of that in session.run, ${asServed} s a run as served`, share(await bare(asServed))],
-    [`of that in session.run, ${large} s a run`, share(await bare(large))],
+    ["bare session.run on as much audio, at its best", times(FILE_SECONDS / best)],
+    ["speed of the file as a share of that", `${((100 * best) / whole).toFixed(0)} %`],
   ];
 }
 
