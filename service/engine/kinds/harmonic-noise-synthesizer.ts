@@ -10,6 +10,7 @@ import { ModelFolderError, type Manifest } from "../manifest.ts";
 import {
   AGES,
   GENDERS,
+  NEUTRAL_MANNER,
   type Synthesizer,
   type SynthesisRequest,
   type VoiceSpace,
@@ -75,7 +76,14 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
   }));
   const encoder = await loadEncoder(folder, manifest, fields.speaker);
   const voiceSpace = encoder && new Placement(encoder, acoustics);
-  return new HarmonicNoiseSynthesizer(manifest.sample_rate, acoustics, voices, voiceSpace);
+  const synthesizer = new HarmonicNoiseSynthesizer(
+    manifest.sample_rate,
+    acoustics,
+    voices,
+    voiceSpace,
+  );
+  await synthesizer.levelVoices();
+  return synthesizer;
 }
 
 async function loadEncoder(
@@ -114,12 +122,7 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
   }
 
   async *synthesize(request: SynthesisRequest): AsyncGenerator<Float32Array> {
-    const voice = voiceOf(request.speaker, this.voices);
-    const { paceFactor, ...manner } = request.manner;
-    const change = frameChange(manner, voice);
-    const speed = request.speed * paceFactor;
-    const key = JSON.stringify([voice, manner, speed]);
-    const gain = await this.#levelling.gain(voice.vector, change, speed, key);
+    const { voice, change, speed, gain } = await this.#deliver(request);
     const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
     const vocoder = new Vocoder(this.sampleRate);
     for (const phrase of phrases(request.text, request.pronounced)) {
@@ -130,6 +133,27 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
       yield level(vocoder.end(), gain);
       yield new Float32Array(silence);
     }
+  }
+
+  /** Finds every built-in voice's level, so that no first request waits for it. */
+  async levelVoices(): Promise<void> {
+    for (const { name } of this.voices) {
+      await this.#deliver({
+        speaker: { kind: "built-in", name },
+        manner: NEUTRAL_MANNER,
+        speed: 1,
+      });
+    }
+  }
+
+  async #deliver(request: Pick<SynthesisRequest, "speaker" | "manner" | "speed">) {
+    const voice = voiceOf(request.speaker, this.voices);
+    const { paceFactor, ...manner } = request.manner;
+    const change = frameChange(manner, voice);
+    const speed = request.speed * paceFactor;
+    const key = JSON.stringify([request.speaker, manner, speed]);
+    const gain = await this.#levelling.gain(voice.vector, change, speed, key);
+    return { voice, change, speed, gain };
   }
 }
 

@@ -78,7 +78,13 @@ function serve(model: Model): (message: ToModel) => void {
 
 function abilitiesOf(model: Model): Abilities {
   if (model.task === "transcription") return { voices: [], voiceSpaceRate: undefined };
-  return { voices: model.voices, voiceSpaceRate: model.voiceSpace?.sampleRate };
+  const voices = model.voices.map(({ name, gender, age, pitchHz }) => ({
+    name,
+    gender,
+    age,
+    pitchHz,
+  }));
+  return { voices, voiceSpaceRate: model.voiceSpace?.sampleRate };
 }
 
 /** A folder that cannot be loaded or run is the operator's to mend: one line, and no restart. */
