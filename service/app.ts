@@ -25,7 +25,6 @@ import type { RequestLimits } from "./http/limits/request-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { dashboardRoutes } from "./routes/dashboard.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { liveStreamRoutes } from "./routes/live-stream.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
 import { pageRoutes } from "./routes/pages.ts";
@@ -36,6 +35,7 @@ import { transcriptionRoutes } from "./routes/transcriptions.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { voiceRoutes } from "./routes/voices.ts";
 import type { WebBuild } from "./routes/web-build.ts";
+import { webSocketRoutes } from "./routes/web-sockets.ts";
 import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
 import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
 import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
@@ -88,11 +88,12 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const idempotency = new Idempotency(new IdempotencyStore(database.db));
 
   addConventions(app, metrics);
-  await app.register(liveStreamRoutes, {
+  await app.register(webSocketRoutes, {
     engine,
     authenticate,
     entrance,
     metrics,
+    stores,
     compatModelId,
   });
   await app.register(transcriptionRoutes, { engine, guard, metrics, compatModelId });

@@ -41,6 +41,11 @@ export class ServiceMetrics {
     help: "Live streams that are open.",
     registers: [this.registry],
   });
+  readonly speechSockets = new Gauge({
+    name: "service_speech_sockets",
+    help: "Synthesis sockets that are open.",
+    registers: [this.registry],
+  });
   readonly limitsDegraded = new Gauge({
     name: "service_limits_degraded",
     help: "1 while limits are counted by this process alone although replicas should share them.",

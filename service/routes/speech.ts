@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../accounts/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
-import { EngineError, modelLoading } from "../engine/engine-error.ts";
+import { EngineError } from "../engine/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { accountIdOf, allowanceOf, type Guard } from "../http/guard.ts";
 import { digestOf } from "../http/idempotency-fingerprint.ts";
@@ -11,14 +11,10 @@ import { endWithReply, REPLAYED, type Idempotency } from "../http/idempotency.ts
 import type { ServiceMetrics } from "../http/metrics.ts";
 import { sendEvents } from "../http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import { speak, speechModel, type LoadedSpeechModel } from "../speech/speak.ts";
+import { findLoadedSpeechModel, speak, type LoadedSpeechModel } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
-import type { SentSpeechRequest, SpeechFields } from "../speech/speech-request-fields.ts";
-import {
-  findSpeechModel,
-  parseSpeechRequest,
-  type SpeechRequest,
-} from "../speech/speech-request.ts";
+import type { SentSpeechRequest } from "../speech/speech-request-fields.ts";
+import { parseSpeechRequest, type SpeechRequest } from "../speech/speech-request.ts";
 import { speechSources, type SpeechSources, type SpeechStores } from "../speech/speech-sources.ts";
 import { readSpeechBody, takeSpeechBodies } from "./speech-body.ts";
 
@@ -32,8 +28,6 @@ export interface SpeechServices {
 
 /** Audio is not kept for those who ask again, but made again. */
 const SPOKEN = { status: 200, body: null };
-/** The synthesis model that the interface names as the default. */
-const DEFAULT_MODEL_ID = "synth-v2";
 const STALLED_READER_MS = 60_000;
 /** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
@@ -48,7 +42,7 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
   app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
     const startedAtMs = performance.now();
     await using sent = await readSpeechBody(request);
-    const speech = parseSpeechRequest(sent, modelFor(sent.fields, engine));
+    const speech = parseSpeechRequest(sent, findLoadedSpeechModel(sent.fields, engine));
     const accountId = accountIdOf(request);
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
     let isSpoken = false;
@@ -86,15 +80,6 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
 async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<unknown> {
   const recording = referenceFile === undefined ? null : await digestOf(referenceFile.read());
   return { fields, recording };
-}
-
-function modelFor(fields: SpeechFields, engine: Engine): LoadedSpeechModel {
-  const models = engine.ofTask("synthesis").map(speechModel);
-  const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
-  const model = findSpeechModel(fields, models, standard);
-  // Its voices are known once it has been loaded.
-  if (model !== undefined && model.voices.length > 0) return model;
-  throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
 }
 
 /** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */

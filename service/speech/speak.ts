@@ -1,15 +1,20 @@
+import type { Engine } from "../engine/engine.ts";
+import { modelLoading } from "../engine/engine-error.ts";
 import type { Speaker } from "../engine/model.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
 import { synthesizeRemotely } from "../engine/remote-synthesis.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
 import { Refusal } from "./refusal.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";
-import type { SpeechModel, SpeechRequest } from "./speech-request.ts";
+import type { SpeechFields } from "./speech-request-fields.ts";
+import { findSpeechModel, type SpeechModel, type SpeechRequest } from "./speech-request.ts";
 import type { SpeechSources } from "./speech-sources.ts";
 import { hearReference, placeReference } from "./voice/hear-reference.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
+/** The synthesis model that the interface names as the default. */
+const DEFAULT_MODEL_ID = "synth-v2";
 
 /** A synthesis model and what of it decides about requests. */
 export interface LoadedSpeechModel extends SpeechModel {
@@ -25,6 +30,16 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
     voiceSpaceRate: pool.voiceSpaceRate,
     pool,
   };
+}
+
+/** Finds the model that a request names, or the default one; throws Refusal, or EngineError (model_loading). */
+export function findLoadedSpeechModel(fields: SpeechFields, engine: Engine): LoadedSpeechModel {
+  const models = engine.ofTask("synthesis").map(speechModel);
+  const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
+  const model = findSpeechModel(fields, models, standard);
+  // Its voices are known once it has been loaded.
+  if (model !== undefined && model.voices.length > 0) return model;
+  throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
 }
 
 /**

@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { WebSocket } from "ws";
-import type { Allowance } from "../accounts/allowance.ts";
 import { LIMITS } from "../accounts/limits.ts";
-import { Resampler } from "../engine/audio/resampler.ts";
-import { SampleDecoder } from "../engine/audio/sample-decoder.ts";
-import type { ModelPool, Slot } from "../engine/pool.ts";
-import {
-  openRecognition,
-  REPORT_SECONDS,
-  type RemoteRecognition,
-} from "../engine/remote-recognition.ts";
-import { ApiError, toApiError } from "../http/errors.ts";
+import { ApiError } from "../http/errors.ts";
+import { LiveHearing, type HearingSettings } from "./live-hearing.ts";
+import type { Conversation } from "./open-sockets.ts";
 import {
   errorMessage,
   parseClientMessage,
@@ -18,44 +10,41 @@ import {
   type ServerMessage,
   type StreamParameters,
 } from "./protocol.ts";
-import { LiveSession, type Effect, type EndReason } from "./session.ts";
 import { SlowReader } from "./slow-reader.ts";
 
 const IDLE_MS = 30_000;
 
-export interface ListenerSettings {
-  readonly socket: WebSocket;
+export interface ListenerSettings extends HearingSettings {
   readonly requestId: string;
   readonly compatModelId: string;
   readonly parameters: StreamParameters;
-  readonly model: ModelPool;
-  readonly slot: Slot;
-  readonly allowance: Allowance;
   /** Hears of every error that the client is told. */
   onError(error: ApiError): void;
 }
 
-/** Carries out on a socket and a model what a live session decides. */
-export class StreamListener implements Disposable {
+/** A live stream in the service's own protocol. */
+export class StreamListener implements Conversation {
   readonly #settings: ListenerSettings;
   readonly #reader: SlowReader;
+  readonly #hearing: LiveHearing;
+  readonly #idle: NodeJS.Timeout;
   #parameters: StreamParameters;
-  #session: LiveSession;
-  #recognition: RemoteRecognition;
-  #decoder: SampleDecoder;
-  #resampler: Resampler;
-  #idle: NodeJS.Timeout;
   #hasAudio = false;
 
   constructor(settings: ListenerSettings) {
     this.#settings = settings;
     this.#parameters = settings.parameters;
     this.#reader = new SlowReader(settings.socket);
-    this.#session = this.#newSession();
-    this.#decoder = this.#newDecoder();
-    this.#resampler = this.#newResampler();
-    this.#recognition = this.#openRecognition();
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
+    this.#hearing = new LiveHearing(settings, {
+      tell: (message) => this.#send(message),
+      flushed: () => undefined,
+      failed: (error) => {
+        settings.onError(error);
+        this.#send(errorMessage(error, settings.requestId));
+      },
+      closed: () => clearTimeout(this.#idle),
+    });
     this.#send({
       type: "session.started",
       session_id: `sess_${randomUUID().replaceAll("-", "")}`,
@@ -66,38 +55,29 @@ export class StreamListener implements Disposable {
     });
   }
 
-  /** Seconds of audio that the client has sent. */
   get audioSeconds(): number {
-    return this.#session.receivedSeconds;
+    return this.#hearing.audioSeconds;
   }
 
   /** Takes a frame of the client. */
   receive(data: Buffer, isBinary: boolean): void {
     this.#idle.refresh();
     try {
-      if (isBinary) this.#audio(data);
-      else this.#message(data.toString("utf8"));
+      if (!isBinary) return this.#message(data.toString("utf8"));
+      this.#hasAudio = true;
+      this.#hearing.audio(data);
     } catch (error) {
-      this.#perform(this.#session.fail(toApiError(error)));
+      this.#hearing.fail(error);
     }
   }
 
-  /** Ends with the final transcript of what was heard so far. */
-  end(reason: EndReason): void {
-    this.#flushAudio();
-    this.#perform(this.#session.end(reason));
+  shutdown(): void {
+    this.#hearing.end("shutdown");
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#idle);
-    this.#recognition[Symbol.dispose]();
-  }
-
-  #audio(bytes: Buffer): void {
-    this.#hasAudio = true;
-    const samples = this.#resampler.push(this.#decoder.decode(bytes));
-    if (samples.length > 0) this.#perform(this.#session.audio(samples));
-    this.#settings.allowance.advance(this.audioSeconds);
+    this.#hearing[Symbol.dispose]();
   }
 
   #message(text: string): void {
@@ -106,10 +86,9 @@ export class StreamListener implements Disposable {
       case "config":
         return this.#configure(message.parameters);
       case "finalize":
-        this.#flushAudio();
-        return this.#perform(this.#session.finalize());
+        return this.#hearing.finalize();
       case "end":
-        return this.end("asked");
+        return this.#hearing.end("asked");
       case "keepalive":
     }
   }
@@ -119,87 +98,17 @@ export class StreamListener implements Disposable {
       throw new ApiError("invalid_request", { message: "A config has to come before the audio." });
     }
     this.#parameters = parameters;
-    this.#session = this.#newSession();
-    this.#decoder = this.#newDecoder();
-    this.#resampler = this.#newResampler();
-    this.#performOne({ type: "reopen" });
-  }
-
-  /** The filter between the rates keeps back the last milliseconds until it is told that nothing follows. */
-  #flushAudio(): void {
-    const samples = this.#resampler.end();
-    this.#resampler = this.#newResampler();
-    if (samples.length > 0) this.#perform(this.#session.audio(samples));
+    this.#hearing.change(parameters);
   }
 
   #onIdle(): void {
     // A client that is not read from cannot show that it is there.
-    if (this.#session.isPaused) this.#idle.refresh();
-    else this.end("idle");
-  }
-
-  #perform(effects: readonly Effect[]): void {
-    for (const effect of effects) this.#performOne(effect);
-  }
-
-  #performOne(effect: Effect): void {
-    const { socket } = this.#settings;
-    switch (effect.type) {
-      case "send":
-        return this.#send(effect.message);
-      case "fail":
-        this.#settings.onError(effect.error);
-        return this.#send(errorMessage(effect.error, this.#settings.requestId));
-      case "accept":
-        return this.#recognition.accept(effect.samples);
-      case "end":
-        return this.#recognition.end();
-      case "reopen":
-        this.#recognition[Symbol.dispose]();
-        this.#recognition = this.#openRecognition();
-        return;
-      case "pause":
-        return socket.pause();
-      case "resume":
-        return socket.resume();
-      case "close":
-        clearTimeout(this.#idle);
-        // A paused socket would not read the client's own close.
-        socket.resume();
-        return socket.close(effect.code);
-    }
+    if (this.#hearing.isPaused) this.#idle.refresh();
+    else this.#hearing.end("idle");
   }
 
   #send(message: ServerMessage): void {
     if (message.type === "transcript.partial") this.#reader.sendLatest(serialise(message));
     else this.#reader.send(serialise(message));
-  }
-
-  #openRecognition(): RemoteRecognition {
-    const { phrases: preferred } = this.#parameters.prompt;
-    const options = { preferred, reportSeconds: REPORT_SECONDS.live };
-    return openRecognition(this.#settings.slot, options, {
-      progress: (progress) => this.#perform(this.#session.progress(progress)),
-      failed: (error) => this.#perform(this.#session.fail(toApiError(error))),
-    });
-  }
-
-  #newSession(): LiveSession {
-    const { interimResults, endpointingMs, words, prompt } = this.#parameters;
-    return new LiveSession({
-      sampleRate: this.#settings.model.manifest.sample_rate,
-      interimResults,
-      endpointingMs,
-      words,
-      prompt,
-    });
-  }
-
-  #newDecoder(): SampleDecoder {
-    return new SampleDecoder(this.#parameters.encoding, this.#parameters.channels);
-  }
-
-  #newResampler(): Resampler {
-    return new Resampler(this.#parameters.sampleRate, this.#settings.model.manifest.sample_rate);
   }
 }

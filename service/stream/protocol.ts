@@ -1,11 +1,11 @@
-import { LIMITS } from "../accounts/limits.ts";
 import type { SampleEncoding } from "../engine/audio/sample-decoder.ts";
-import { ApiError, type ErrorBody } from "../http/errors.ts";
+import type { ApiError, ErrorBody } from "../http/errors.ts";
 import { NO_PROMPT, parsePrompt, type Prompt } from "../speech/prompt.ts";
 import {
   checkTranscriptionModel,
   TRANSCRIPTION_MODEL_ID,
 } from "../speech/transcription-request.ts";
+import { invalidField, parseFrame, type FrameFields } from "./frame.ts";
 
 /** What a client says about its audio and what it wants to hear back. */
 export interface StreamParameters {
@@ -71,10 +71,13 @@ export type ServerMessage =
       readonly segments: readonly MessageSegment[];
       readonly usage: { readonly type: "duration"; readonly seconds: number };
     }
-  | {
-      readonly type: "error";
-      readonly error: ErrorBody & { readonly request_id: string; readonly retry_after?: number };
-    };
+  | ErrorMessage;
+
+/** Tells an error, on every socket of the service's own. */
+export interface ErrorMessage {
+  readonly type: "error";
+  readonly error: ErrorBody & { readonly request_id: string; readonly retry_after?: number };
+}
 
 const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
 const SAMPLE_ENCODINGS: Readonly<Record<(typeof ENCODINGS)[number], SampleEncoding>> = {
@@ -95,7 +98,6 @@ const DEFAULTS: StreamParameters = {
   prompt: NO_PROMPT,
 };
 
-type Given = Readonly<Record<string, unknown>>;
 type Reader<Value> = (given: unknown, name: string) => Value;
 
 /** Reads the parameters in the address of a socket; throws Refusal or ApiError. Unknown ones are ignored. */
@@ -109,7 +111,7 @@ export function parseClientMessage(
   current: StreamParameters,
   compatModelId: string,
 ): ClientMessage {
-  const message = parseJson(text);
+  const message = parseFrame(text);
   switch (message["type"]) {
     case "config":
       return { type: "config", parameters: parseParameters(message, current, compatModelId) };
@@ -118,7 +120,7 @@ export function parseClientMessage(
     case "end":
       return { type: message["type"] };
     default:
-      throw invalid("type", "has to be one of config, finalize, keepalive, end");
+      throw invalidField("type", "has to be one of config, finalize, keepalive, end");
   }
 }
 
@@ -127,7 +129,7 @@ export function serialise(message: ServerMessage): string {
 }
 
 /** The message of an error, with everything that a response would carry. */
-export function errorMessage(error: ApiError, requestId: string): ServerMessage {
+export function errorMessage(error: ApiError, requestId: string): ErrorMessage {
   const { retryAfterSeconds } = error;
   return {
     type: "error",
@@ -147,7 +149,7 @@ export function closeCodeOf({ kind: { status } }: ApiError): number {
 }
 
 function parseParameters(
-  given: Given,
+  given: FrameFields,
   current: StreamParameters,
   compatModelId: string,
 ): StreamParameters {
@@ -174,13 +176,13 @@ function parseParameters(
 
 function text(given: unknown, name: string): string {
   if (typeof given === "string") return given;
-  throw invalid(name, "has to be a text");
+  throw invalidField(name, "has to be a text");
 }
 
 function oneOf<Value extends string>(values: readonly Value[]): Reader<Value> {
   return (given, name) => {
     const found = values.find((value) => value === given);
-    if (found === undefined) throw invalid(name, `has to be one of ${values.join(", ")}`);
+    if (found === undefined) throw invalidField(name, `has to be one of ${values.join(", ")}`);
     return found;
   };
 }
@@ -192,27 +194,12 @@ function integer(least: number, most: number): Reader<number> {
     if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {
       return value;
     }
-    throw invalid(name, `has to be a whole number from ${least} to ${most}`);
+    throw invalidField(name, `has to be a whole number from ${least} to ${most}`);
   };
 }
 
 function flag(given: unknown, name: string): boolean {
   if (given === true || given === "true") return true;
   if (given === false || given === "false") return false;
-  throw invalid(name, "has to be true or false");
-}
-
-function parseJson(source: string): Given {
-  if (source.length > LIMITS.frameBytes) throw invalid("type", "is in a frame that is too large");
-  try {
-    const parsed: unknown = JSON.parse(source);
-    if (typeof parsed === "object" && parsed !== null) return parsed as Given;
-  } catch (error) {
-    throw new ApiError("invalid_json", { message: "The text frame is not JSON.", cause: error });
-  }
-  throw new ApiError("invalid_json", { message: "The text frame is not a JSON object." });
-}
-
-function invalid(param: string, what: string): ApiError {
-  return new ApiError("invalid_request", { message: `${param} ${what}.`, param });
+  throw invalidField(name, "has to be true or false");
 }

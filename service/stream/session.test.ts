@@ -124,6 +124,7 @@ describe("LiveSession", () => {
       "speech.started",
       "transcript.segment Bir.",
       "speech.stopped",
+      "flushed",
       "reopen",
       "accept",
     ]);
@@ -154,6 +155,7 @@ describe("LiveSession", () => {
     session.audio(audio(1));
     expect(session.end("asked")).toEqual([]);
     expect(summary(session.progress(heard({ until: 1, finished: true })))).toEqual([
+      "flushed",
       "reopen",
       "accept",
       "end",
@@ -163,6 +165,68 @@ describe("LiveSession", () => {
       "close 1000",
     ]);
     expect(session.receivedSeconds).toBe(2);
+  });
+
+  test("what is asked for during a flush is done after it, in order", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(1));
+    expect(summary(session.finalize())).toEqual(["end"]);
+    const during = [
+      session.audio(audio(1)),
+      session.finalize(),
+      session.audio(audio(1)),
+      session.clear(),
+      session.audio(audio(2)),
+    ];
+    expect(during.flat()).toEqual([]);
+    const finished = { until: 1, finished: true };
+    expect(summary(session.progress(heard(finished)))).toEqual([
+      "flushed",
+      "reopen",
+      "accept",
+      "end",
+    ]);
+    expect(summary(session.progress(heard(finished)))).toEqual([
+      "flushed",
+      "reopen",
+      "accept",
+      "reopen",
+      "accept",
+    ]);
+    expect(session.receivedSeconds).toBe(5);
+    const last = session.progress(heard({ settled: [word("son", 0.5, 1)], until: 1 }));
+    expect(last[0]).toMatchObject({ message: { type: "speech.started", at: 3.5 } });
+  });
+
+  test("a flush of nothing is over at once", () => {
+    const session = new LiveSession(settings);
+    expect(summary(session.finalize())).toEqual(["flushed"]);
+    expect(session.clear()).toEqual([]);
+  });
+
+  test("what was cleared is forgotten, and keeps its place in time", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(2));
+    session.progress(heard({ settled: [word("bir", 0.5, 1)], until: 1.2 }));
+    expect(summary(session.clear())).toEqual(["reopen"]);
+    session.audio(audio(1));
+    session.end("asked");
+    const rest = session.progress(
+      heard({ settled: [word("iki", 0.2, 0.4)], until: 1, finished: true }),
+    );
+    expect(summary(rest)).toContain("transcript.final İki.");
+    expect(rest[0]).toMatchObject({ message: { type: "speech.started", at: 2.2 } });
+  });
+
+  test("a change of settings opens a recognition that was given nothing anew", () => {
+    const session = new LiveSession(settings);
+    expect(summary(session.change({ ...settings, endpointingMs: Infinity }))).toEqual(["reopen"]);
+    session.audio(audio(20));
+    expect(session.change({ ...settings, endpointingMs: Infinity })).toEqual([]);
+    const settled = [word("bir", 0.5, 1), word("iki", 9, 9.5)];
+    expect(summary(session.progress(heard({ settled, until: 19 })))).not.toContain(
+      "transcript.segment Bir.",
+    );
   });
 
   test("a word that stays open through a pause is flushed", () => {

@@ -17,8 +17,10 @@ export type Effect =
   | { readonly type: "accept"; readonly samples: Float32Array }
   /** Tells the recognition that no samples follow. */
   | { readonly type: "end" }
-  /** Opens another recognition in place of one that has finished. */
+  /** Opens another recognition in place of one that has finished, or that nobody waits for any more. */
   | { readonly type: "reopen" }
+  /** Everything that came before a `finalize` was told; one for each. */
+  | { readonly type: "flushed" }
   /** Stops reading from the socket, or goes on with it. */
   | { readonly type: "pause" }
   | { readonly type: "resume" }
@@ -50,11 +52,13 @@ const NORMAL_CLOSE = 1000;
  * Every method takes what happened and returns what is to be done.
  */
 export class LiveSession {
-  readonly #settings: SessionSettings;
+  #settings: SessionSettings;
   #phase: "listening" | "flushing" | "ending" | "closed" = "listening";
   #endReason: EndReason = "asked";
-  /** Audio that arrived while the last recognition was being finished. */
-  #held: Float32Array[] = [];
+  /** What arrived while the last recognition was being finished. */
+  #held: (Float32Array | "finalize" | "clear")[] = [];
+  /** The recognition is being finished because that was asked for. */
+  #isFlushAsked = false;
   #receivedSeconds = 0;
   /** Where the running recognition began. */
   #offsetSeconds = 0;
@@ -101,9 +105,28 @@ export class LiveSession {
 
   /** Turns what was heard so far into a segment, now. */
   finalize(): readonly Effect[] {
-    if (this.#phase !== "listening" || this.#receivedSeconds === this.#offsetSeconds) return [];
-    this.#phase = "flushing";
-    return [{ type: "end" }];
+    if (this.#phase === "flushing") this.#held.push("finalize");
+    if (this.#phase !== "listening") return [];
+    if (this.#isFresh) return [{ type: "flushed" }];
+    this.#isFlushAsked = true;
+    return this.#flush();
+  }
+
+  /** Forgets what was heard and belongs to no segment yet. */
+  clear(): readonly Effect[] {
+    if (this.#phase === "flushing") this.#held.push("clear");
+    if (this.#phase !== "listening" || this.#isFresh) return [];
+    this.#open = [];
+    this.#tentative = [];
+    this.#isSpeaking = false;
+    this.#lastPartial = "";
+    return [...this.#reopen(), ...this.#resume()];
+  }
+
+  /** Goes by other settings from now on. */
+  change(settings: SessionSettings): readonly Effect[] {
+    this.#settings = settings;
+    return this.#phase === "listening" && this.#isFresh ? this.#reopen() : [];
   }
 
   /** Takes no more audio; the final transcript follows. */
@@ -139,6 +162,22 @@ export class LiveSession {
     const effects: Effect[] = [...this.#speechStarted(), ...this.#closeSegments(progress.finished)];
     if (progress.finished) return [...effects, ...this.#finished()];
     return [...effects, ...this.#partial(), ...this.#flushOverdueWord(), ...this.#resume()];
+  }
+
+  /** The running recognition has been given nothing. */
+  get #isFresh(): boolean {
+    return this.#receivedSeconds === this.#offsetSeconds;
+  }
+
+  #flush(): readonly Effect[] {
+    this.#phase = "flushing";
+    return [{ type: "end" }];
+  }
+
+  #reopen(): readonly Effect[] {
+    this.#offsetSeconds = this.#receivedSeconds;
+    this.#decodedSeconds = this.#receivedSeconds;
+    return [{ type: "reopen" }];
   }
 
   #undecodedSeconds(): number {
@@ -228,7 +267,7 @@ export class LiveSession {
     if (last === undefined) return [];
     const silenceSeconds = this.#decodedSeconds - last.end;
     const isOverdue = silenceSeconds >= this.#settings.endpointingMs / 1000 + OVERDUE_SECONDS;
-    return isOverdue ? this.finalize() : [];
+    return isOverdue ? this.#flush() : [];
   }
 
   #resume(): readonly Effect[] {
@@ -239,14 +278,18 @@ export class LiveSession {
 
   #finished(): readonly Effect[] {
     const held = this.#held;
-    if (this.#phase === "ending" && held.length === 0) return this.#final();
+    const flushed: readonly Effect[] = this.#isFlushAsked ? [{ type: "flushed" }] : [];
+    this.#isFlushAsked = false;
+    if (this.#phase === "ending" && held.length === 0) return [...flushed, ...this.#final()];
     this.#held = [];
-    this.#offsetSeconds = this.#receivedSeconds;
-    this.#decodedSeconds = this.#receivedSeconds;
     const isEnding = this.#phase === "ending";
     this.#phase = "listening";
-    const effects: Effect[] = [{ type: "reopen" }];
-    for (const samples of held) effects.push(...this.audio(samples));
+    const effects: Effect[] = [...flushed, ...this.#reopen()];
+    for (const one of held) {
+      if (one === "finalize") effects.push(...this.finalize());
+      else if (one === "clear") effects.push(...this.clear());
+      else effects.push(...this.audio(one));
+    }
     return [...effects, ...(isEnding ? this.end(this.#endReason) : []), ...this.#resume()];
   }
 

@@ -3,27 +3,34 @@ import WebSocket from "ws";
 
 type Message = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A client of the live stream. */
+/** A client of a socket. */
 export interface StreamClient extends Disposable {
   readonly socket: WebSocket;
   /** Everything the server has said so far. */
   readonly messages: readonly Message[];
-  /** Waits for the first message of a type. */
-  message(type: string): Promise<Message>;
+  /** The binary frames that the server has sent so far. */
+  readonly audio: readonly Buffer[];
+  /** Sends a message. */
+  say(message: Readonly<Record<string, unknown>>): void;
+  /** Waits for the first message of a type, or for the one with the number `at`. */
+  message(type: string, at?: number): Promise<Message>;
+  /** Waits until there is audio. */
+  hasAudio(): Promise<void>;
   /** Waits for the close and gives its code. */
   closed(): Promise<number>;
 }
 
-/** Opens a live stream; `credential` goes into the Authorization header. */
+/** Opens a socket, a live stream unless `path` says otherwise; `credential` goes into the Authorization header. */
 export async function openStream(
   serviceUrl: string,
   options: {
+    readonly path?: string;
     readonly credential?: string;
     readonly query?: Readonly<Record<string, string>>;
     readonly subprotocols?: readonly string[];
   },
 ): Promise<StreamClient> {
-  const address = new URL("/v1/audio/stream", serviceUrl.replace(/^http/, "ws"));
+  const address = new URL(options.path ?? "/v1/audio/stream", serviceUrl.replace(/^http/, "ws"));
   address.search = new URLSearchParams(options.query ?? {}).toString();
   const { credential, subprotocols = [] } = options;
   const socket = new WebSocket(address, [...subprotocols], {
@@ -31,8 +38,10 @@ export async function openStream(
   });
   const messages: Message[] = [];
   let onChange = () => {};
-  socket.on("message", (data: Buffer) => {
-    messages.push(JSON.parse(data.toString("utf8")) as Message);
+  const audio: Buffer[] = [];
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    if (isBinary) audio.push(data);
+    else messages.push(JSON.parse(data.toString("utf8")) as Message);
     onChange();
   });
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
@@ -42,21 +51,30 @@ export async function openStream(
     onChange();
   });
   await once(socket, "open");
+
+  async function found<Value>(what: string, find: () => Value | undefined): Promise<Value> {
+    for (;;) {
+      const value = find();
+      if (value !== undefined) return value;
+      if (closeCode !== undefined) {
+        throw new Error(`closed with ${closeCode} before ${what}: ${JSON.stringify(messages)}`);
+      }
+      await new Promise<void>((resolve) => {
+        onChange = resolve;
+      });
+    }
+  }
+
   return {
     socket,
     messages,
+    audio,
+    say: (message) => socket.send(JSON.stringify(message)),
     closed: () => closed,
-    async message(type) {
-      for (;;) {
-        const found = messages.find((message) => message.type === type);
-        if (found !== undefined) return found;
-        if (closeCode !== undefined) {
-          throw new Error(`closed with ${closeCode} before ${type}: ${JSON.stringify(messages)}`);
-        }
-        await new Promise<void>((resolve) => {
-          onChange = resolve;
-        });
-      }
+    message: (type, at = 0) =>
+      found(type, () => messages.filter((message) => message.type === type)[at]),
+    hasAudio: async () => {
+      await found("audio", () => audio[0]);
     },
     [Symbol.dispose]: () => socket.terminate(),
   };

@@ -1,0 +1,44 @@
+import websocket from "@fastify/websocket";
+import type { FastifyInstance } from "fastify";
+import { LIMITS } from "../accounts/limits.ts";
+import type { Engine } from "../engine/engine.ts";
+import { echoedSubprotocol } from "../http/credentials.ts";
+import { ApiError } from "../http/errors.ts";
+import type { SpeechStores } from "../speech/speech-sources.ts";
+import { OpenSockets, type SocketKind, type SocketServices } from "../stream/open-sockets.ts";
+import { liveStreams } from "../stream/socket.ts";
+import { speechSockets } from "../stream/speech/speech-sockets.ts";
+
+export interface WebSocketServices extends SocketServices {
+  readonly engine: Engine;
+  readonly stores: SpeechStores;
+  readonly compatModelId: string;
+}
+
+/** Every address that takes WebSockets. */
+export async function webSocketRoutes(
+  app: FastifyInstance,
+  services: WebSocketServices,
+): Promise<void> {
+  const sockets = new OpenSockets(services);
+  const kinds: Readonly<Record<string, SocketKind>> = {
+    "/v1/audio/stream": liveStreams(services),
+    "/v1/audio/speech/stream": speechSockets(services),
+  };
+  await app.register(websocket, {
+    options: { maxPayload: LIMITS.frameBytes, handleProtocols: echoedSubprotocol },
+    // A socket that breaks is closed by then; its conversation hears of that.
+    errorHandler: () => undefined,
+    preClose: () => sockets.shutdown(),
+  });
+  for (const [url, kind] of Object.entries(kinds)) {
+    app.route({
+      method: "GET",
+      url,
+      handler: () => {
+        throw new ApiError("invalid_request", { message: "This address takes WebSockets alone." });
+      },
+      wsHandler: (socket, request) => sockets.serve(socket, request, kind),
+    });
+  }
+}

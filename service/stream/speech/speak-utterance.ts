@@ -1,0 +1,73 @@
+import type { Allowance } from "../../accounts/allowance.ts";
+import type { AudioEncoder } from "../../engine/audio/encoding/audio-encoder.ts";
+import { encodeSpeech } from "../../speech/encode-speech.ts";
+import { pronounce } from "../../speech/pronunciations/speakable-text.ts";
+import { speak, type LoadedSpeechModel } from "../../speech/speak.ts";
+import type { SpeechRequest } from "../../speech/speech-request.ts";
+import type { SpeechSources } from "../../speech/speech-sources.ts";
+import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
+import type { Utterance } from "./utterance.ts";
+
+export interface UtteranceServices {
+  readonly sources: SpeechSources;
+  readonly encoder: AudioEncoder;
+  readonly allowance: Pick<Allowance, "cover">;
+}
+
+/** Hears how an utterance comes along. */
+export interface UtteranceProgress {
+  /** Code points that were spoken before it. */
+  readonly charactersBefore: number;
+  /** A text has its turn, or is passed over since it has nothing to speak. */
+  begun(characters: number): void;
+  /** The first audio of a text is there. */
+  spoken(characters: number): void;
+  audio(seconds: number): void;
+}
+
+/**
+ * Yields an utterance as one file of its audio format, piece by piece as its texts come; nothing when nothing in them
+ * can be spoken.
+ *
+ * Throws Refusal, QuotaExceeded, StoreUnavailable or EngineError, or the reason of the utterance's signal.
+ */
+export async function* speakUtterance(
+  utterance: Utterance,
+  config: SpeechConfig,
+  services: UtteranceServices,
+  progress: UtteranceProgress,
+): AsyncGenerator<Uint8Array> {
+  const rest = samplesOf(utterance, config, services, progress);
+  const first = await rest.next();
+  if (first.done === true) return;
+  const { sampleRate } = config.model;
+  const begun = { first: first.value, rest, sampleRate };
+  yield* encodeSpeech(begun, config.output, services.encoder, () => undefined);
+}
+
+async function* samplesOf(
+  utterance: Utterance,
+  config: SpeechConfig,
+  { sources, allowance }: UtteranceServices,
+  progress: UtteranceProgress,
+): AsyncGenerator<Float32Array> {
+  let first: SpeechRequest<LoadedSpeechModel> | undefined;
+  let covered = progress.charactersBefore;
+  for await (const { text, characters } of utterance.texts()) {
+    progress.begun(characters);
+    const request = first === undefined ? speechRequestOf(text, config) : { ...first, text };
+    first ??= request;
+    const rules = await sources.findPronunciations(request.pronunciations);
+    if (pronounce(request.text, rules).text === "") continue;
+    covered += characters;
+    await allowance.cover(covered);
+    const fixed = { ...sources, findPronunciations: async () => rules };
+    let isFirstPiece = true;
+    for await (const piece of speak(request, fixed, utterance.signal)) {
+      if (isFirstPiece) progress.spoken(characters);
+      isFirstPiece = false;
+      progress.audio(piece.length / config.model.sampleRate);
+      yield piece;
+    }
+  }
+}
