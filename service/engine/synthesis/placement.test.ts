@@ -20,6 +20,12 @@ const TEXTS = [
 /** Beside trainings and other tests this takes a while. */
 const CLONING_MS = 120_000;
 
+const OTHER_TEXTS = [
+  "Yeni kitaplar cuma günü rafta olacak, merak edenler sorabilir.",
+  "Çocuklar parkta top oynarken yaşlı adam onları izliyordu.",
+  "Siparişiniz yola çıktı, en geç perşembe akşamı elinizde olur.",
+];
+
 const folderOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const synthesizer = await harmonicNoise.load(
   folderOf("models/synth-v2"),
@@ -78,7 +84,7 @@ describe("a recorded speaker", () => {
         folderOf("models/transcribe-1"),
         await readManifest(folderOf("models/transcribe-1")),
       );
-      const trial = await CloneTrial.prepare(synthesizer, recordings, TEXTS);
+      const trial = await CloneTrial.prepare(synthesizer, recordings, TEXTS, OTHER_TEXTS);
       const figures = await trial.figures(transcriber, 5, (samples) => samples);
       expect(figures.nearer_than_built_in).toBe(1);
       expect(figures.nearer_than_other_clones).toBe(1);

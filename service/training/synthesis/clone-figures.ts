@@ -72,15 +72,19 @@ export class CloneTrial {
     this.#distance = profileDistance([...builtIn, ...this.#speakers]);
   }
 
-  /** Has every built-in voice speak the texts that clones will speak. */
+  /**
+   * Has every built-in voice speak `otherTexts`, not the `texts` that clones will speak: nobody shall be nearer to a
+   * clone by what is said.
+   */
   static async prepare(
     synthesizer: Synthesizer,
     recordings: readonly Recording[],
     texts: readonly string[],
+    otherTexts: readonly string[],
   ): Promise<CloneTrial> {
     const builtIn: SpeakerProfile[] = [];
     for (const { name } of synthesizer.voices) {
-      const spoken = await speakAll(synthesizer, { kind: "built-in", name }, texts);
+      const spoken = await speakAll(synthesizer, { kind: "built-in", name }, otherTexts);
       builtIn.push(speakerProfile(joinSamples(spoken), synthesizer.sampleRate));
     }
     return new CloneTrial(synthesizer, recordings, texts, builtIn);

@@ -60,7 +60,7 @@ export async function voiceSpaceOutcomes(
   return [
     ...(await mannerOutcomes(synthesizer, texts.slice(0, MANNER_TEXTS))),
     ...(await designedOutcomes(synthesizer, transcriber, texts)),
-    ...(await cloneOutcomes(synthesizer, transcriber, recordings, texts.slice(0, CLONE_TEXTS))),
+    ...(await cloneOutcomes(synthesizer, transcriber, recordings, texts)),
   ];
 }
 
@@ -99,7 +99,12 @@ async function cloneOutcomes(
   folder: string,
   texts: readonly string[],
 ): Promise<Outcome[]> {
-  const trial = await CloneTrial.prepare(synthesizer, await readRecordings(folder), texts);
+  const trial = await CloneTrial.prepare(
+    synthesizer,
+    await readRecordings(folder),
+    texts.slice(0, CLONE_TEXTS),
+    texts.slice(CLONE_TEXTS),
+  );
   const outcomes: Outcome[] = [];
   for (const [seconds, of, condition, nearer] of CLONES) {
     const figures = await trial.figures(transcriber, seconds, condition);
