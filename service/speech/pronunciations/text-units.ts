@@ -23,12 +23,27 @@ export function textUnits(text: string): TextUnit[] {
   for (const character of text) {
     const start = end;
     end += character.length;
-    const exact = plain(character);
+    const { exact, folded } = formsOf(character);
     const last = units.at(-1);
     if (exact === " " && last?.exact === " ") units[units.length - 1] = { ...last, end };
-    else if (exact !== "") units.push({ exact, folded: foldCase(exact), start, end });
+    else if (exact !== "") units.push({ exact, folded, start, end });
   }
   return units;
+}
+
+type Forms = Pick<TextUnit, "exact" | "folded">;
+
+/** Folding asks the whole of Unicode, and a text has few different characters. */
+const known = new Map<string, Forms>();
+const MOST_KNOWN = 4_096;
+
+function formsOf(character: string): Forms {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const exact = plain(character);
+  const forms = { exact, folded: foldCase(exact) };
+  if (known.size < MOST_KNOWN) known.set(character, forms);
+  return forms;
 }
 
 function plain(character: string): string {
