@@ -3,7 +3,7 @@ import type { RecognitionOptions } from "./model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "./process/model-process.ts";
 import type { Progress } from "./process/protocol.ts";
-import { toWire } from "./process/wire-samples.ts";
+import { writeWire, type Samples } from "./process/wire-samples.ts";
 
 export interface RecognitionEvents {
   progress(progress: Progress): void;
@@ -13,8 +13,8 @@ export interface RecognitionEvents {
 
 /** A recognition that runs in a model process. */
 export interface RemoteRecognition extends Disposable {
-  /** Sends mono samples in [-1, 1] at the model's sample rate. */
-  accept(samples: Float32Array): void;
+  /** Sends mono samples at the model's sample rate; they are copied. */
+  accept(samples: Samples): void;
   /** Says that no samples follow; the last progress, `finished`, comes after it. */
   end(): void;
 }
@@ -28,12 +28,14 @@ export const REPORT_SECONDS = { live: 0.28, file: 10 } as const;
 export interface RemoteRecognitionOptions extends RecognitionOptions {
   /** Audio after which a progress is reported at the latest, in seconds; the more, the less work. */
   readonly reportSeconds: number;
+  /** Samples that are gathered before they are sent together; without it all are sent at once. */
+  readonly packetSamples?: number;
 }
 
 /** Opens a recognition at the place a model gave; disposing it drops what is not decoded. */
 export function openRecognition(
   slot: Slot,
-  { reportSeconds, ...options }: RemoteRecognitionOptions,
+  { reportSeconds, packetSamples = 0, ...options }: RemoteRecognitionOptions,
   events: RecognitionEvents,
 ): RemoteRecognition {
   const { process } = slot;
@@ -61,15 +63,30 @@ export function openRecognition(
     }
   }
 
-  let room = new Int16Array(0);
+  let packet = new Int16Array(packetSamples);
+  let gathered = 0;
+
+  function sendPacket(): void {
+    if (gathered === 0) return;
+    // Sending copies, so that the room is free again at once.
+    process.send({ type: "accept", id, samples: packet.subarray(0, gathered) });
+    gathered = 0;
+  }
 
   return {
     accept(samples) {
-      // Sending copies, so that the room is free again at once.
-      if (samples.length > room.length) room = new Int16Array(samples.length);
-      process.send({ type: "accept", id, samples: toWire(samples, room) });
+      if (gathered + samples.length > packet.length) {
+        sendPacket();
+        if (samples.length > packet.length) packet = new Int16Array(samples.length);
+      }
+      writeWire(samples, packet, gathered);
+      gathered += samples.length;
+      if (gathered >= packetSamples) sendPacket();
     },
-    end: () => process.send({ type: "end", id }),
+    end() {
+      sendPacket();
+      process.send({ type: "end", id });
+    },
     [Symbol.dispose]: () => process.closeJob(id),
   };
 }

@@ -4,6 +4,7 @@ import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
 import { openAudio, type OpenAudio, type Recording } from "../engine/audio/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import type { ModelPool, Slot } from "../engine/pool.ts";
+import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/remote-recognition.ts";
 import { Hearing } from "./hearing.ts";
 import type { Prompt } from "./prompt.ts";
@@ -36,6 +37,8 @@ export interface HeardSentences {
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 20;
+/** Audio that is sent to the model at a time. */
+const PACKET_SECONDS = 5;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
 
@@ -91,7 +94,11 @@ async function* hear(
   const { sample_rate: sampleRate } = model.manifest;
   const hearing = new Hearing();
   const writer = new SentenceWriter(prompt);
-  const options = { preferred: prompt.phrases, reportSeconds: REPORT_SECONDS.file };
+  const options = {
+    preferred: prompt.phrases,
+    reportSeconds: REPORT_SECONDS.file,
+    packetSamples: PACKET_SECONDS * sampleRate,
+  };
   using recognition = openRecognition(slot, options, hearing);
   let sentSeconds = 0;
   for await (const samples of samplesAt(audio, sampleRate, signal)) {
@@ -109,12 +116,16 @@ async function* hear(
   yield { words, heardSeconds: sentSeconds };
 }
 
-/** The audio at another sample rate. */
+/** The audio at another sample rate; what has that rate and 16 bits stays as it is. */
 async function* samplesAt(
   audio: OpenAudio,
   sampleRate: number,
   signal: AbortSignal,
-): AsyncGenerator<Float32Array> {
+): AsyncGenerator<Samples> {
+  if (audio.sampleRate === sampleRate && audio.readInt16 !== undefined) {
+    yield* audio.readInt16(signal);
+    return;
+  }
   const resampler = new Resampler(audio.sampleRate, sampleRate);
   for await (const samples of audio.read(signal)) yield resampler.push(samples);
   yield resampler.end();

@@ -1,5 +1,6 @@
 import { AudioError } from "./audio-error.ts";
 import type { AudioDecoder } from "./decoder/audio-decoder.ts";
+import { isPlainInt16 } from "./sample-decoder.ts";
 import type { WavFormat } from "./wav-format.ts";
 import { isWav, WavParser, WAV_MARK_BYTES } from "./wav-parser.ts";
 import { openWav } from "./wav-reader.ts";
@@ -20,6 +21,8 @@ export interface OpenAudio {
   readonly mostSeconds: number;
   /** Reads mono samples in [-1, 1] from the first on; throws AudioError or the signal's reason. */
   read(signal: AbortSignal): AsyncIterable<Float32Array>;
+  /** Reads the same as 16-bit integers, full scale 32,768, where the recording holds these; otherwise undefined. */
+  readonly readInt16: ((signal: AbortSignal) => AsyncIterable<Int16Array>) | undefined;
 }
 
 const WAV_BYTES_PER_SAMPLE = { least: 1, usual: 2 };
@@ -45,10 +48,11 @@ export async function openAudio(
     likelySeconds: recording.bytes / usual,
     mostSeconds: recording.bytes / least,
     read: (signal) => decoder.decode(recording.read(), sampleRate, signal),
+    readInt16: undefined,
   };
 }
 
-function wavAudio(recording: Recording, { sampleRate, channels }: WavFormat): OpenAudio {
+function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavFormat): OpenAudio {
   const { least, usual } = WAV_BYTES_PER_SAMPLE;
   const seconds = (bytesPerSample: number) =>
     recording.bytes / (sampleRate * channels * bytesPerSample);
@@ -59,7 +63,14 @@ function wavAudio(recording: Recording, { sampleRate, channels }: WavFormat): Op
     async *read() {
       yield* (await openWav(recording.read())).samples;
     },
+    readInt16: isPlainInt16(encoding, channels) ? () => int16SamplesOf(recording) : undefined,
   };
+}
+
+async function* int16SamplesOf(recording: Recording): AsyncGenerator<Int16Array> {
+  const { int16Samples } = await openWav(recording.read());
+  if (int16Samples === undefined) throw new Error("the recording has changed since it was opened");
+  yield* int16Samples;
 }
 
 async function readWavFormat(recording: Recording): Promise<WavFormat> {

@@ -67,23 +67,49 @@ export class SampleDecoder {
 
   /** Returns the mean of the channels for every whole frame; throws AudioError for a sample that is no number. */
   decode(bytes: Uint8Array): Float32Array {
-    const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
-    const frameBytes = bytesPerSample(this.#encoding) * this.#channels;
-    const mono = new Float32Array(Math.floor(whole.length / frameBytes));
-    const frames = whole.subarray(0, mono.length * frameBytes);
-    this.#rest = new Uint8Array(whole.subarray(frames.length));
-    if (this.#encoding === "s16le" && IS_LITTLE_ENDIAN) meansOfInt16(frames, this.#channels, mono);
+    const frames = this.#wholeFrames(bytes);
+    const mono = new Float32Array(frames.length / this.#frameBytes);
+    if (isReadAsInt16(this.#encoding)) meansOfInt16(frames, this.#channels, mono);
     else meansOf(frames, this.#channels, ENCODINGS[this.#encoding], mono);
     return mono;
   }
+
+  /** Returns the samples as they are written, in a view of these bytes where it can be; for what `isPlainInt16`. */
+  decodeInt16(bytes: Uint8Array): Int16Array {
+    return int16View(this.#wholeFrames(bytes));
+  }
+
+  get #frameBytes(): number {
+    return bytesPerSample(this.#encoding) * this.#channels;
+  }
+
+  #wholeFrames(bytes: Uint8Array): Uint8Array {
+    const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
+    const frames = whole.subarray(0, whole.length - (whole.length % this.#frameBytes));
+    this.#rest = new Uint8Array(whole.subarray(frames.length));
+    return frames;
+  }
+}
+
+/** Whether the samples are mono and lie in memory as this machine has 16-bit integers. */
+export function isPlainInt16(encoding: SampleEncoding, channels: number): boolean {
+  return isReadAsInt16(encoding) && channels === 1;
+}
+
+function isReadAsInt16(encoding: SampleEncoding): boolean {
+  return encoding === "s16le" && IS_LITTLE_ENDIAN;
+}
+
+function int16View(frames: Uint8Array): Int16Array {
+  const isAligned = frames.byteOffset % Int16Array.BYTES_PER_ELEMENT === 0;
+  // Not slice(): that of a Buffer is a view of the same bytes.
+  const { buffer, byteOffset, length } = isAligned ? frames : new Uint8Array(frames);
+  return new Int16Array(buffer, byteOffset, length / Int16Array.BYTES_PER_ELEMENT);
 }
 
 /** The encoding of nearly all recordings and streams, read through a view: ten times as fast. */
 function meansOfInt16(frames: Uint8Array, channels: number, mono: Float32Array): void {
-  const isAligned = frames.byteOffset % Int16Array.BYTES_PER_ELEMENT === 0;
-  // Not slice(): that of a Buffer is a view of the same bytes.
-  const { buffer, byteOffset } = isAligned ? frames : new Uint8Array(frames);
-  const samples = new Int16Array(buffer, byteOffset, mono.length * channels);
+  const samples = int16View(frames);
   if (channels === 1) {
     for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! / 32_768;
     return;

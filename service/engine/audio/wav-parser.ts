@@ -1,5 +1,5 @@
 import { AudioError } from "./audio-error.ts";
-import { SampleDecoder } from "./sample-decoder.ts";
+import { bytesPerSample } from "./sample-decoder.ts";
 import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 type State = "riff" | "chunk" | "format" | "skip" | "data" | "done";
@@ -9,10 +9,10 @@ export const WAV_MARK_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 const UNKNOWN_SIZE = 0xffffffff;
-const NOTHING = new Float32Array(0);
+const NOTHING = new Uint8Array(0);
 
 /**
- * Reads a WAV file piece by piece, knowing no stream: bytes in, mono samples out.
+ * Reads a WAV file piece by piece, knowing no stream: its bytes in, those of its samples out.
  *
  * Sizes in headers are not trusted: a data chunk of unknown size (0xFFFFFFFF, or 0 where the RIFF size is unknown
  * too) reaches to the end of the file, and one that claims more than there is ends with the file.
@@ -23,9 +23,9 @@ export class WavParser {
   #bytesLeft = 0;
   #riffSizeIsKnown = true;
   #seenBytes = 0;
-  #seenSamples = 0;
+  #seenDataBytes = 0;
   #format: WavFormat | undefined;
-  #decoder: SampleDecoder | undefined;
+  #hasData = false;
 
   /** What the file says of its samples, once its `fmt ` chunk has been read. */
   get format(): WavFormat | undefined {
@@ -37,21 +37,21 @@ export class WavParser {
     return this.#state === "done";
   }
 
-  /** Returns the mono samples, in [-1, 1], that these bytes complete; throws AudioError `undecodable_audio`. */
-  push(bytes: Uint8Array): Float32Array {
+  /** Returns the part of these bytes that belongs to samples; throws AudioError `undecodable_audio`. */
+  push(bytes: Uint8Array): Uint8Array {
     this.#seenBytes += bytes.length;
     let rest = bytes;
     while (rest.length > 0 && this.#state !== "done" && this.#state !== "data")
       rest = this.#header(rest);
     if (this.#state !== "data" || rest.length === 0) return NOTHING;
-    return this.#samples(rest);
+    return this.#data(rest);
   }
 
   /** Says that no bytes follow; throws AudioError when there was nothing to hear. */
   end(): void {
-    if (this.#seenSamples > 0) return;
+    if (this.#hasWholeFrame()) return;
     if (this.#seenBytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
-    if (this.#decoder === undefined)
+    if (!this.#hasData)
       throw new AudioError("undecodable_audio", "the WAV file ends before its samples");
     throw new AudioError("empty_audio", "the WAV file has no samples");
   }
@@ -109,7 +109,7 @@ export class WavParser {
   #beginData(size: number): void {
     if (this.#format === undefined)
       throw new AudioError("undecodable_audio", "the WAV file has samples before their format");
-    this.#decoder = new SampleDecoder(this.#format.encoding, this.#format.channels);
+    this.#hasData = true;
     const reachesTheEnd = size === UNKNOWN_SIZE || (size === 0 && !this.#riffSizeIsKnown);
     this.#bytesLeft = reachesTheEnd ? Infinity : size;
     this.#state = size === 0 && !reachesTheEnd ? "done" : "data";
@@ -122,13 +122,18 @@ export class WavParser {
     return bytes.subarray(skipped);
   }
 
-  #samples(bytes: Uint8Array): Float32Array {
+  #data(bytes: Uint8Array): Uint8Array {
     const own = bytes.subarray(0, Math.min(this.#bytesLeft, bytes.length));
     this.#bytesLeft -= own.length;
     if (this.#bytesLeft === 0) this.#state = "done";
-    const samples = this.#decoder!.decode(own);
-    this.#seenSamples += samples.length;
-    return samples;
+    this.#seenDataBytes += own.length;
+    return own;
+  }
+
+  #hasWholeFrame(): boolean {
+    if (this.#format === undefined) return false;
+    const { encoding, channels } = this.#format;
+    return this.#seenDataBytes >= bytesPerSample(encoding) * channels;
   }
 }
 

@@ -144,6 +144,23 @@ describe("openWav", () => {
     expect(await samplesOf(bytes)).toEqual([0.5, 0.5]);
   });
 
+  it("gives what is mono in 16 bits as it is written, however it is cut", async () => {
+    const bytes = wav([formatChunk(1, 16), dataChunk("s16", LEVELS)]);
+    for (const pieceLength of [1, 7, 1000]) {
+      const { int16Samples } = await openWav(inPieces(bytes, pieceLength));
+      const heard: number[] = [];
+      for await (const piece of int16Samples ?? []) heard.push(...piece);
+      expect(heard.map((level) => level / 32_768)).toEqual(await samplesOf(bytes));
+    }
+  });
+
+  it.each([
+    ["two channels", wav([formatChunk(1, 16, { channels: 2 }), dataChunk("s16", [0, 0])])],
+    ["floats", wav([formatChunk(3, 32), dataChunk("f32", [0])])],
+  ])("has no 16-bit samples of %s", async (_case, bytes) => {
+    expect((await openWav(inPieces(bytes, 1000))).int16Samples).toBeUndefined();
+  });
+
   it("steps over chunks of odd length and stops where the samples do", async () => {
     const odd = { id: "LIST", body: Uint8Array.of(1, 2, 3) };
     const bytes = wav([odd, formatChunk(1, 16), odd, dataChunk("s16", LEVELS), odd]);

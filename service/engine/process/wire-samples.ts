@@ -8,6 +8,15 @@ const FULL_SCALE = 32_768;
 const LOUDEST = FULL_SCALE - 1;
 const STEP = 1 / FULL_SCALE;
 
+/** Audio that is to be sent: in [-1, 1], or in 16 bits already. */
+export type Samples = Float32Array | Int16Array;
+
+/** Writes samples into `room` from `at` on. */
+export function writeWire(samples: Samples, room: Int16Array, at: number): void {
+  if (samples instanceof Int16Array) room.set(samples, at);
+  else toWire(samples, room.subarray(at));
+}
+
 /** Writes samples in [-1, 1] into the beginning of `room`, which is as long at least, and returns that part. */
 export function toWire(samples: Float32Array, room: Int16Array): Int16Array {
   for (let at = 0; at < samples.length; at += 1) {
