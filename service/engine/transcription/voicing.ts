@@ -41,17 +41,24 @@ export class Voicing {
 
   /** Takes mono samples in [-1, 1]. */
   accept(samples: Float32Array): void {
-    for (const sample of samples) {
-      this.#sum += sample;
-      this.#summed += 1;
-      if (this.#summed < this.#decimation) continue;
-      const mean = this.#sum / this.#decimation;
-      this.#ring[this.#count % this.#ring.length] = mean - PRE_EMPHASIS * this.#before;
-      this.#count += 1;
-      this.#before = mean;
-      this.#sum = 0;
-      this.#summed = 0;
+    let at = 0;
+    while (at < samples.length) {
+      const end = Math.min(samples.length, at + this.#decimation - this.#summed);
+      let sum = this.#sum;
+      this.#summed += end - at;
+      for (; at < end; at += 1) sum += samples[at]!;
+      this.#sum = sum;
+      if (this.#summed === this.#decimation) this.#keepMean();
     }
+  }
+
+  #keepMean(): void {
+    const mean = this.#sum / this.#decimation;
+    this.#ring[this.#count % this.#ring.length] = mean - PRE_EMPHASIS * this.#before;
+    this.#count += 1;
+    this.#before = mean;
+    this.#sum = 0;
+    this.#summed = 0;
   }
 
   /** Says whether the audio of a step, counted from 0, is voiced; what was not accepted is silence. */
