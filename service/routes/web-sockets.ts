@@ -6,6 +6,7 @@ import { echoedSubprotocol } from "../http/credentials.ts";
 import { ApiError } from "../http/errors.ts";
 import type { SpeechStores } from "../speech/speech-sources.ts";
 import { OpenSockets, type SocketKind, type SocketServices } from "../stream/open-sockets.ts";
+import { realtimeSockets } from "../stream/realtime/realtime-sockets.ts";
 import { liveStreams } from "../stream/socket.ts";
 import { speechSockets } from "../stream/speech/speech-sockets.ts";
 
@@ -23,6 +24,7 @@ export async function webSocketRoutes(
   const sockets = new OpenSockets(services);
   const kinds: Readonly<Record<string, SocketKind>> = {
     "/v1/audio/stream": liveStreams(services),
+    "/v1/realtime": realtimeSockets(services),
     "/v1/audio/speech/stream": speechSockets(services),
   };
   await app.register(websocket, {

@@ -5,7 +5,16 @@ import {
   checkTranscriptionModel,
   TRANSCRIPTION_MODEL_ID,
 } from "../speech/transcription-request.ts";
-import { invalidField, parseFrame, type FrameFields } from "./frame.ts";
+import {
+  flag,
+  integer,
+  invalidField,
+  oneOf,
+  parseFrame,
+  text,
+  type FieldReader,
+  type FrameFields,
+} from "./frame.ts";
 
 /** What a client says about its audio and what it wants to hear back. */
 export interface StreamParameters {
@@ -79,7 +88,8 @@ export interface ErrorMessage {
   readonly error: ErrorBody & { readonly request_id: string; readonly retry_after?: number };
 }
 
-const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
+/** How samples may be coded, by their names in a request. */
+export const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
 const SAMPLE_ENCODINGS: Readonly<Record<(typeof ENCODINGS)[number], SampleEncoding>> = {
   pcm_s16le: "s16le",
   pcm_f32le: "f32le",
@@ -98,7 +108,12 @@ const DEFAULTS: StreamParameters = {
   prompt: NO_PROMPT,
 };
 
-type Reader<Value> = (given: unknown, name: string) => Value;
+/** What the numbers among the parameters may be. */
+export const STREAM_RANGES = {
+  sampleRate: { least: 8000, most: 48_000 },
+  channels: { least: 1, most: 8 },
+  endpointingMs: { least: 100, most: 10_000 },
+} as const;
 
 /** Reads the parameters in the address of a socket; throws Refusal or ApiError. Unknown ones are ignored. */
 export function parseStreamQuery(query: URLSearchParams, compatModelId: string): StreamParameters {
@@ -153,11 +168,12 @@ function parseParameters(
   current: StreamParameters,
   compatModelId: string,
 ): StreamParameters {
-  const read = <Value>(name: string, reader: Reader<Value>, absent: Value): Value =>
+  const read = <Value>(name: string, reader: FieldReader<Value>, absent: Value): Value =>
     given[name] === undefined ? absent : reader(given[name], name);
   const model = read("model", text, current.model);
   checkTranscriptionModel(model, compatModelId);
   read("language", oneOf(["tr"]), "tr");
+  const { sampleRate, channels, endpointingMs } = STREAM_RANGES;
   return {
     model,
     encoding: read(
@@ -165,41 +181,15 @@ function parseParameters(
       (value, name) => SAMPLE_ENCODINGS[oneOf(ENCODINGS)(value, name)],
       current.encoding,
     ),
-    sampleRate: read("sample_rate", integer(8000, 48_000), current.sampleRate),
-    channels: read("channels", integer(1, 8), current.channels),
+    sampleRate: read("sample_rate", integer(sampleRate.least, sampleRate.most), current.sampleRate),
+    channels: read("channels", integer(channels.least, channels.most), current.channels),
     interimResults: read("interim_results", flag, current.interimResults),
-    endpointingMs: read("endpointing_ms", integer(100, 10_000), current.endpointingMs),
+    endpointingMs: read(
+      "endpointing_ms",
+      integer(endpointingMs.least, endpointingMs.most),
+      current.endpointingMs,
+    ),
     words: read("words", flag, current.words),
     prompt: read("prompt", (value, name) => parsePrompt(text(value, name)), current.prompt),
   };
-}
-
-function text(given: unknown, name: string): string {
-  if (typeof given === "string") return given;
-  throw invalidField(name, "has to be a text");
-}
-
-function oneOf<Value extends string>(values: readonly Value[]): Reader<Value> {
-  return (given, name) => {
-    const found = values.find((value) => value === given);
-    if (found === undefined) throw invalidField(name, `has to be one of ${values.join(", ")}`);
-    return found;
-  };
-}
-
-/** Addresses carry texts, messages carry numbers: both are taken. */
-function integer(least: number, most: number): Reader<number> {
-  return (given, name) => {
-    const value = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
-    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {
-      return value;
-    }
-    throw invalidField(name, `has to be a whole number from ${least} to ${most}`);
-  };
-}
-
-function flag(given: unknown, name: string): boolean {
-  if (given === true || given === "true") return true;
-  if (given === false || given === "false") return false;
-  throw invalidField(name, "has to be true or false");
 }
