@@ -173,7 +173,6 @@ function parseParameters(
   const model = read("model", text, current.model);
   checkTranscriptionModel(model, compatModelId);
   read("language", oneOf(["tr"]), "tr");
-  const { sampleRate, channels, endpointingMs } = STREAM_RANGES;
   return {
     model,
     encoding: read(
@@ -181,12 +180,12 @@ function parseParameters(
       (value, name) => SAMPLE_ENCODINGS[oneOf(ENCODINGS)(value, name)],
       current.encoding,
     ),
-    sampleRate: read("sample_rate", integer(sampleRate.least, sampleRate.most), current.sampleRate),
-    channels: read("channels", integer(channels.least, channels.most), current.channels),
+    sampleRate: read("sample_rate", integer(STREAM_RANGES.sampleRate), current.sampleRate),
+    channels: read("channels", integer(STREAM_RANGES.channels), current.channels),
     interimResults: read("interim_results", flag, current.interimResults),
     endpointingMs: read(
       "endpointing_ms",
-      integer(endpointingMs.least, endpointingMs.most),
+      integer(STREAM_RANGES.endpointingMs),
       current.endpointingMs,
     ),
     words: read("words", flag, current.words),
