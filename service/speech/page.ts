@@ -17,7 +17,8 @@ export interface Page<Item> {
   readonly hasMore: boolean;
 }
 
-const PAGE_LIMIT = { least: 1, standard: 20, most: 100 };
+/** How many items a page may have. */
+export const PAGE_LIMIT = { least: 1, standard: 20, most: 100 };
 
 /** Reads `limit`, `after` and `order` of a query string; throws Refusal. */
 export function parsePageRequest(query: Readonly<Record<string, unknown>>): PageRequest {

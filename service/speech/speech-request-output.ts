@@ -20,8 +20,9 @@ export interface SpeechOutput {
   readonly speed: number;
 }
 
-const SPEED = { least: 0.25, most: 4 };
-const TRANSPORTS = ["audio", "sse"] as const;
+/** Paces that a request may ask for. */
+export const SPEED = { least: 0.25, most: 4 };
+export const TRANSPORTS = ["audio", "sse"] as const;
 
 /** Reads what a request says of its audio; throws Refusal. `nativeRate` is the model's, in hertz. */
 export function parseSpeechOutput(fields: SpeechFields, nativeRate: number): SpeechOutput {

@@ -36,6 +36,9 @@ export function parseTranscriptionRequest(
   return { format, temperature, withWords: granularities.includes("word"), prompt, isStreamed };
 }
 
+/** What a transcript may have times of. */
+export const GRANULARITIES: readonly string[] = ["word", "segment"];
+
 /** Throws Refusal unless the id is one of the transcription model's two. */
 export function checkTranscriptionModel(model: string, compatModelId: string): void {
   if (model === TRANSCRIPTION_MODEL_ID || model === compatModelId) return;
@@ -77,11 +80,11 @@ function temperatureOf(fields: Fields): number {
 function granularitiesOf(fields: Fields, format: TranscriptFormatName): readonly string[] {
   const param = "timestamp_granularities";
   const granularities = fields.get(param) ?? [];
-  const unknown = granularities.find((name) => name !== "word" && name !== "segment");
+  const unknown = granularities.find((name) => !GRANULARITIES.includes(name));
   if (unknown !== undefined) {
     throw new Refusal(
       "invalid_request",
-      `timestamp_granularities "${unknown}" does not exist; there are word and segment.`,
+      `timestamp_granularities "${unknown}" does not exist; there are ${GRANULARITIES.join(" and ")}.`,
       param,
     );
   }
