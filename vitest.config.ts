@@ -20,7 +20,7 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts"],
           exclude: excluded,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           exclude: excluded,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],
