@@ -119,6 +119,10 @@ describe("with turn detection", () => {
 
 describe("without turn detection", () => {
   beforeEach(() => {
+    dialogue.receive(byHand);
+  });
+
+  test("is told of its update", () => {
     expect(summary(dialogue.receive(byHand))).toEqual(["change", "session.updated"]);
   });
 
