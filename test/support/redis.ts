@@ -23,11 +23,16 @@ export interface RedisServer extends AsyncDisposable {
 const binaries = ["redis-server", "valkey-server"];
 
 /** The one line that makes the skipped tests run. */
-const installRedis = "apt-get install redis-server";
+export const installRedis = "apt-get install redis-server";
+
+/** Whether the system has Redis or Valkey; without it tests skip, in CI they fail. */
+export function hasRedis(): boolean {
+  return binary() !== undefined;
+}
 
 /** Declares a suite with a running Redis; skipped where it is not installed, failed so in CI. */
 export function describeWithRedis(title: string, suite: (server: () => RedisServer) => void): void {
-  const mayRun = binary() !== undefined;
+  const mayRun = hasRedis();
   const hint = mayRun ? "" : ` (to run it: ${installRedis})`;
   describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title} on Redis${hint}`, () => {
     let server: RedisServer | undefined;

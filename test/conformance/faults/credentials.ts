@@ -1,0 +1,54 @@
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { readCommandLine } from "#service/accounts/command/command-line.ts";
+import { runCommand } from "#service/accounts/command/run-command.ts";
+import { issueToken } from "#service/accounts/demo-session.ts";
+import { AccountStore } from "#service/accounts/store.ts";
+
+/** Where a service keeps its accounts. */
+export interface AccountDatabase {
+  readonly url: string;
+  readonly dataDirectory: string;
+}
+
+const AN_HOUR_MS = 3_600_000;
+
+/** Makes an account with limits of its own and gives its API key. */
+export async function keyOfNewAccount(
+  database: AccountDatabase,
+  email: string,
+  ...limits: readonly string[]
+): Promise<string> {
+  return withDatabase(database, async ({ db }) => {
+    const run = async (...parameters: string[]) => {
+      const line = readCommandLine(parameters);
+      if (line === "help") throw new Error("that is no command");
+      return runCommand(line.command, { db, now: new Date(), password: undefined });
+    };
+    const answer = await run("create", email);
+    if (answer.object !== "new_account") throw new Error(`made ${answer.object}, no account`);
+    await run("limits", email, ...limits);
+    return answer.api_key.key;
+  });
+}
+
+/** The token of a demo session that began an hour ago. */
+export async function expiredToken(database: AccountDatabase): Promise<string> {
+  return withDatabase(database, async ({ db }) => {
+    const secret = await new AccountStore(db).sharedSecret("session-tokens");
+    return issueToken(secret, Date.now() - AN_HOUR_MS).token;
+  });
+}
+
+async function withDatabase<Value>(
+  where: AccountDatabase,
+  use: (database: OpenDatabase<ServiceDatabase>) => Promise<Value>,
+): Promise<Value> {
+  const database = await openServiceDatabase(where);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}

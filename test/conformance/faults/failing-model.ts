@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "../../support/program.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+
+interface ModelDocument {
+  readonly files: { readonly speaker: string; readonly encoder: string };
+  readonly sha256: Readonly<Record<string, string>>;
+}
+
+export const FAILING_MODEL_ID = "synth-failing";
+
+const bundled = path.join(projectRoot, "service/models");
+
+/** A models folder with the bundled models, and one that loads and fails whenever it is to clone a voice. */
+export async function modelsWithFailing(): Promise<TemporaryDirectory> {
+  const models = await temporaryDirectory("models");
+  await cp(bundled, models.path, { recursive: true });
+  const folder = path.join(models.path, FAILING_MODEL_ID);
+  await cp(path.join(bundled, "synth-v2"), folder, { recursive: true });
+  const source = await readFile(path.join(folder, "model.json"), "utf8");
+  const { files, sha256, ...rest } = JSON.parse(source) as ModelDocument;
+  // A network that takes something else than a recording: it is whole, and no run of it ends well.
+  const wrong = await readFile(path.join(folder, files.encoder));
+  await writeFile(path.join(folder, files.speaker), wrong);
+  const digest = createHash("sha256").update(wrong).digest("hex");
+  const document = {
+    ...rest,
+    id: FAILING_MODEL_ID,
+    default: false,
+    files,
+    sha256: { ...sha256, [files.speaker]: digest },
+  };
+  await writeFile(path.join(folder, "model.json"), JSON.stringify(document));
+  return models;
+}

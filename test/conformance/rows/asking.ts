@@ -1,0 +1,35 @@
+import type { Answer, Json } from "../service-client.ts";
+import type { RowContext } from "../row.ts";
+import { same } from "../mismatch.ts";
+
+/** A voice that both synthesis models have. */
+export const VOICE = "ayla";
+export const SPEECH = "/v1/audio/speech";
+export const TRANSCRIPTIONS = "/v1/audio/transcriptions";
+export const VOICES = "/v1/voices";
+export const PRONUNCIATIONS = "/v1/pronunciations";
+export const STREAM = "/v1/audio/stream";
+export const SPEECH_SOCKET = "/v1/audio/speech/stream";
+
+/** Asks for a short speech; `fields` are put over what makes it valid. */
+export function speech({ client }: RowContext, fields: Json = {}): Promise<Answer> {
+  return client.ask(SPEECH, { json: { input: "Merhaba.", voice: VOICE, ...fields } });
+}
+
+/** Asks for a short speech and throws Mismatch unless it is spoken. */
+export async function spoken(context: RowContext, fields: Json = {}): Promise<Answer> {
+  return succeeded(await speech(context, fields), 200);
+}
+
+/** Throws Mismatch unless the answer has this status. */
+export function succeeded(answer: Answer, status: number): Answer {
+  const text = answer.status === status ? "" : answer.body.toString("utf8", 0, 300);
+  same("status", [answer.status, text], [status, ""]);
+  return answer;
+}
+
+/** Begins a demo session and gives its token. */
+export async function sessionToken({ client }: RowContext): Promise<string> {
+  const answer = succeeded(await client.ask("/v1/sessions", { method: "POST" }), 201);
+  return String(answer.json["token"]);
+}
