@@ -96,32 +96,32 @@ function joinFours(
   span: number,
   turns: Float64Array,
 ): void {
-  for (let start = 0; start < real.length; start += 4 * span) {
-    for (let bin = 0, turn = 0; bin < span; bin += 1, turn += 6) {
-      const a = start + bin;
+  // Bin by bin, so that its turns are read once for all groups of branches.
+  for (let bin = 0, turn = 0; bin < span; bin += 1, turn += 6) {
+    const bCosine = turns[turn]!;
+    const bSine = turns[turn + 1]!;
+    const cCosine = turns[turn + 2]!;
+    const cSine = turns[turn + 3]!;
+    const dCosine = turns[turn + 4]!;
+    const dSine = turns[turn + 5]!;
+    for (let a = bin; a < real.length; a += 4 * span) {
       const b = a + span;
       const c = b + span;
       const d = c + span;
       const aReal = real[a]!;
       const aImaginary = imaginary[a]!;
-      let cosine = turns[turn]!;
-      let sine = turns[turn + 1]!;
       let plainReal = real[b]!;
       let plainImaginary = imaginary[b]!;
-      const bReal = plainReal * cosine - plainImaginary * sine;
-      const bImaginary = plainReal * sine + plainImaginary * cosine;
-      cosine = turns[turn + 2]!;
-      sine = turns[turn + 3]!;
+      const bReal = plainReal * bCosine - plainImaginary * bSine;
+      const bImaginary = plainReal * bSine + plainImaginary * bCosine;
       plainReal = real[c]!;
       plainImaginary = imaginary[c]!;
-      const cReal = plainReal * cosine - plainImaginary * sine;
-      const cImaginary = plainReal * sine + plainImaginary * cosine;
-      cosine = turns[turn + 4]!;
-      sine = turns[turn + 5]!;
+      const cReal = plainReal * cCosine - plainImaginary * cSine;
+      const cImaginary = plainReal * cSine + plainImaginary * cCosine;
       plainReal = real[d]!;
       plainImaginary = imaginary[d]!;
-      const dReal = plainReal * cosine - plainImaginary * sine;
-      const dImaginary = plainReal * sine + plainImaginary * cosine;
+      const dReal = plainReal * dCosine - plainImaginary * dSine;
+      const dImaginary = plainReal * dSine + plainImaginary * dCosine;
       const acReal = aReal + cReal;
       const acImaginary = aImaginary + cImaginary;
       const acGapReal = aReal - cReal;
