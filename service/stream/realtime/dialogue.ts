@@ -187,22 +187,16 @@ export class RealtimeDialogue {
   #current(): Stretch {
     const first = this.#committed[0];
     if (first !== undefined) return first;
-    this.#open ??= {
-      id: this.#settings.newItemId(),
-      deltas: new DeltaWriter(),
-      texts: [],
-      seconds: 0,
-    };
+    this.#open ??= this.#newStretch();
     return this.#open;
   }
 
+  #newStretch(): Stretch {
+    return { id: this.#settings.newItemId(), deltas: new DeltaWriter(), texts: [], seconds: 0 };
+  }
+
   #takeOpen(): Stretch {
-    const stretch = this.#open ?? {
-      id: this.#settings.newItemId(),
-      deltas: new DeltaWriter(),
-      texts: [],
-      seconds: 0,
-    };
+    const stretch = this.#open ?? this.#newStretch();
     stretch.seconds = this.#uncommittedSeconds;
     this.#open = undefined;
     this.#uncommittedSeconds = 0;
