@@ -24,6 +24,7 @@ import { Idempotency } from "./http/idempotency.ts";
 import type { RequestLimits } from "./http/limits/request-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { dashboardRoutes } from "./routes/dashboard.ts";
+import { documentRoutes, requireDescriptions } from "./routes/documents.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
@@ -88,6 +89,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const idempotency = new Idempotency(new IdempotencyStore(database.db));
 
   addConventions(app, metrics);
+  requireDescriptions(app);
   await app.register(webSocketRoutes, {
     engine,
     authenticate,
@@ -105,6 +107,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(usageRoutes, { guard, usage });
   await app.register(limitRoutes, { guard, entrance, quota });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
+  await app.register(documentRoutes, { publicUrl });
   await app.register(pageRoutes, { web, engine, publicUrl, ttsUrl, compatModelId });
   await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });
   return app;

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { Type, type TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { DayRange } from "../accounts/usage-days.ts";
 import type { UsageDay } from "../accounts/usage-sums.ts";
 import type { UsageLedger } from "../accounts/usage.ts";
 import { ApiError } from "../http/errors.ts";
 import { principalOf, type Guard } from "../http/guard.ts";
+import { UsageQuery } from "./schemas/account.ts";
 
 const DAYS = 30;
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
-
-const Day = Type.String({
-  pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
-  description: "A UTC day, like 2026-11-21.",
-});
 
 /**
  * `GET /v1/usage`: what the account of the caller's key used, by day, product and key, and in all.
@@ -29,9 +25,7 @@ export async function usageRoutes(
     "/v1/usage",
     {
       onRequest: guard.authenticated,
-      schema: {
-        querystring: Type.Object({ start_day: Type.Optional(Day), end_day: Type.Optional(Day) }),
-      },
+      schema: { querystring: UsageQuery },
     },
     async (request) => {
       const principal = principalOf(request);
