@@ -4,7 +4,8 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 
 import type { Phrase } from "./phrase.ts";
 import { ONE_THREAD } from "./session-options.ts";
-import { CELL_FEATURES, layOut, type Timing } from "./timing.ts";
+import { BANDS, FRAME_VALUES } from "./spectrum.ts";
+import { CELL_FEATURES, FRAMES_PER_CELL, layOut, type Timing } from "./timing.ts";
 
 /** How many cells are decoded at a time; it changes when frames come, not what they are. */
 export interface Chunks {
@@ -14,6 +15,9 @@ export interface Chunks {
 
 /** Few at first so that sound starts soon, then more to waste less. */
 const CHUNKS: Chunks = { first: 40, later: 200 };
+
+/** The teacher begins a sentence at once; a listener hears that as a click. In nepers of power. */
+const ONSET = { frames: 5, perFrame: 0.8 } as const;
 
 export class AcousticModel {
   readonly #encoder: InferenceSession;
@@ -61,7 +65,9 @@ export class AcousticModel {
     const total = timing.symbolOfCell.length;
     for (let from = 0; from < total;) {
       const to = Math.min(total, from + (from === 0 ? chunks.first : chunks.later));
-      yield await this.#decode(hidden, timing, voiceTensor, from, to);
+      const frames = await this.#decode(hidden, timing, voiceTensor, from, to);
+      soften(frames, from * FRAMES_PER_CELL);
+      yield frames;
       from = to;
     }
   }
@@ -82,6 +88,17 @@ export class AcousticModel {
       (from - first) * perCell,
       (to - first) * perCell,
     );
+  }
+}
+
+/** Lets the first frames of a phrase rise, in place; `first` is where in the phrase these begin. */
+function soften(frames: Float32Array, first: number): void {
+  const count = Math.min(ONSET.frames - first, frames.length / FRAME_VALUES);
+  for (let at = 0; at < count; at += 1) {
+    const start = at * FRAME_VALUES;
+    for (let band = start; band < start + BANDS; band += 1) {
+      frames[band] = frames[band]! - (ONSET.frames - first - at) * ONSET.perFrame;
+    }
   }
 }
 

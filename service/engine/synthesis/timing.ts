@@ -5,7 +5,7 @@ export const CELL_SECONDS = 0.01;
 /** Numbers that say where in its symbol a cell lies. */
 export const CELL_FEATURES = 5;
 
-const FRAMES_PER_CELL = 2;
+export const FRAMES_PER_CELL = 2;
 const NEAR_FRAMES = 20;
 const SHORTEST_FRAMES = 0.5;
 const LONGEST_FRAMES = 200;
