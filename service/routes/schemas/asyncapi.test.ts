@@ -8,7 +8,10 @@ import { errorMessage, parseClientMessage, parseStreamQuery } from "../../stream
 import type { ClientMessage, ServerMessage } from "../../stream/protocol.ts";
 import { parseSpeechMessage } from "../../stream/speech/protocol.ts";
 import type { SpeechClientMessage, SpeechServerMessage } from "../../stream/speech/protocol.ts";
-import { asyncApiDocument, SOCKETS } from "./asyncapi.ts";
+import { parseClientEvent } from "../../stream/realtime/events.ts";
+import type { ClientEvent, ServerEvent } from "../../stream/realtime/events.ts";
+import { REALTIME_CLIENT_EVENTS, REALTIME_SERVER_EVENTS } from "./realtime.ts";
+import { asyncApiDocument, SOCKETS, socketErrorsOf } from "./asyncapi.ts";
 import { ErrorMessageSchema } from "./error-body.ts";
 import { liveStream, STREAM_CLIENT_MESSAGES, type STREAM_SERVER_MESSAGES } from "./live-stream.ts";
 import { SPEECH_CLIENT_MESSAGES, type SPEECH_SERVER_MESSAGES } from "./speech-socket.ts";
@@ -66,10 +69,14 @@ test("it is an AsyncAPI 3.0 document: every channel has its operations, every me
 test("every payload can be used, and the error examples are of their schema", () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
   formats.default(ajv);
-  for (const { fromClient, fromService, query } of SOCKETS) {
+  for (const socket of SOCKETS) {
+    const { fromClient, fromService, query } = socket;
     for (const schema of [fromClient, fromService, query].flatMap(Object.values)) {
       ajv.compile(schema as TSchema);
     }
+    const isError = ajv.compile(fromService["error"] ?? false);
+    for (const name of socketErrorsOf(socket))
+      expect(isError(socket.errorExample(name))).toBe(true);
   }
   const validate = ajv.compile(ErrorMessageSchema);
   expect(validate(errorMessage(new ApiError("server_busy"), "req_1"))).toBe(true);
@@ -111,6 +118,22 @@ describe("live transcription", () => {
     expect(parseStreamQuery(new URLSearchParams(standard), "alias")).toEqual(
       parseStreamQuery(new URLSearchParams(), "alias"),
     );
+  });
+});
+
+describe("the realtime dialect", () => {
+  test("what is said is what is described", () => {
+    expect(Object.keys(REALTIME_SERVER_EVENTS)).toHaveLength(15);
+    expectTypeOf<Described<typeof REALTIME_CLIENT_EVENTS>["type"]>().toEqualTypeOf<
+      ClientEvent["type"]
+    >();
+    expectTypeOf<Described<typeof REALTIME_SERVER_EVENTS>["type"]>().toEqualTypeOf<
+      ServerEvent["type"]
+    >();
+  });
+
+  test.each(Object.keys(REALTIME_CLIENT_EVENTS))("a client may say %s", (type) => {
+    expect(parseClientEvent({ type, session: {}, audio: "AAAA" })).toMatchObject({ type });
   });
 });
 

@@ -1,14 +1,15 @@
 import { Type, type TSchema } from "typebox";
 import { ERRORS, type ErrorName } from "../../http/errors.ts";
-import { codeOf, ErrorMessageSchema, exampleOf } from "./error-body.ts";
+import { codeOf, ErrorMessageSchema } from "./error-body.ts";
 import { liveStream } from "./live-stream.ts";
+import { realtime } from "./realtime.ts";
 import { withReferences } from "./references.ts";
 import type { SocketDescription } from "./socket.ts";
 import { speechSocket } from "./speech-socket.ts";
 import { COUNTED_ERRORS, CREDENTIAL_ERRORS, SECURITY_SCHEMES, VERSION } from "./openapi.ts";
 
 /** Every conversation on a socket. */
-export const SOCKETS: readonly SocketDescription[] = [liveStream, speechSocket];
+export const SOCKETS: readonly SocketDescription[] = [liveStream, realtime, speechSocket];
 
 const NAMED_SCHEMAS = { Error: ErrorMessageSchema };
 const TOKEN_DESCRIPTION = "A session token, for browsers; never an API key.";
@@ -103,8 +104,8 @@ function channelOf(socket: SocketDescription) {
         name: "error",
         contentType: "application/json",
         description: codes.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
-        payload: ErrorMessageSchema,
-        examples: codes.map((name) => ({ name, payload: errorExample(name) })),
+        payload: fromService["error"],
+        examples: codes.map((name) => ({ name, payload: socket.errorExample(name) })),
       },
     },
     bindings: {
@@ -115,17 +116,6 @@ function channelOf(socket: SocketDescription) {
           properties: { ...query, token: TOKEN },
         },
       },
-    },
-  };
-}
-
-function errorExample(name: ErrorName) {
-  return {
-    type: "error",
-    error: {
-      ...exampleOf(name).error,
-      request_id: "req_0123456789abcdef01234567",
-      ...("retryAfterSeconds" in ERRORS[name] && { retry_after: ERRORS[name].retryAfterSeconds }),
     },
   };
 }

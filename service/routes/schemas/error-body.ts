@@ -47,7 +47,22 @@ export const ErrorMessageSchema = Type.Object(
   },
 );
 
+export const EXAMPLE_REQUEST_ID = "req_0123456789abcdef01234567";
+
 /** The body of an error whose occasion has no better message. */
 export function exampleOf(name: ErrorName): Static<typeof ErrorAnswer> {
   return { error: new ApiError(name).body };
+}
+
+/** Likewise the message of a socket of the service's own. */
+export function exampleMessageOf(name: ErrorName): Static<typeof ErrorMessageSchema> {
+  const { body, retryAfterSeconds } = new ApiError(name);
+  return {
+    type: "error",
+    error: {
+      ...body,
+      request_id: EXAMPLE_REQUEST_ID,
+      ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
 import { ENCODINGS, STREAM_RANGES } from "../../stream/protocol.ts";
-import { ErrorMessageSchema } from "./error-body.ts";
+import { ErrorMessageSchema, exampleMessageOf } from "./error-body.ts";
 import { Timestamp } from "./lists.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage } from "./transcription.ts";
@@ -110,4 +110,5 @@ export const liveStream: SocketDescription = {
   },
   fromService: STREAM_SERVER_MESSAGES,
   errors: ["model_not_found", "audio_too_long"],
+  errorExample: exampleMessageOf,
 };

@@ -15,4 +15,6 @@ export interface SocketDescription {
   readonly fromService: Readonly<Record<string, TSchema>>;
   /** Beside those that every socket has. */
   readonly errors: readonly ErrorName[];
+  /** The message that tells an error whose occasion has no better words. */
+  errorExample(name: ErrorName): unknown;
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
-import { ErrorMessageSchema } from "./error-body.ts";
+import { ErrorMessageSchema, exampleMessageOf } from "./error-body.ts";
 import type { SocketDescription } from "./socket.ts";
 import { responseFormat, SPEAKING_FIELDS } from "./speech.ts";
 
@@ -99,4 +99,5 @@ export const speechSocket: SocketDescription = {
     "pronunciation_store_unavailable",
     "store_unavailable",
   ],
+  errorExample: exampleMessageOf,
 };
