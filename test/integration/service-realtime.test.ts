@@ -13,7 +13,7 @@ import {
   type SpeechService,
 } from "../support/speech-service.ts";
 import { openStream } from "../support/stream-client.ts";
-import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
+import { describeWithTls, startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
 const PATH = "/v1/realtime";
 const SAMPLE_RATE = 24_000;
@@ -22,17 +22,10 @@ const FRAME_BYTES = 9600;
 const PAUSE = Buffer.alloc(SAMPLE_RATE * 2 * 1.5);
 
 let service: SpeechService;
-let proxy: TlsProxy;
-let openai: OpenAI;
 let pcm: Buffer;
 let text: string;
 beforeAll(async () => {
   service = await startSpeechService();
-  proxy = await startTlsProxy(service.url);
-  openai = new OpenAI({
-    apiKey: service.key,
-    baseURL: `https://localhost:${proxy.port}/v1`,
-  });
   const { wav } = await fixtureClip();
   const resampler = new Resampler(16_000, SAMPLE_RATE);
   const samples = resampler.push(Float32Array.from(parseWav(wav).samples));
@@ -43,10 +36,7 @@ beforeAll(async () => {
   });
   ({ text } = (await answer.json()) as { text: string });
 });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 type Event = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -81,9 +71,6 @@ function listen(client: Realtime) {
   };
 }
 
-const connect = () =>
-  new OpenAIRealtimeWS({ intent: "transcription", options: { ca: proxy.certificate } }, openai);
-
 function frames(audio: Buffer): readonly string[] {
   const count = Math.ceil(audio.length / FRAME_BYTES);
   return Array.from({ length: count }, (_, at) =>
@@ -91,7 +78,18 @@ function frames(audio: Buffer): readonly string[] {
   );
 }
 
-describe("the realtime client of the openai package", () => {
+describeWithTls("the realtime client of the openai package", () => {
+  let proxy: TlsProxy;
+  let openai: OpenAI;
+  beforeAll(async () => {
+    proxy = await startTlsProxy(service.url);
+    openai = new OpenAI({ apiKey: service.key, baseURL: `https://localhost:${proxy.port}/v1` });
+  });
+  afterAll(() => proxy[Symbol.asyncDispose]());
+
+  const connect = () =>
+    new OpenAIRealtimeWS({ intent: "transcription", options: { ca: proxy.certificate } }, openai);
+
   test("hears a clip in items that end at its pauses, as the file endpoint hears it", async () => {
     const client = connect();
     const heard = listen(client);

@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { createServer } from "node:tls";
+import { describe } from "vitest";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
 /** TLS in front of a service. */
@@ -11,6 +12,17 @@ export interface TlsProxy extends AsyncDisposable {
   readonly port: number;
   /** What its certificate is signed with: clients trust it alone. */
   readonly certificate: string;
+}
+
+const installOpenssl = "apt-get install openssl";
+
+/** Describes tests that need a certificate; skipped, with the line that installs what makes one, where that is missing. */
+export function describeWithTls(title: string, suite: () => void): void {
+  const mayRun = spawnSync("openssl", ["version"]).status === 0;
+  const hint = mayRun ? "" : ` (to run it: ${installOpenssl})`;
+  describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title}${hint}`, () => {
+    suite();
+  });
 }
 
 /** Starts TLS on a free port in front of a service on this machine, with a certificate for `localhost`. */
