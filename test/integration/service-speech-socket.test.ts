@@ -89,6 +89,7 @@ describe("WS /v1/audio/speech/stream", () => {
     using client = await open();
     client.say({ type: "text.append", text: "Tek cümle bu." });
     await client.hasAudio();
+    expect(client.audio[0]?.length).toBeGreaterThan(0);
   });
 
   test("every flush ends a file of its own", async () => {

@@ -138,19 +138,19 @@ describe("a live stream", () => {
     send(client, joined());
     end(client);
     await client.message("transcript.final");
+    const gaps: number[] = [];
     let last: number | undefined;
-    let partials = 0;
     for (const message of client.messages) {
       if (message.type === "transcript.partial") {
         const heardUntil = message["end"] as number;
-        if (last !== undefined) expect(heardUntil - last).toBeLessThanOrEqual(0.3);
+        if (last !== undefined) gaps.push(heardUntil - last);
         last = heardUntil;
-        partials += 1;
       }
       // What follows may be a pause.
       if (message.type === "transcript.segment") last = undefined;
     }
-    expect(partials).toBeGreaterThan(50);
+    expect(gaps.length).toBeGreaterThan(50);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(0.3);
   }, 60_000);
 
   test("ends a segment at each pause, with its times, and starts again behind it", async () => {
@@ -162,7 +162,7 @@ describe("a live stream", () => {
     const segments = final["segments"] as readonly { start: number; end: number; text: string }[];
     expect(segments.length).toBeGreaterThanOrEqual(FIXTURES.length);
     const types = client.messages.map(({ type }) => type);
-    const edges = types.filter((type) => /^speech\./u.test(type));
+    const edges = types.filter((type) => type.startsWith("speech."));
     expect(edges).toEqual(segments.flatMap(() => ["speech.started", "speech.stopped"]));
     const times = segments.flatMap(({ start, end: until }) => [start, until]);
     expect(times).toEqual(times.toSorted((one, other) => one - other));

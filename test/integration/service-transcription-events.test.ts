@@ -52,10 +52,11 @@ const request = (
   });
 
 /** Waits until the model has nothing to do. */
-const modelIsIdle = () =>
-  expect
+async function modelIsIdle(): Promise<void> {
+  await expect
     .poll(() => service.engine.defaultOf("transcription")?.queue.running, { timeout: 20_000 })
     .toBe(0);
+}
 
 describe("POST /v1/audio/transcriptions, stream=true", () => {
   test("sends sentences as they settle, and at the end the whole text and what it costs", async () => {

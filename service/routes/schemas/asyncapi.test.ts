@@ -32,7 +32,7 @@ type Described<Messages extends Readonly<Record<string, TSchema>>> = {
 const parse = (baseUrl: string) => JSON.parse(asyncApiDocument(baseUrl)) as Document;
 const document = parse("http://127.0.0.1:8080");
 
-/** `node service/routes/write-documents.ts` writes it. */
+/** `npm run documents` writes it. */
 test("the committed document is the one that the service serves", async () => {
   const committed: unknown = JSON.parse(
     await readFile(new URL("../../../docs/asyncapi.json", import.meta.url), "utf8"),

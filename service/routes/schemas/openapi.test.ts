@@ -103,7 +103,7 @@ function newAjv(): Ajv2020 {
   return ajv;
 }
 
-/** `node service/routes/write-documents.ts` writes it. */
+/** `npm run documents` writes it. */
 test("the committed document is the one that the service serves", async () => {
   const committed: unknown = JSON.parse(
     await readFile(new URL("../../../docs/openapi.json", import.meta.url), "utf8"),
