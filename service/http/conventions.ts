@@ -87,9 +87,12 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
 /** Node takes in the rest of a request after its answer; a client that goes on for long is cut off. */
 function drainBriefly(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once("finish", () => {
-    const { socket } = request.raw;
-    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
-    request.raw.once("close", () => clearTimeout(timer));
+    const { raw } = request;
+    const timer = setTimeout(() => {
+      // What came to its end has left the connection to the next request.
+      if (!raw.complete) raw.socket.destroy();
+    }, DRAIN_MS);
+    raw.once("close", () => clearTimeout(timer));
   });
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { request, type IncomingMessage } from "node:http";
 import path from "node:path";
@@ -25,12 +24,6 @@ beforeAll(async () => {
   clip = await fixture("clip.wav");
 }, STARTING_MS);
 afterAll(() => service[Symbol.asyncDispose]());
-
-/** A model that was shipped without a speaker network hears nobody. */
-const { files } = JSON.parse(
-  readFileSync(path.join(projectRoot, "service/models/synth-v2/model.json"), "utf8"),
-) as { readonly files: Readonly<Record<string, string>> };
-const canClone = files["speaker"] !== undefined;
 
 const ADDRESS = "/v1/audio/speech";
 const MEGABYTE = 1024 * 1024;
@@ -93,14 +86,7 @@ async function openUploads(): Promise<number> {
   return links.filter((link) => link.includes("/speech-") && link.endsWith("(deleted)")).length;
 }
 
-test.runIf(!canClone)("a model without a speaker network refuses a recording", async () => {
-  const answer = await service.call(ADDRESS, cloningForm(clip));
-  expect(await answer.json()).toMatchObject({
-    error: { code: "unsupported_field", param: "reference_audio" },
-  });
-});
-
-describe.runIf(canClone)("reference_audio", () => {
+describe("reference_audio", () => {
   test("the same recording is the same voice in base64, as a data URL and as a file", async () => {
     const inJson = await wavFrom(cloning(clip));
     const base64 = clip.toString("base64");
@@ -141,7 +127,7 @@ describe.runIf(canClone)("reference_audio", () => {
   });
 });
 
-describe.runIf(canClone)("a recording is refused", () => {
+describe("a recording is refused", () => {
   const silence = wavOf(new Float32Array(5 * 16_000), 16_000);
   test.each([
     ["without consent", () => cloning(clip, { consent: undefined }), "consent_required", "consent"],
