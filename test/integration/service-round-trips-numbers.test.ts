@@ -18,7 +18,7 @@ interface NumberSentence extends Utterance {
 
 const LEAST_SENTENCES = 50;
 const TIMEOUT_MS = 300_000;
-const LEAST_NUMBERS_HEARD = 0.8;
+const LEAST_NUMBERS_HEARD = 0.95;
 const MOST_WORD_ERRORS = 0.15;
 
 const sentences = await roundTripFixture<NumberSentence>("number-sentences");

@@ -23,8 +23,8 @@ interface VariedSentence {
 /** Every voice says so many of the varied sentences, each voice others. */
 const SENTENCES_PER_VOICE = 50;
 const VOICE_TIMEOUT_MS = 300_000;
-const MOST_CHARACTER_ERRORS = 0.06;
-const MOST_WORD_ERRORS = 0.35;
+const MOST_CHARACTER_ERRORS = 0.04;
+const MOST_WORD_ERRORS = 0.25;
 const MOST_CHARACTER_ERRORS_IN_A_SENTENCE = 0.35;
 const LOUDNESS_LUFS = -18;
 const LOUDNESS_TOLERANCE = 1.5;
