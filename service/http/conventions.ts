@@ -84,10 +84,14 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
     .send({ error: error.body });
 }
 
-/** Node takes in the rest of a request after its answer; a client that goes on for long is cut off. */
-function drainBriefly(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Takes in the rest of a request after its answer, since most clients read that when they have sent everything; one that
+ * goes on for long is cut off.
+ */
+function drainBriefly({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once("finish", () => {
-    const { raw } = request;
+    // A parser that gave up may still hold it back.
+    raw.unpipe().resume();
     const timer = setTimeout(() => {
       // What came to its end has left the connection to the next request.
       if (!raw.complete) raw.socket.destroy();
