@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
 /** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
@@ -44,16 +44,24 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parseManifest(source, file);
 }
 
+/** Checks what a `model.json` holds; throws ModelFolderError naming `file` and the first field that is wrong. */
+export function checkFields<Schema extends TSchema>(
+  schema: Schema,
+  fields: unknown,
+  file: string,
+): asserts fields is Static<Schema> {
+  if (Value.Check(schema, fields)) return;
+  const [first] = Value.Errors(schema, fields);
+  const field = first?.instancePath.slice(1).replaceAll("/", ".");
+  throw new ModelFolderError(
+    `${file}: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
+  );
+}
+
 /** Turns the text of a `model.json` into a manifest; `file` is what errors call it; throws ModelFolderError. */
 export function parseManifest(source: string, file: string): Manifest {
   const document = parseJson(source, file);
-  if (!Value.Check(ManifestSchema, document)) {
-    const [first] = Value.Errors(ManifestSchema, document);
-    const field = first?.instancePath.slice(1).replaceAll("/", ".");
-    throw new ModelFolderError(
-      `${file}: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
-    );
-  }
+  checkFields(ManifestSchema, document, file);
   const shared = new Set(Object.keys(ManifestSchema.properties));
   const rest = Object.fromEntries(Object.entries(document).filter(([key]) => !shared.has(key)));
   const known = Object.fromEntries(Object.entries(document).filter(([key]) => shared.has(key)));

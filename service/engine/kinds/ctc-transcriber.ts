@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
-import { ModelFolderError, type Manifest } from "../manifest.ts";
+import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
 import type { Recognition, RecognitionOptions, Transcriber } from "../model.ts";
 import { CtcNetwork, NetworkInput } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
@@ -46,7 +45,8 @@ const MAX_STREAMS_PER_RUN = 16;
  * ModelFolderError when model.json does not describe them.
  */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
-  const fields = checkedFields(folder, manifest);
+  const fields = manifest.rest;
+  checkFields(CtcFields, fields, join(folder, "model.json"));
   const { acoustic, letters } = manifest.files;
   if (acoustic === undefined) throw fault(folder, "files.acoustic is missing");
   const space = fields.tokens.indexOf(" ");
@@ -87,14 +87,6 @@ function modelOf(
     extractor: new LogMelExtractor(fields.features, sampleRate),
     spelling: { tokens, space: tokens.indexOf(" "), decoding, letterModel },
   };
-}
-
-function checkedFields(folder: string, manifest: Manifest): CtcFields {
-  const fields = manifest.rest;
-  if (Value.Check(CtcFields, fields)) return fields;
-  const [first] = Value.Errors(CtcFields, fields);
-  const field = first?.instancePath.slice(1).replaceAll("/", ".");
-  throw fault(folder, `${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`);
 }
 
 function fault(folder: string, what: string): ModelFolderError {

@@ -4,9 +4,8 @@
 
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
-import { Value } from "typebox/value";
 
-import { ModelFolderError, type Manifest } from "../manifest.ts";
+import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
 import {
   AGES,
   GENDERS,
@@ -158,13 +157,7 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
 }
 
 function checkedFields(rest: Manifest["rest"], file: string): Static<typeof FieldsSchema> {
-  if (!Value.Check(FieldsSchema, rest)) {
-    const [first] = Value.Errors(FieldsSchema, rest);
-    const field = first?.instancePath.slice(1).replaceAll("/", ".");
-    throw new ModelFolderError(
-      `${file}: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
-    );
-  }
+  checkFields(FieldsSchema, rest, file);
   const different = SYMBOLS.findIndex((symbol, at) => rest.symbols[at] !== symbol);
   if (different >= 0 || rest.symbols.length !== SYMBOLS.length) {
     throw new ModelFolderError(

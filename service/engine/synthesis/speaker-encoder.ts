@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 
 import { LogMelExtractor, LogMelStream } from "../transcription/log-mel-stream.ts";
-import { ONE_THREAD } from "./session-options.ts";
+import { ONE_THREAD } from "../session-options.ts";
 import { LEARNED_NUMBERS } from "./speakers.ts";
 
 /** What a speaker network was trained to hear; `speaker` of a model.json. */

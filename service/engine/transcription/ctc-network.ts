@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import { ONE_THREAD } from "../session-options.ts";
 
 /** Sizes of a streaming network's inputs and outputs. */
 export interface NetworkShape {
@@ -53,11 +54,7 @@ export class CtcNetwork {
 
   /** Loads an ONNX file and runs it once in silence; throws when it is not a network of this shape. */
   static async load(path: string, shape: NetworkShape): Promise<CtcNetwork> {
-    const session = await InferenceSession.create(path, {
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      extra: { session: { intra_op: { allow_spinning: "0" } } },
-    });
+    const session = await InferenceSession.create(path, ONE_THREAD);
     const network = new CtcNetwork(session, shape);
     await network.run(new NetworkInput(shape, 1, 1));
     return network;

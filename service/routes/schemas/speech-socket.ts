@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "./error-body.ts";
 import type { SocketDescription } from "./socket.ts";
-import { responseFormat, SPEAKING_FIELDS } from "./speech.ts";
+import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "./speech.ts";
 
 const spoken = {
   characters: Type.Integer({ minimum: 0, description: "Code points." }),
@@ -85,19 +85,6 @@ export const speechSocket: SocketDescription = {
     }),
     ...SPEECH_SERVER_MESSAGES,
   },
-  errors: [
-    "input_too_long",
-    "unknown_model",
-    "unknown_voice",
-    "unknown_saved_voice",
-    "unsupported_field",
-    "conflicting_fields",
-    "invalid_instructions",
-    "invalid_voice_description",
-    "invalid_pronunciations",
-    "unknown_pronunciation",
-    "pronunciation_store_unavailable",
-    "store_unavailable",
-  ],
+  errors: SPEAKING_ERRORS,
   errorExample: exampleMessageOf,
 };

@@ -16,6 +16,22 @@ const SAMPLE_RATES = [...new Set(FORMATS.flatMap(({ sampleRates }) => sampleRate
 
 const directionText = { maxLength: LIMITS.directionCharacters, pattern: "^[^()]*$" };
 
+/** What may be wrong with a text and how it is to be spoken, over HTTP and on the socket. */
+export const SPEAKING_ERRORS = [
+  "input_too_long",
+  "unknown_model",
+  "unknown_voice",
+  "unknown_saved_voice",
+  "unsupported_field",
+  "conflicting_fields",
+  "invalid_instructions",
+  "invalid_voice_description",
+  "invalid_pronunciations",
+  "unknown_pronunciation",
+  "pronunciation_store_unavailable",
+  "store_unavailable",
+] as const;
+
 /** Whose voice, how, and as which audio: what a request for speech and a synthesis socket have in common. */
 export const SPEAKING_FIELDS = {
   model: Type.Optional(
@@ -141,23 +157,12 @@ export const speechOperations: readonly Operation[] = [
       content: { ...audio, "text/event-stream": SpeechEventSchema },
     },
     errors: [
-      "input_too_long",
-      "unknown_model",
-      "unknown_voice",
-      "unknown_saved_voice",
-      "unsupported_field",
-      "conflicting_fields",
-      "invalid_instructions",
-      "invalid_voice_description",
+      ...SPEAKING_ERRORS,
       "consent_required",
       "invalid_reference",
       "reference_too_short",
       "reference_too_long",
       "reference_too_large",
-      "invalid_pronunciations",
-      "unknown_pronunciation",
-      "pronunciation_store_unavailable",
-      "store_unavailable",
       "engine_error",
       "model_loading",
       "server_busy",
