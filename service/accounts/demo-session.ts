@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { LIMITS } from "./limits.ts";
 
 /** Every session token begins so. */
 export const SESSION_TOKEN_PREFIX = "st_";
-export const SESSION_LIFETIME_SECONDS = 600;
 
 export interface DemoSession {
   readonly id: string;
@@ -23,7 +23,7 @@ export function issueToken(
   nowMs: number,
 ): { readonly token: string; readonly session: DemoSession } {
   const id = randomBytes(12).toString("base64url");
-  const expirySeconds = Math.floor(nowMs / 1000) + SESSION_LIFETIME_SECONDS;
+  const expirySeconds = Math.floor(nowMs / 1000) + LIMITS.sessionSeconds;
   const claims = `${id}.${expirySeconds}`;
   return {
     token: `${SESSION_TOKEN_PREFIX}${claims}.${sign(claims, secret)}`,

@@ -37,6 +37,16 @@ export const LIMITS = Object.freeze({
   pronunciationsPerRequest: 100,
   /** Code points that a text may grow to by aliases. */
   substitutedCharacters: 20_000,
+  /** Bytes of the recording of a voice that is cloned. */
+  referenceBytes: 10 * 1024 * 1024,
+  /** Seconds that such a recording lasts. */
+  leastReferenceSeconds: 3,
+  mostReferenceSeconds: 30,
+  /** Code points and words that are read of a prompt; what follows is ignored. */
+  promptCharacters: 1000,
+  promptWords: 100,
+  /** Seconds that a demo session lasts. */
+  sessionSeconds: 600,
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
   /** Demo sessions that one address may begin in ten minutes. */

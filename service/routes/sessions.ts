@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { issueToken, SESSION_LIFETIME_SECONDS } from "../accounts/demo-session.ts";
+import { issueToken } from "../accounts/demo-session.ts";
 import { LIMITS } from "../accounts/limits.ts";
 import type { Authenticate } from "../http/authenticate.ts";
 import { requestCredential } from "../http/credentials.ts";
@@ -37,7 +37,7 @@ export async function sessionRoutes(
       object: "session",
       token,
       expires_at: session.expiresAt.toISOString(),
-      expires_in: SESSION_LIFETIME_SECONDS,
+      expires_in: LIMITS.sessionSeconds,
     });
   });
 

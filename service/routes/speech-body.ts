@@ -9,18 +9,14 @@ import {
   fieldsOfJson,
   type SentSpeechRequest,
 } from "../speech/speech-request-fields.ts";
-import {
-  REFERENCE_FIELD,
-  REFERENCE_LIMITS,
-  referenceTooLarge,
-} from "../speech/voice/reference-audio.ts";
+import { REFERENCE_FIELD, referenceTooLarge } from "../speech/voice/reference-audio.ts";
 
 /** What the largest recording has in base64, with room for the head of a data URL. */
-const BASE64_BYTES = Math.ceil(REFERENCE_LIMITS.bytes / 3) * 4 + 1024;
+const BASE64_BYTES = Math.ceil(LIMITS.referenceBytes / 3) * 4 + 1024;
 const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
   fileFields: [REFERENCE_FIELD],
-  mostFileBytes: REFERENCE_LIMITS.bytes,
+  mostFileBytes: LIMITS.referenceBytes,
   mostTextBytes: MOST_TEXT_BYTES,
   tooLarge: referenceTooLarge,
 };

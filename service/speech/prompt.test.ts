@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { NO_PROMPT, parsePrompt, PROMPT_LIMITS, spelledByPrompt } from "./prompt.ts";
+import { LIMITS } from "../accounts/limits.ts";
+import { NO_PROMPT, parsePrompt, spelledByPrompt } from "./prompt.ts";
 import { textOf, writtenWords } from "./written-form/written-words.ts";
 
 /** What a prompt makes of words that were heard one after another without a pause. */
@@ -29,10 +30,8 @@ describe("parsePrompt", () => {
 
   test("reads no more than its limits", () => {
     const names = Array.from({ length: 150 }, (_, at) => `ala${"bcdfg"[at % 5]}${at}`);
-    expect(parsePrompt(names.join(" ")).phrases.length).toBeLessThanOrEqual(
-      2 * PROMPT_LIMITS.words,
-    );
-    expect(parsePrompt(`${"a".repeat(PROMPT_LIMITS.characters)} Tunceli`).phrases).toHaveLength(1);
+    expect(parsePrompt(names.join(" ")).phrases.length).toBeLessThanOrEqual(2 * LIMITS.promptWords);
+    expect(parsePrompt(`${"a".repeat(LIMITS.promptCharacters)} Tunceli`).phrases).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,7 @@
+import { LIMITS } from "../accounts/limits.ts";
 import { normalize } from "./normalize/normalize.ts";
 import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
 import type { HeardWord } from "./written-form/sentences.ts";
-
-/** Characters of a prompt that are read, and words of them; what follows is ignored. */
-export const PROMPT_LIMITS = { characters: 1000, words: 100 } as const;
 
 /** A word of a prompt that has a spelling of its own. */
 interface SpelledWord {
@@ -29,9 +27,9 @@ const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "
 const FOREIGN: Readonly<Record<string, string>> = { q: "k", w: "v", x: "ks" };
 const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
 
-/** Reads the words of a prompt, within PROMPT_LIMITS; a text without words is NO_PROMPT. */
+/** Reads the words of a prompt, within LIMITS; a text without words is NO_PROMPT. */
 export function parsePrompt(text: string): Prompt {
-  const words = promptWords(text.slice(0, PROMPT_LIMITS.characters)).slice(0, PROMPT_LIMITS.words);
+  const words = promptWords(text.slice(0, LIMITS.promptCharacters)).slice(0, LIMITS.promptWords);
   const phrases = new Set<string>();
   const spellings: SpelledWord[] = [];
   for (const { written, hasOwnSpelling } of words) {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { SESSION_LIFETIME_SECONDS } from "../../accounts/demo-session.ts";
+import { LIMITS } from "../../accounts/limits.ts";
 import { Timestamp } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
@@ -97,7 +97,7 @@ export const SessionBody = Type.Object({
   object: Type.Literal("session"),
   token: Type.String({ pattern: "^st_" }),
   expires_at: Timestamp,
-  expires_in: Type.Literal(SESSION_LIFETIME_SECONDS),
+  expires_in: Type.Literal(LIMITS.sessionSeconds),
 });
 
 export const accountSchemas = {

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
-import { PROMPT_LIMITS } from "../../speech/prompt.ts";
 import { TRANSCRIPT_FORMATS } from "../../speech/transcript-formats.ts";
 import { GRANULARITIES, TRANSCRIPTION_MODEL_ID } from "../../speech/transcription-request.ts";
 import type { Operation } from "./operation.ts";
@@ -23,7 +22,7 @@ export const TRANSCRIPTION_FIELDS = {
   language: Type.Optional(Type.Literal("tr")),
   prompt: Type.Optional(
     Type.String({
-      description: `Words to prefer: the first ${PROMPT_LIMITS.words} in the first ${PROMPT_LIMITS.characters} characters.`,
+      description: `Words to prefer: the first ${LIMITS.promptWords} in the first ${LIMITS.promptCharacters} characters.`,
     }),
   ),
   response_format: Type.Optional(

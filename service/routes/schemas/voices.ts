@@ -1,13 +1,12 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
 import { AGES, GENDERS } from "../../engine/model.ts";
-import { REFERENCE_LIMITS } from "../../speech/voice/reference-audio.ts";
 import { listOf, PAGE_QUERY, Timestamp } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 const tag = "Voices";
-const { bytes, leastSeconds, mostSeconds } = REFERENCE_LIMITS;
-const RECORDING = `A recording of the voice: ${leastSeconds} to ${mostSeconds} seconds, at most ${bytes / 1024 / 1024} MB, in any format that transcription takes.`;
+const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
+const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
 
 /** A cloning recording within JSON. */
 export const RecordingText = Type.String({

@@ -1,5 +1,6 @@
 /** Hears a recording of a voice. */
 
+import { LIMITS } from "../../accounts/limits.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
 import type { AudioDecoder } from "../../engine/audio/decoder/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/open-audio.ts";
@@ -8,7 +9,7 @@ import type { VoicePoint } from "../../engine/model.ts";
 import type { Slot } from "../../engine/pool.ts";
 import { placeVoice } from "../../engine/remote-synthesis.ts";
 import { Refusal } from "../refusal.ts";
-import { invalidReference, REFERENCE_FIELD, REFERENCE_LIMITS } from "./reference-audio.ts";
+import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 
 /** Encoders put silence around what they were given: a recording may be longer by this. */
 const PADDING_SECONDS = 0.1;
@@ -28,11 +29,11 @@ export async function hearReference(
   sampleRate: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const { leastSeconds } = REFERENCE_LIMITS;
+  const { leastReferenceSeconds } = LIMITS;
   const samples = await decodeReference(recording, decoder, sampleRate, signal);
-  if (samples.length < leastSeconds * sampleRate) {
+  if (samples.length < leastReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
-    const message = `${REFERENCE_FIELD} lasts ${seconds} s; at least ${leastSeconds} s are needed.`;
+    const message = `${REFERENCE_FIELD} lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed.`;
     throw new Refusal("reference_too_short", message, REFERENCE_FIELD);
   }
   if (heardSeconds(samples, sampleRate) < LEAST_HEARD_SECONDS) throw invalidReference("is silent");
@@ -61,7 +62,7 @@ async function decodeReference(
   sampleRate: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const most = Math.ceil((REFERENCE_LIMITS.mostSeconds + PADDING_SECONDS) * sampleRate);
+  const most = Math.ceil((LIMITS.mostReferenceSeconds + PADDING_SECONDS) * sampleRate);
   const samples = new Float32Array(most);
   let length = 0;
   const append = (piece: Float32Array) => {
@@ -96,7 +97,7 @@ function heardSeconds(samples: Float32Array, sampleRate: number): number {
 function tooLong(): Refusal {
   return new Refusal(
     "reference_too_long",
-    `${REFERENCE_FIELD} lasts longer than ${REFERENCE_LIMITS.mostSeconds} s.`,
+    `${REFERENCE_FIELD} lasts longer than ${LIMITS.mostReferenceSeconds} s.`,
     REFERENCE_FIELD,
   );
 }

@@ -1,14 +1,8 @@
 /** The recording of a voice, as a field holds it. */
 
+import { LIMITS } from "../../accounts/limits.ts";
 import type { Recording } from "../../engine/audio/open-audio.ts";
 import { Refusal } from "../refusal.ts";
-
-/** What a recording of a voice may have. */
-export const REFERENCE_LIMITS = Object.freeze({
-  bytes: 10 * 1024 * 1024,
-  leastSeconds: 3,
-  mostSeconds: 30,
-});
 
 export const REFERENCE_FIELD = "reference_audio";
 
@@ -27,7 +21,7 @@ export function parseReferenceAudio(value: unknown): Recording {
   const text = value.replace(DATA_URL, "").replace(WHITESPACE, "");
   if (!BASE64.test(text)) throw invalidReference("is no base64");
   const bytes = Buffer.from(text, "base64");
-  if (bytes.length > REFERENCE_LIMITS.bytes) throw referenceTooLarge();
+  if (bytes.length > LIMITS.referenceBytes) throw referenceTooLarge();
   return recordingOf(bytes);
 }
 
@@ -37,7 +31,7 @@ export function invalidReference(reason: string): Refusal {
 }
 
 export function referenceTooLarge(): Refusal {
-  const megabytes = REFERENCE_LIMITS.bytes / 1024 / 1024;
+  const megabytes = LIMITS.referenceBytes / 1024 / 1024;
   return new Refusal(
     "reference_too_large",
     `${REFERENCE_FIELD} is larger than ${megabytes} MB.`,

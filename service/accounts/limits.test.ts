@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "./limits.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+test("one object has every limit that the interface names, with its default", () => {
+  expect(LIMITS).toMatchObject({
+    account: {
+      requestsPerMinute: 600,
+      concurrentTranscriptions: 3,
+      concurrentStreams: 2,
+      concurrentSpeechRequests: 8,
+      concurrentSpeechSockets: 4,
+      savedVoices: 50,
+      pronunciations: 500,
+    },
+    inputCharacters: 5000,
+    directionCharacters: 200,
+    referenceBytes: 10 * MEGABYTE,
+    leastReferenceSeconds: 3,
+    mostReferenceSeconds: 30,
+    uploadBytes: 100 * MEGABYTE,
+    audioSeconds: 7200,
+    sessionSeconds: 600,
+  });
+});
