@@ -130,6 +130,7 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
       log.warn({ model, how, restartInMs }, "model process ended");
       metrics.processEnds.inc({ model });
     },
+    strayFolder: (message) => log.warn(message),
     modelBroken: (model, message) => log.error({ model }, message),
     admitted: (model, seconds) => metrics.admissionSeconds.observe({ model }, seconds),
     refused: (model, code) => metrics.refusals.inc({ model, code }),

@@ -1,8 +1,8 @@
-import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AudioDecoder } from "./audio/decoder/audio-decoder.ts";
 import { AudioEncoder } from "./audio/encoding/audio-encoder.ts";
-import { ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
+import { MANIFEST_FILE, ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
+import { findModelFolders } from "./model-folders.ts";
 import type { EngineObserver } from "./observer.ts";
 import { ModelPool } from "./pool.ts";
 
@@ -51,14 +51,14 @@ export async function startEngine(
   observer: EngineObserver,
 ): Promise<Engine> {
   const models = new Map<string, ModelPool>();
-  for (const name of await folderNames(modelsFolder)) {
-    const folder = join(modelsFolder, name);
+  const { places, strays } = await findModelFolders(modelsFolder);
+  for (const stray of strays) observer.strayFolder(stray);
+  for (const { name, folder, createdAt } of places) {
     try {
       const manifest = await readManifest(folder);
       if (models.has(manifest.id)) {
-        throw new ModelFolderError(`${join(folder, "model.json")}: id "${manifest.id}" is taken`);
+        throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: id "${manifest.id}" is taken`);
       }
-      const { mtime: createdAt } = await stat(join(folder, "model.json"));
       const model = { folder, manifest, createdAt };
       models.set(manifest.id, new ModelPool(model, processesPerModel, observer));
     } catch (error) {
@@ -69,18 +69,4 @@ export async function startEngine(
   }
   for (const model of models.values()) model.start();
   return new Engine([...models.values()]);
-}
-
-async function folderNames(modelsFolder: string): Promise<readonly string[]> {
-  const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new ModelFolderError(
-        `${modelsFolder}: cannot be read (${error.code ?? error.message})`,
-      );
-    },
-  );
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
 }

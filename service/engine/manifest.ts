@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
+/** What makes a folder one of a model. */
+export const MANIFEST_FILE = "model.json";
+
 /** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
 export const ManifestSchema = Type.Object({
   id: Type.String({ minLength: 1, pattern: "^[a-z0-9][a-z0-9-]*$" }),
@@ -37,7 +40,7 @@ export class ModelFolderError extends Error {
 
 /** Reads and checks `model.json` of a model's folder; throws ModelFolderError. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const file = join(folder, "model.json");
+  const file = join(folder, MANIFEST_FILE);
   const source = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new ModelFolderError(`${file}: cannot be read (${error.code ?? error.message})`);
   });
@@ -74,7 +77,7 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
     const path = join(folder, name);
     const expected = manifest.sha256[name];
     if (expected === undefined) {
-      throw new ModelFolderError(`${join(folder, "model.json")}: sha256.${name} is missing`);
+      throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
     }
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw new ModelFolderError(`${path}: cannot be read (${error.code ?? error.message})`);

@@ -5,6 +5,8 @@ export interface EngineObserver {
   modelState(modelId: string, state: ModelState): void;
   /** A model process ended by itself and is started again after `restartInMs`. */
   processEnded(modelId: string, how: string, restartInMs: number): void;
+  /** Something beside the model folders is left out; the message is one line. */
+  strayFolder(message: string): void;
   /** A model folder cannot be used; the message is one line. */
   modelBroken(modelId: string, message: string): void;
   /** Work was admitted after `waitedSeconds`. */

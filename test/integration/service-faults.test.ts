@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { request } from "undici";
@@ -86,9 +86,9 @@ describe("a model process that dies", () => {
 test("a broken model folder is named in one line and leaves the others serving", async () => {
   await using models = await temporaryDirectory("models");
   await using data = await temporaryDirectory("data");
-  await cp(path.join(bundledModels, "synth-v1"), path.join(models.path, "synth-v1"), {
-    recursive: true,
-  });
+  await symlink(path.join(bundledModels, "synth-v1"), path.join(models.path, "linked"));
+  await mkdir(path.join(models.path, "empty"));
+  await writeFile(path.join(models.path, "notes.txt"), "no model");
   await mkdir(path.join(models.path, "unreadable"));
   await writeFile(path.join(models.path, "unreadable/model.json"), "{}");
   await cp(path.join(bundledModels, "transcribe-1"), path.join(models.path, "damaged"), {
@@ -104,9 +104,13 @@ test("a broken model folder is named in one line and leaves the others serving",
     SERVICE_PORT: String(port),
     SPEECH_MODELS_DIR: models.path,
   });
+  await program.printed(/models[^"]*\/empty: has no model\.json/);
   await program.printed(/unreadable\/model\.json: must have required properties id/);
   await program.printed(/damaged\/acoustic\.onnx: does not have the sha256/);
   await program.printed(/"model":"synth-v1","state":"ok"/);
+  const lines = program.output().split("\n");
+  expect(lines.filter((line) => line.includes("/empty"))).toHaveLength(1);
+  expect(program.output()).not.toContain("notes.txt");
   const key = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
   const url = `http://127.0.0.1:${port}`;
   const call = (address: string, init: RequestInit) =>
