@@ -35,23 +35,47 @@ export function parsePageRequest(query: Readonly<Record<string, unknown>>): Page
   return { limit: items, after, order };
 }
 
-/** Makes the refusal of an `after` that the list does not have. */
-export function notInList(after: string): Refusal {
-  return refusal("after", `The list has no ${after}.`);
+/** What an item of a list is ordered by: its age, and then its id. */
+interface Aged {
+  readonly id: string;
+  readonly createdAt: Date;
 }
 
-/** The condition for rows behind one, in the order of their age and then of their id. */
-export function behind(
-  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
-  order: PageRequest["order"],
-): RawBuilder<boolean> {
+/** Rows of a table with `created_at` and `id`, as parts of a query. */
+export interface PageRows {
+  readonly where: RawBuilder<boolean>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+/** How a list is read. */
+export interface PageSource<Item extends Aged> {
+  /** Finds an item of the list by its id. */
+  find(id: string): Promise<Item | undefined>;
+  read(rows: PageRows): Promise<readonly Item[]>;
+}
+
+/** Reads a page of a list, by the age of its items; throws Refusal where the list has no `after`. */
+export async function readPage<Item extends Aged>(
+  { limit, after, order }: PageRequest,
+  list: PageSource<Item>,
+): Promise<Page<Item>> {
+  const cursor = after === undefined ? undefined : await list.find(after);
+  if (after !== undefined && cursor === undefined) {
+    throw refusal("after", `The list has no ${after}.`);
+  }
+  const items = await list.read({
+    where: cursor === undefined ? sql`true` : behind(cursor, order),
+    order: order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`,
+    // One more than asked for says whether there are more.
+    limit: limit + 1,
+  });
+  return { items: items.slice(0, limit), hasMore: items.length > limit };
+}
+
+function behind({ id, createdAt }: Aged, order: PageRequest["order"]): RawBuilder<boolean> {
   const place = sql`(${createdAt}::timestamptz, ${id}::text)`;
   return order === "asc" ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
-}
-
-/** Makes a page of the items for one that was asked for, and one more if there is one. */
-export function pageOf<Item>(items: readonly Item[], { limit }: PageRequest): Page<Item> {
-  return { items: items.slice(0, limit), hasMore: items.length > limit };
 }
 
 function refusal(param: string, message: string): Refusal {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { PronunciationTable, ServiceDatabase } from "#migrations/service/schema.ts";
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
-import { behind, notInList, pageOf, type Page, type PageRequest } from "../page.ts";
+import { readPage, type Page, type PageRequest } from "../page.ts";
 import { Refusal } from "../refusal.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 
@@ -109,7 +109,7 @@ export class PronunciationStore {
 
   /** A page of the entries of an account, by their age; throws Refusal for a cursor that is none. */
   list(accountId: string, request: PageRequest): Promise<Page<Pronunciation>> {
-    return reaching("pronunciations", this.#list(accountId, request));
+    return reaching("pronunciations", this.#readPage(accountId, request));
   }
 
   /** The version of a dictionary: as long as it is the same, so are the entries. */
@@ -133,21 +133,21 @@ export class PronunciationStore {
     );
   }
 
-  async #list(accountId: string, request: PageRequest): Promise<Page<Pronunciation>> {
-    const { limit, after, order } = request;
-    let query = this.#db
-      .selectFrom("pronunciations")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .orderBy("created_at", order)
-      .orderBy("id", order)
-      .limit(limit + 1);
-    if (after !== undefined) {
-      const cursor = await find(this.#db, accountId, after);
-      if (cursor === undefined) throw notInList(after);
-      query = query.where(behind(cursor, order));
-    }
-    return pageOf((await query.execute()).map(pronunciation), request);
+  #readPage(accountId: string, request: PageRequest): Promise<Page<Pronunciation>> {
+    return readPage(request, {
+      find: (id) => find(this.#db, accountId, id),
+      read: async ({ where, order, limit }) => {
+        const rows = await this.#db
+          .selectFrom("pronunciations")
+          .selectAll()
+          .where("account_id", "=", accountId)
+          .where(where)
+          .orderBy(order)
+          .limit(limit)
+          .execute();
+        return rows.map(pronunciation);
+      },
+    });
   }
 
   #change<Value>(

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts";
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
-import { behind, notInList, pageOf, type Page, type PageRequest } from "../page.ts";
+import { readPage, type Page, type PageRequest } from "../page.ts";
 import { Refusal } from "../refusal.ts";
 import {
   VOICE_LANGUAGE,
@@ -111,24 +111,24 @@ export class SavedVoiceStore {
 
   /** A page of the voices of an account, by their age; throws Refusal for a cursor that is none. */
   list(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
-    return reaching("voices", this.#list(accountId, request));
+    return reaching("voices", this.#readPage(accountId, request));
   }
 
-  async #list(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
-    const { limit, after, order } = request;
-    let query = this.#db
-      .selectFrom("voices")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .orderBy("created_at", order)
-      .orderBy("id", order)
-      .limit(limit + 1);
-    if (after !== undefined) {
-      const cursor = await find(this.#db, accountId, after);
-      if (cursor === undefined) throw notInList(after);
-      query = query.where(behind(cursor, order));
-    }
-    return pageOf((await query.execute()).map(savedVoice), request);
+  #readPage(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
+    return readPage(request, {
+      find: (id) => find(this.#db, accountId, id),
+      read: async ({ where, order, limit }) => {
+        const rows = await this.#db
+          .selectFrom("voices")
+          .selectAll()
+          .where("account_id", "=", accountId)
+          .where(where)
+          .orderBy(order)
+          .limit(limit)
+          .execute();
+        return rows.map(savedVoice);
+      },
+    });
   }
 }
 
