@@ -39,13 +39,20 @@ export interface RecognitionOptions {
   readonly preferred: readonly string[];
 }
 
+/** A recognition that is to be advanced. */
+export interface Share {
+  readonly recognition: Recognition;
+  /** Seconds of what it has buffered that are decoded at most; all without it. */
+  readonly mostSeconds?: number;
+}
+
 export interface Transcriber {
   readonly task: "transcription";
   /** Samples per second that `accept` takes. */
   readonly sampleRate: number;
   open(options?: RecognitionOptions): Recognition;
-  /** Decodes what the recognitions have buffered, several in one run of the network. */
-  advance(recognitions: readonly Recognition[]): Promise<void>;
+  /** Decodes what recognitions have buffered, several in one run of the network. */
+  advance(shares: readonly Share[]): Promise<void>;
 }
 
 /** A point in a model's voice space; only the model that made it knows what the numbers mean. */

@@ -63,13 +63,15 @@ export function openRecognition(
     }
   }
 
+  const sentPackets: Int16Array<ArrayBuffer>[] = [];
   let packet = new Int16Array(packetSamples);
   let gathered = 0;
 
   function sendPacket(): void {
     if (gathered === 0) return;
-    // Sending copies, so that the room is free again at once.
-    process.send({ type: "accept", id, samples: packet.subarray(0, gathered) });
+    const sent = packet;
+    process.sendAudio(id, sent.subarray(0, gathered), () => sentPackets.push(sent));
+    packet = sentPackets.pop() ?? new Int16Array(sent.length);
     gathered = 0;
   }
 

@@ -42,10 +42,10 @@ async function hear(samples: Float32Array, pieceLength = samples.length): Promis
   const recognition = transcriber.open();
   for (let at = 0; at < samples.length; at += pieceLength) {
     recognition.accept(samples.subarray(at, at + pieceLength));
-    await transcriber.advance([recognition]);
+    await transcriber.advance([{ recognition }]);
   }
   recognition.end();
-  await transcriber.advance([recognition]);
+  await transcriber.advance([{ recognition }]);
   return recognition;
 }
 
@@ -89,7 +89,7 @@ describe("ctc-transcriber", () => {
       recognition.end();
       return recognition;
     });
-    await transcriber.advance(recognitions);
+    await transcriber.advance(recognitions.map((recognition) => ({ recognition })));
     expect(textOf(recognitions[1]!)).toBe(textOf(whole));
   });
 
@@ -99,7 +99,7 @@ describe("ctc-transcriber", () => {
     const settled: string[] = [];
     for (let at = 0; at < samples.length; at += 3200) {
       recognition.accept(samples.subarray(at, at + 3200));
-      await transcriber.advance([recognition]);
+      await transcriber.advance([{ recognition }]);
       const now = recognition.words.slice(0, recognition.settledWords).map((word) => word.text);
       expect(now.slice(0, settled.length)).toEqual(settled);
       settled.splice(0, settled.length, ...now);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
 import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
-import type { Recognition, RecognitionOptions, Transcriber } from "../model.ts";
+import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model.ts";
 import { CtcNetwork, NetworkInput } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
@@ -39,6 +39,14 @@ type CtcFields = Static<typeof CtcFields>;
 
 const MAX_STEPS_PER_RUN = 250;
 const MAX_STREAMS_PER_RUN = 16;
+/** Steps that seconds may lack by rounding alone. */
+const ROUNDING = 1e-6;
+
+/** A stream and the steps that it is to be fed. */
+interface StepsOfStream {
+  readonly stream: CtcRecognition;
+  readonly steps: number;
+}
 
 /**
  * Loads a streaming CTC network (`files.acoustic`) and its letter model (`files.letters`, optional); throws
@@ -109,16 +117,28 @@ class CtcTranscriber implements Transcriber {
     return new CtcRecognition(this.#model, options);
   }
 
-  async advance(recognitions: readonly Recognition[]): Promise<void> {
-    let waiting = recognitions.map(ownRecognition).filter((one) => one.readySteps > 0);
+  async advance(shares: readonly Share[]): Promise<void> {
+    let waiting = shares.map((share) => this.#stepsOf(share)).filter(({ steps }) => steps > 0);
     while (waiting.length > 0) {
       for (const [steps, group] of byStepsOfNextRun(waiting)) {
         for (let first = 0; first < group.length; first += MAX_STREAMS_PER_RUN) {
-          await this.#run(group.slice(first, first + MAX_STREAMS_PER_RUN), steps);
+          const streams = group.slice(first, first + MAX_STREAMS_PER_RUN);
+          await this.#run(
+            streams.map(({ stream }) => stream),
+            steps,
+          );
         }
       }
-      waiting = waiting.filter((one) => one.readySteps > 0);
+      waiting = waiting
+        .map(({ stream, steps }) => ({ stream, steps: steps - MAX_STEPS_PER_RUN }))
+        .filter(({ steps }) => steps > 0);
     }
+  }
+
+  #stepsOf({ recognition, mostSeconds = Infinity }: Share): StepsOfStream {
+    const stream = ownRecognition(recognition);
+    const most = Math.ceil(mostSeconds / this.#model.timing.stepSeconds - ROUNDING);
+    return { stream, steps: Math.min(most, stream.readySteps) };
   }
 
   /** Feeds the same number of steps to each of the streams. */
@@ -143,6 +163,6 @@ function ownRecognition(recognition: Recognition): CtcRecognition {
   throw new TypeError("advance() takes recognitions that open() of the same transcriber returned");
 }
 
-function byStepsOfNextRun(streams: readonly CtcRecognition[]): Map<number, CtcRecognition[]> {
-  return Map.groupBy(streams, (stream) => Math.min(MAX_STEPS_PER_RUN, stream.readySteps));
+function byStepsOfNextRun(waiting: readonly StepsOfStream[]): Map<number, StepsOfStream[]> {
+  return Map.groupBy(waiting, ({ steps }) => Math.min(MAX_STEPS_PER_RUN, steps));
 }

@@ -1,3 +1,4 @@
+import { AUDIO_PIPE, AudioInlet } from "./audio-pipe.ts";
 import { KINDS } from "../kinds.ts";
 import { ModelFolderError, readManifest, verifyFiles } from "../manifest.ts";
 import { NEUTRAL_MANNER, type Abilities, type Model } from "../model.ts";
@@ -43,7 +44,7 @@ async function warmUp(model: Model): Promise<void> {
     const recognition = model.open();
     recognition.accept(new Float32Array(model.sampleRate));
     recognition.end();
-    await model.advance([recognition]);
+    await model.advance([{ recognition }]);
     return;
   }
   const [voice] = model.voices;
@@ -60,9 +61,10 @@ async function warmUp(model: Model): Promise<void> {
 function serve(model: Model): (message: ToModel) => void {
   if (model.task === "transcription") {
     const host = new RecognitionHost(model, send);
+    const audio = new AudioInlet(AUDIO_PIPE);
     return (message) => {
       if (message.type === "open") host.open(message);
-      else if (message.type === "accept") host.accept(message.id, message.samples);
+      else if (message.type === "accept") host.accept(message.id, audio.read(message.samples));
       else if (message.type === "end") host.end(message.id);
       else if (message.type === "drop") host.drop(message.id);
     };

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
+import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { AUDIO_PIPE, writeAudio } from "./audio-pipe.ts";
 import {
   becameBroken,
   becameReady,
@@ -62,9 +64,12 @@ export class ModelProcess {
     const child = fork(ENTRY, [this.#folder], {
       serialization: "advanced",
       execArgv: [],
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
     this.#child = child;
+    const audio = audioOf(child);
+    // A pipe breaks when its process ends, which is heard of below.
+    audio?.on("error", () => undefined);
     this.#unansweredPings = 0;
     const pings = setInterval(() => this.#ping(child), PING_EVERY_MS);
     child.on("message", (message) => this.#receive(message as FromModel));
@@ -108,6 +113,14 @@ export class ModelProcess {
   send(message: ToModel): void {
     const child = this.#child;
     if (child?.connected === true) child.send(message, () => undefined);
+  }
+
+  /** Sends a recognition its next audio, which is not to be changed until `sent` is called. */
+  sendAudio(id: number, samples: Int16Array, sent: () => void): void {
+    const audio = this.#child && audioOf(this.#child);
+    if (audio?.writable !== true) return sent();
+    writeAudio(audio, samples, sent);
+    this.send({ type: "accept", id, samples: samples.length });
   }
 
   #receive(message: FromModel): void {
@@ -162,6 +175,11 @@ export class ModelProcess {
     this.#lifecycle = lifecycle;
     if (changed) this.#events.stateChanged(lifecycle.state);
   }
+}
+
+/** Undefined for a process that could not be started. */
+function audioOf(child: ChildProcess): Writable | undefined {
+  return child.stdio[AUDIO_PIPE] as Writable | undefined;
 }
 
 function isLast(message: FromModel): boolean {

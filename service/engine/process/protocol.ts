@@ -15,8 +15,8 @@ export type ToModel =
       /** Audio after which a progress is reported at the latest, in seconds. */
       readonly reportSeconds: number;
     }
-  /** Audio as wire-samples.ts writes it. */
-  | { readonly type: "accept"; readonly id: number; readonly samples: Int16Array }
+  /** So many samples of this recognition come next in the audio's pipe, as wire-samples.ts writes them. */
+  | { readonly type: "accept"; readonly id: number; readonly samples: number }
   | { readonly type: "end"; readonly id: number }
   | {
       readonly type: "synthesize";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Recognition, Transcriber } from "../model.ts";
-import { planBatch, type OpenRecognition } from "./batch-plan.ts";
+import type { Recognition, Share, Transcriber } from "../model.ts";
+import { planBatch } from "./batch-plan.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 import { fromWire } from "./wire-samples.ts";
 
@@ -8,19 +8,18 @@ type OpenMessage = Extract<ToModel, { type: "open" }>;
 
 interface HostedRecognition {
   readonly recognition: Recognition;
-  /** Audio that has arrived and was not given to the recognition yet. */
-  readonly waiting: Int16Array[];
-  waitingSamples: number;
+  /** Audio that has arrived and was not decoded yet. */
+  waitingSeconds: number;
   hasEnded: boolean;
   readonly reportSeconds: number;
   reportedWords: number;
 }
 
-/** What a recognition gets decoded in a batch, in samples. */
-interface Share {
+/** What a recognition gets decoded in a batch. */
+interface HostedShare extends Required<Share> {
   readonly id: number;
-  readonly hosted: HostedRecognition;
-  readonly samples: number;
+  /** Seconds of its audio. */
+  readonly seconds: number;
 }
 
 /** Runs the recognitions of one transcriber, all that are ready in one batch. */
@@ -38,21 +37,24 @@ export class RecognitionHost {
 
   open({ id, options, reportSeconds }: Omit<OpenMessage, "type">): void {
     const recognition = this.#transcriber.open(options);
-    const nothing = { waiting: [], waitingSamples: 0, hasEnded: false, reportedWords: 0 };
+    const nothing = { waitingSeconds: 0, hasEnded: false, reportedWords: 0 };
     this.#hosted.set(id, { recognition, reportSeconds, ...nothing });
   }
 
+  /** Takes a copy of the samples. */
   accept(id: number, samples: Int16Array): void {
     const hosted = this.#hosted.get(id);
     if (hosted === undefined) return;
-    hosted.waiting.push(samples);
-    hosted.waitingSamples += samples.length;
+    hosted.recognition.accept(this.#floats(samples));
+    hosted.waitingSeconds += samples.length / this.#transcriber.sampleRate;
     this.#start();
   }
 
   end(id: number): void {
     const hosted = this.#hosted.get(id);
-    if (hosted !== undefined) hosted.hasEnded = true;
+    if (hosted === undefined) return;
+    hosted.recognition.end();
+    hosted.hasEnded = true;
     this.#start();
   }
 
@@ -78,47 +80,33 @@ export class RecognitionHost {
     }
   }
 
-  #nextBatch(): readonly Share[] {
-    const { sampleRate } = this.#transcriber;
+  #nextBatch(): readonly HostedShare[] {
     const hosted = [...this.#hosted];
-    const seconds = planBatch(
-      hosted.map(([, { waitingSamples, hasEnded, reportSeconds }]): OpenRecognition => {
-        return { waitingSeconds: waitingSamples / sampleRate, hasEnded, reportSeconds };
-      }),
-    );
+    const planned = planBatch(hosted.map(([, recognition]) => recognition));
     return hosted
-      .map(([id, one], at) => ({ id, hosted: one, samples: Math.ceil(seconds[at]! * sampleRate) }))
-      .filter(({ samples }) => samples > 0);
+      .map(([id, { recognition, waitingSeconds, hasEnded }], at) => {
+        const isLast = hasEnded && planned[at]! >= waitingSeconds;
+        const seconds = Math.min(planned[at]!, waitingSeconds);
+        return { id, recognition, seconds, mostSeconds: isLast ? Infinity : seconds };
+      })
+      .filter(({ mostSeconds }) => mostSeconds > 0);
   }
 
-  async #runBatch(batch: readonly Share[]): Promise<void> {
-    const fed = batch.map(({ hosted, samples }) => this.#feed(hosted, samples) + 1);
+  async #runBatch(batch: readonly HostedShare[]): Promise<void> {
+    for (const { id, seconds } of batch) this.#hosted.get(id)!.waitingSeconds -= seconds;
     const startedAtMs = performance.now();
     try {
-      await this.#transcriber.advance(batch.map(({ hosted }) => hosted.recognition));
+      await this.#transcriber.advance(batch);
     } catch (error) {
       for (const { id } of batch) this.#fail(id, error);
       return;
     }
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    const total = fed.reduce((sum, samples) => sum + samples, 0);
-    for (const [at, { id }] of batch.entries()) this.#report(id, (seconds * fed[at]!) / total);
-  }
-
-  /** Gives a recognition its next audio, `most` samples of it; returns how many there were. */
-  #feed(hosted: HostedRecognition, most: number): number {
-    const { recognition, waiting } = hosted;
-    let room = most;
-    while (room > 0) {
-      const samples = waiting.shift();
-      if (samples === undefined) break;
-      if (samples.length > room) waiting.unshift(samples.subarray(room));
-      recognition.accept(this.#floats(samples.subarray(0, room)));
-      room -= Math.min(samples.length, room);
+    const computeSeconds = (performance.now() - startedAtMs) / 1000;
+    const total = batch.reduce((sum, { seconds }) => sum + seconds, 0);
+    for (const { id, seconds, mostSeconds } of batch) {
+      const part = total === 0 ? 1 / batch.length : seconds / total;
+      this.#report(id, mostSeconds === Infinity, computeSeconds * part);
     }
-    hosted.waitingSamples -= most - room;
-    if (hosted.hasEnded && hosted.waitingSamples === 0) recognition.end();
-    return most - room;
   }
 
   #floats(samples: Int16Array): Float32Array {
@@ -126,11 +114,10 @@ export class RecognitionHost {
     return fromWire(samples, this.#room);
   }
 
-  #report(id: number, computeSeconds: number): void {
+  #report(id: number, finished: boolean, computeSeconds: number): void {
     const hosted = this.#hosted.get(id);
     // Dropped while the batch ran.
     if (hosted === undefined) return;
-    const finished = hosted.hasEnded && hosted.waitingSamples === 0;
     const { words, settledWords, decodedSeconds } = hosted.recognition;
     const settledUpTo = finished ? words.length : settledWords;
     const progress = {

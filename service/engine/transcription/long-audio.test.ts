@@ -52,13 +52,13 @@ async function listen(parts: readonly Float32Array[], pieceSeconds: number): Pro
   for (const part of parts) {
     for (let at = 0; at < part.length; at += pieceLength) {
       recognition.accept(part.subarray(at, at + pieceLength));
-      await transcriber.advance([recognition]);
+      await transcriber.advance([{ recognition }]);
       const open = recognition.words.length - recognition.settledWords;
       mostOpenWords = Math.max(mostOpenWords, open);
     }
   }
   recognition.end();
-  await transcriber.advance([recognition]);
+  await transcriber.advance([{ recognition }]);
   const words = recognition.words.map(({ text }) => text);
   return { words, steps: recognition.fedSteps, mostOpenWords };
 }

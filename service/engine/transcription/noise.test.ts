@@ -19,7 +19,7 @@ async function heard(samples: Float32Array): Promise<readonly string[]> {
   const recognition = transcriber.open();
   recognition.accept(samples);
   recognition.end();
-  await transcriber.advance([recognition]);
+  await transcriber.advance([{ recognition }]);
   return recognition.words.map(({ text }) => text);
 }
 

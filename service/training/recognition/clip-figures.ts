@@ -63,7 +63,7 @@ async function hear(
   }
   recognition.accept(resampler.end());
   recognition.end();
-  await transcriber.advance([recognition]);
+  await transcriber.advance([{ recognition }]);
   const text = recognition.words.map((word) => word.text).join(" ");
   return { text, seconds: recognition.decodedSeconds };
 }

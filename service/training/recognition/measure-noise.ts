@@ -58,7 +58,7 @@ async function wordsHeard(hearer: Transcriber, sound: Sound, dbfs: number): Prom
     const recognition = hearer.open();
     recognition.accept(atLoudness(samples, dbfs));
     recognition.end();
-    await hearer.advance([recognition]);
+    await hearer.advance([{ recognition }]);
     words.push(...recognition.words.map((word) => word.text));
   }
   return words.length === 0 ? "–" : words.join(" ");

@@ -79,7 +79,7 @@ export async function characterError(
     const recognition = transcriber.open();
     recognition.accept(resampled(samples, rate, transcriber.sampleRate));
     recognition.end();
-    await transcriber.advance([recognition]);
+    await transcriber.advance([{ recognition }]);
     const heard = letters(recognition.words.map((word) => word.text).join(" "));
     const wanted = letters(normalize(texts[at] ?? "").join(" "));
     edits += editDistance(Array.from(wanted), Array.from(heard));
