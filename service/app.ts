@@ -69,6 +69,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // The conventions log one line per request, without addresses that may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,

@@ -9,6 +9,12 @@ describe("readConfig", () => {
     expect(config.modelsFolder).toMatch(/service\/models$/);
   });
 
+  test("reads the addresses of proxies that are trusted, of none by default", () => {
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    const given = readConfig({ TRUSTED_PROXIES: "10.0.0.0/8, 192.168.1.7,fd00::/8 , ::1" });
+    expect(given.trustedProxies).toEqual(["10.0.0.0/8", "192.168.1.7", "fd00::/8", "::1"]);
+  });
+
   test("takes an empty variable as unset", () => {
     expect(readConfig({ SERVICE_PORT: "", PUBLIC_URL: " " })).toMatchObject({
       port: 8080,
@@ -29,6 +35,16 @@ describe("readConfig", () => {
       "REDIS_URL",
       "localhost:6379",
       "REDIS_URL: got localhost:, takes a URL that begins with redis:// or rediss://",
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/8, proxy.example",
+      'TRUSTED_PROXIES: got "proxy.example", takes IP addresses and CIDR ranges with commas between',
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.1/33",
+      'TRUSTED_PROXIES: got "10.0.0.1/33", takes IP addresses and CIDR ranges with commas between',
     ],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL: got "me", takes an e-mail address'],
     [

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BootstrapSettings } from "./accounts/bootstrap.ts";
@@ -11,6 +12,8 @@ export interface ServiceConfig {
   readonly databaseUrl: string | undefined;
   /** Redis or Valkey; undefined counts limits in this process alone. */
   readonly redisUrl: string | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** {base_url}, without a slash at its end; undefined means where the service listens. */
   readonly publicUrl: string | undefined;
   /** {tts_url}, likewise; undefined means the same as `publicUrl`. */
@@ -41,6 +44,11 @@ export function readConfig(environment: Environment): ServiceConfig {
     port: read.integer("SERVICE_PORT", { least: 0, most: 65_535 }) ?? 8080,
     databaseUrl: read.url("SERVICE_DATABASE_URL", ["postgresql:", "postgres:"]),
     redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
+    trustedProxies: read.list(
+      "TRUSTED_PROXIES",
+      isAddressRange,
+      "IP addresses and CIDR ranges with commas between",
+    ),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"]),
     ttsUrl: read.url("TTS_URL", ["http:", "https:"]),
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
@@ -109,7 +117,23 @@ function reader(environment: Environment) {
     return value.replace(/\/+$/, "");
   }
 
-  return { text, matching, secret, integer, url };
+  function list(name: string, isItem: (item: string) => boolean, takes: string): readonly string[] {
+    const items = (text(name) ?? "").split(",").map((item) => item.trim());
+    if (items.length === 1 && items[0] === "") return [];
+    const wrong = items.find((item) => !isItem(item));
+    if (wrong !== undefined) throw refuse(name, `"${wrong}"`, takes);
+    return items;
+  }
+
+  return { text, matching, secret, integer, url, list };
+}
+
+/** An address, as 10.1.2.3 or fd00::1, or a range of them, as 10.0.0.0/8. */
+function isAddressRange(text: string): boolean {
+  const [, address = "", prefix] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  return version !== 0 && (prefix === undefined || (Number(prefix) >= 1 && Number(prefix) <= bits));
 }
 
 function refuse(name: string, got: string, takes: string): ConfigError {
