@@ -1,7 +1,12 @@
 import type { AccountLimitName } from "./limits.ts";
 
-/** What requests and usage are counted by. */
+/** What usage is counted by. */
 export type Product = "transcription" | "stream" | "speech";
+
+/** What an account keeps with the service, which costs requests alone. */
+export const COLLECTIONS = ["voices", "pronunciations"] as const;
+
+export type Collection = (typeof COLLECTIONS)[number];
 
 /** What a month's quota is counted in. */
 export type Meter = "audio" | "characters";

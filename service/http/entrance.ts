@@ -1,4 +1,4 @@
-import { ACTIVITIES, type Activity } from "../accounts/activity.ts";
+import { ACTIVITIES, type Activity, type Collection, type Product } from "../accounts/activity.ts";
 import { UNCOUNTED, type Allowance } from "../accounts/allowance.ts";
 import type { Quota } from "../accounts/quota.ts";
 import { limitKey, type Principal } from "./authenticate.ts";
@@ -18,6 +18,12 @@ export type Entry = { readonly headers: Readonly<Record<string, string>> } & (
   | { readonly visit: undefined; readonly refusal: Error }
 );
 
+/** What counting a request said; the headers are right in either case. */
+export interface Counting {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal: ApiError | undefined;
+}
+
 /** How an activity of a key stands. */
 export interface Standing {
   readonly requests: Count;
@@ -34,6 +40,17 @@ export class Entrance {
   constructor(limits: RequestLimits, quota: Quota) {
     this.#limits = limits;
     this.#quota = quota;
+  }
+
+  /** Counts a request that takes no place and uses nothing of the month's quota. */
+  async count(principal: Principal, collection: Collection): Promise<Counting> {
+    const { requestsPerMinute } = principal.limits;
+    const name = requestsName(principal, collection);
+    const count = await this.#limits.count(name, requestsPerMinute, RATE_WINDOW_SECONDS);
+    return {
+      headers: limitHeaders(count, RATE_WINDOW_SECONDS),
+      refusal: count.allowed ? undefined : tooMany(count),
+    };
   }
 
   /** Counts a request, or a socket, and takes one of its places. */
@@ -71,13 +88,18 @@ export class Entrance {
 
   /** How an activity stands, counting nothing. */
   async standing(principal: Principal, activity: Activity): Promise<Standing> {
-    const { requestsPerMinute } = principal.limits;
-    const names = namesOf(principal, activity);
     const [requests, running] = await Promise.all([
-      this.#limits.look(names.requests, requestsPerMinute, RATE_WINDOW_SECONDS),
-      this.#limits.running(names.places),
+      this.requests(principal, ACTIVITIES[activity].product),
+      this.#limits.running(namesOf(principal, activity).places),
     ]);
     return { requests, running };
+  }
+
+  /** How the requests of the last minute stand, counting nothing. */
+  requests(principal: Principal, counted: Product | Collection): Promise<Count> {
+    const { requestsPerMinute } = principal.limits;
+    const name = requestsName(principal, counted);
+    return this.#limits.look(name, requestsPerMinute, RATE_WINDOW_SECONDS);
   }
 
   #allowance(principal: Principal, activity: Activity): Allowance {
@@ -93,11 +115,14 @@ export function admitted(entry: Entry): Visit {
 }
 
 function namesOf(principal: Principal, activity: Activity) {
-  const key = limitKey(principal);
   return {
-    requests: `${key} ${ACTIVITIES[activity].product}`,
-    places: `${key} ${activity}`,
+    requests: requestsName(principal, ACTIVITIES[activity].product),
+    places: `${limitKey(principal)} ${activity}`,
   };
+}
+
+function requestsName(principal: Principal, counted: Product | Collection): string {
+  return `${limitKey(principal)} ${counted}`;
 }
 
 function tooMany({ limit, resetSeconds }: Count): ApiError {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Activity } from "../accounts/activity.ts";
+import type { Activity, Collection } from "../accounts/activity.ts";
 import type { Allowance } from "../accounts/allowance.ts";
 import type { Authenticate, KeyPrincipal, Principal } from "./authenticate.ts";
 import { requestCredential } from "./credentials.ts";
@@ -23,6 +23,8 @@ export interface Guard {
   readonly authenticated: RequestHook;
   /** Lets in who has a credential and is below the limits of an activity. */
   counted(activity: Activity): RequestHook;
+  /** Counts one who was let in against the requests per minute of a collection. */
+  perMinute(collection: Collection): RequestHook;
 }
 
 /** Makes the hooks that run before a route reads the request's body. */
@@ -40,6 +42,11 @@ export function makeGuard(authenticate: Authenticate, entrance: Entrance): Guard
       request.allowance = visit.allowance;
       if (reply.raw.destroyed) visit[Symbol.dispose]();
       else reply.raw.once("close", () => visit[Symbol.dispose]());
+    },
+    perMinute: (collection) => async (request, reply) => {
+      const { headers, refusal } = await entrance.count(principalOf(request), collection);
+      void reply.headers(headers);
+      if (refusal !== undefined) throw refusal;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ACTIVITIES, type Activity } from "../accounts/activity.ts";
+import { ACTIVITIES, COLLECTIONS, type Activity } from "../accounts/activity.ts";
 import { LIMITS } from "../accounts/limits.ts";
 import type { Quota, QuotaStanding } from "../accounts/quota.ts";
 import type { Principal } from "../http/authenticate.ts";
@@ -29,6 +29,7 @@ export async function limitRoutes(
     return {
       object: "limits",
       activities: await activities(entrance, principal),
+      collections: await collections(entrance, principal),
       quota: await monthlyQuota(quota, principal),
       saved_voices: principal.limits.savedVoices,
       pronunciations: principal.limits.pronunciations,
@@ -50,6 +51,15 @@ async function activities(entrance: Entrance, principal: Principal) {
       concurrent: { limit: concurrent, remaining: Math.max(concurrent - running, 0) },
     };
     return [ACTIVITY_NAMES[activity], standing] as const;
+  });
+  return Object.fromEntries(await Promise.all(standings));
+}
+
+/** By collection: requests per minute. */
+async function collections(entrance: Entrance, principal: Principal) {
+  const standings = COLLECTIONS.map(async (collection) => {
+    const { limit, remaining } = await entrance.requests(principal, collection);
+    return [collection, { requests_per_minute: { limit, remaining } }] as const;
   });
   return Object.fromEntries(await Promise.all(standings));
 }

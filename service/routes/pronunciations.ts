@@ -34,7 +34,8 @@ export async function pronunciationRoutes(
   app: FastifyInstance,
   { guard, pronunciations, dictionaries, idempotency }: PronunciationServices,
 ): Promise<void> {
-  const onRequest = [guard.authenticated, requireAccount];
+  const perMinute = guard.perMinute("pronunciations");
+  const onRequest = [guard.authenticated, requireAccount, perMinute];
 
   app.post("/v1/pronunciations", { onRequest }, async (request, reply) => {
     const { accountId, limits } = accountOf(request);
@@ -81,12 +82,16 @@ export async function pronunciationRoutes(
     return { id, object: "pronunciation.deleted", deleted: true };
   });
 
-  app.post("/v1/pronunciations/preview", { onRequest: guard.authenticated }, async (request) => {
-    const fields = fieldsOfJson(request.body);
-    const { input } = parseInput(fields);
-    const requested = parseRequestedPronunciations(fields["pronunciations"]);
-    return previewJson(input, await dictionaries.rulesFor(accountIdOf(request), requested));
-  });
+  app.post(
+    "/v1/pronunciations/preview",
+    { onRequest: [guard.authenticated, perMinute] },
+    async (request) => {
+      const fields = fieldsOfJson(request.body);
+      const { input } = parseInput(fields);
+      const requested = parseRequestedPronunciations(fields["pronunciations"]);
+      return previewJson(input, await dictionaries.rulesFor(accountIdOf(request), requested));
+    },
+  );
 }
 
 async function requireAccount(request: FastifyRequest): Promise<void> {

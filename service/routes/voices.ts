@@ -36,17 +36,20 @@ export async function voiceRoutes(
   app: FastifyInstance,
   { engine, guard, voices, idempotency }: VoiceServices,
 ): Promise<void> {
-  const onRequest = [guard.authenticated, requireAccount];
+  const perMinute = guard.perMinute("voices");
+  const onRequest = [guard.authenticated, requireAccount, perMinute];
 
   // Of these routes, one alone takes bodies as large as a recording.
   await app.register(async (recordings) => {
     await takeSpeechBodies(recordings);
-    recordings.post("/v1/voices", { onRequest: [...onRequest, guard.counted("speech")] }, save);
+    // The model hears the recording: that is work as speech is, and counted so.
+    const counted = [guard.authenticated, requireAccount, guard.counted("speech")];
+    recordings.post("/v1/voices", { onRequest: counted }, save);
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(
     "/v1/voices",
-    { onRequest: guard.authenticated },
+    { onRequest: [guard.authenticated, perMinute] },
     async (request) => {
       const { type = "saved" } = request.query;
       if (type === "builtin") return listBody({ items: builtIn(engine), hasMore: false }, same);

@@ -136,6 +136,52 @@ function limitSuite(redisUrl: () => string | undefined): void {
     });
   });
 
+  test("voices and pronunciations are counted by the minute, apart from speech and from each other", async () => {
+    const key = await accountKey(data.path, "lists@example.com", "requests-per-minute=4");
+    const id = "pron_none";
+    const asks: readonly [string, RequestInit, number][] = [
+      ["/v1/pronunciations", {}, 200],
+      ["/v1/pronunciations", speechRequest({ word: "a", alias: "b" }), 201],
+      [`/v1/pronunciations/${id}`, {}, 404],
+      ["/v1/pronunciations/preview", speechRequest({ input: "a" }), 200],
+    ];
+    for (const [at, [address, init, status]] of asks.entries()) {
+      const answer = await call(key, address, init);
+      expect([answer.status, answer.headers.get("x-ratelimit-remaining-requests")]).toEqual([
+        status,
+        String(3 - at),
+      ]);
+      expect(answer.headers.get("ratelimit")).toMatch(/^"requests";r=\d;t=\d+$/);
+    }
+    const limited = [
+      await call(key, "/v1/pronunciations"),
+      await call(key, `/v1/pronunciations/${id}`, { ...speechRequest({}), method: "PATCH" }),
+      await call(key, `/v1/pronunciations/${id}`, { method: "DELETE" }),
+      await call(key, "/v1/pronunciations/preview", speechRequest({ input: "a" })),
+    ];
+    for (const answer of limited) {
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expect(await answer.json()).toMatchObject({ error: { code: "rate_limit_exceeded" } });
+    }
+    const voice = "/v1/voices/voice_none";
+    const statuses = [
+      (await call(key, "/v1/voices")).status,
+      (await call(key, "/v1/voices?type=builtin")).status,
+      (await call(key, voice)).status,
+      (await call(key, voice, { method: "DELETE" })).status,
+      (await call(key, voice, { ...speechRequest({}), method: "PATCH" })).status,
+    ];
+    expect(statuses).toEqual([200, 200, 404, 404, 429]);
+    expect(await (await call(key, "/v1/limits")).json()).toMatchObject({
+      activities: { speech: { requests_per_minute: { limit: 4, remaining: 4 } } },
+      collections: {
+        voices: { requests_per_minute: { limit: 4, remaining: 0 } },
+        pronunciations: { requests_per_minute: { limit: 4, remaining: 0 } },
+      },
+    });
+  });
+
   test("the owner of the first account has no quota, a demo session has the defaults and no account", async () => {
     const owner = await (await service.call("/v1/limits")).json();
     expect(owner).toMatchObject({ quota: { characters: { limit: null, remaining: null } } });

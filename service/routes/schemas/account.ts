@@ -46,6 +46,7 @@ const month = Type.Object({
   reserved: Type.Number(),
   remaining: orNone,
 });
+const collection = Type.Object({ requests_per_minute: standing });
 const activity = Type.Object({ requests_per_minute: standing, concurrent: standing });
 
 /** The limits of the caller. */
@@ -57,6 +58,10 @@ export const LimitsBody = Type.Object({
     speech: activity,
     speech_stream: activity,
   }),
+  collections: Type.Object(
+    { voices: collection, pronunciations: collection },
+    { description: "What is kept with the service, and how often it may be read and changed." },
+  ),
   quota: Type.Union(
     [
       Type.Object({

@@ -58,7 +58,7 @@ export function socketErrorsOf({ errors }: SocketDescription): readonly ErrorNam
     "invalid_request",
     "invalid_json",
     ...CREDENTIAL_ERRORS,
-    ...COUNTED_ERRORS,
+    ...COUNTED_ERRORS.work,
     ...errors,
     "stream_idle_timeout",
     "engine_error",

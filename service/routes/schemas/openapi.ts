@@ -24,7 +24,12 @@ export const CREDENTIAL_ERRORS: readonly ErrorName[] = [
   "auth_unavailable",
 ];
 /** What may be wrong with one more request. */
-export const COUNTED_ERRORS: readonly ErrorName[] = ["rate_limit_exceeded", "quota_exceeded"];
+export const COUNTED_ERRORS: Readonly<
+  Record<NonNullable<Operation["counted"]>, readonly ErrorName[]>
+> = {
+  requests: ["rate_limit_exceeded"],
+  work: ["rate_limit_exceeded", "quota_exceeded"],
+};
 const REPEATABLE_ERRORS: readonly ErrorName[] = [
   "idempotency_key_in_use",
   "idempotency_key_reused",
@@ -90,7 +95,7 @@ export function openApiDocument(baseUrl: string): string {
 
 /** The errors that an operation may be answered with. */
 export function errorsOf(operation: Operation): readonly ErrorName[] {
-  const { access, isCounted, isRepeatable, query, body, errors = [] } = operation;
+  const { access, counted, isRepeatable, query, body, errors = [] } = operation;
   const takesFields = query !== undefined || body !== undefined;
   return [
     ...new Set<ErrorName>([
@@ -98,7 +103,7 @@ export function errorsOf(operation: Operation): readonly ErrorName[] {
       ...(body?.["application/json"] === undefined ? [] : (["invalid_json"] as const)),
       ...(access === "anonymous" ? [] : CREDENTIAL_ERRORS),
       ...(access === "account" ? (["account_required"] as const) : []),
-      ...(isCounted === true ? COUNTED_ERRORS : []),
+      ...(counted === undefined ? [] : COUNTED_ERRORS[counted]),
       ...(isRepeatable === true ? REPEATABLE_ERRORS : []),
       ...errors,
       "internal_error",
@@ -168,10 +173,10 @@ function headers(schemas: Readonly<Record<string, TSchema>>) {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }]));
 }
 
-function successHeaders({ isCounted, isRepeatable }: Operation) {
+function successHeaders({ counted, isRepeatable }: Operation) {
   return references({
     ...EVERY_ANSWER,
-    ...(isCounted === true && LIMIT_HEADERS),
+    ...(counted !== undefined && LIMIT_HEADERS),
     ...(isRepeatable === true && REPLAYED_HEADER),
   });
 }
@@ -193,7 +198,7 @@ function errorResponses(operation: Operation) {
         headers: references({
           ...EVERY_ANSWER,
           ...RETRY_HEADERS,
-          ...(operation.isCounted === true && LIMIT_HEADERS),
+          ...(operation.counted !== undefined && LIMIT_HEADERS),
         }),
         content: {
           "application/json": {

@@ -17,8 +17,8 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** Whether requests are counted against the limits, and answers carry how those stand. */
-  readonly isCounted?: boolean;
+  /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
+  readonly counted?: "requests" | "work";
   /** Whether it takes an `Idempotency-Key`. */
   readonly isRepeatable?: boolean;
   /** The parameters of its address, by their names. */

@@ -94,6 +94,7 @@ export const pronunciationOperations: readonly Operation[] = [
     tag,
     summary: "Add a pronunciation to the dictionary",
     access: "account",
+    counted: "requests",
     isRepeatable: true,
     body: { "application/json": PronunciationInput },
     answer: { status: 201, description: "The new entry.", content: entry },
@@ -106,6 +107,7 @@ export const pronunciationOperations: readonly Operation[] = [
     tag,
     summary: "List the dictionary",
     access: "account",
+    counted: "requests",
     query: PAGE_QUERY,
     answer: {
       status: 200,
@@ -121,6 +123,7 @@ export const pronunciationOperations: readonly Operation[] = [
     tag,
     summary: "Read an entry",
     access: "account",
+    counted: "requests",
     pathParameters,
     answer: { status: 200, description: "The entry.", content: entry },
     errors: ["unknown_pronunciation", STORE],
@@ -133,6 +136,7 @@ export const pronunciationOperations: readonly Operation[] = [
     summary: "Change an entry",
     description: "What is absent stays; alias and ipa take each other's place.",
     access: "account",
+    counted: "requests",
     pathParameters,
     body: {
       "application/json": Type.Object({
@@ -152,6 +156,7 @@ export const pronunciationOperations: readonly Operation[] = [
     tag,
     summary: "Delete an entry",
     access: "account",
+    counted: "requests",
     pathParameters,
     answer: {
       status: 200,
@@ -167,6 +172,7 @@ export const pronunciationOperations: readonly Operation[] = [
     tag,
     summary: "Show what becomes of a text",
     access: "credential",
+    counted: "requests",
     body: {
       "application/json": Type.Object({
         input: Type.String({ minLength: 1, maxLength: LIMITS.inputCharacters }),

@@ -139,7 +139,7 @@ export const speechOperations: readonly Operation[] = [
     description:
       "The audio is sent as it is made. A fault after its first piece breaks the connection.",
     access: "credential",
-    isCounted: true,
+    counted: "work",
     isRepeatable: true,
     body: { "application/json": SpeechRequestBody, "multipart/form-data": SpeechRequestForm },
     answer: {

@@ -106,7 +106,7 @@ export const transcriptionOperations: readonly Operation[] = [
     summary: "Transcribe a recording",
     description: "The fields may come in any order; unknown ones are ignored.",
     access: "credential",
-    isCounted: true,
+    counted: "work",
     body: { "multipart/form-data": TranscriptionForm },
     answer: {
       status: 200,

@@ -78,7 +78,7 @@ export const voiceOperations: readonly Operation[] = [
     description:
       "Keeps the voice and who consented when, not the recording. The recording's field may be called audio_sample or file as well.",
     access: "account",
-    isCounted: true,
+    counted: "work",
     isRepeatable: true,
     body: {
       "multipart/form-data": Type.Object({
@@ -119,6 +119,7 @@ export const voiceOperations: readonly Operation[] = [
     summary: "List voices",
     description: "With type=builtin a demo session may ask as well; that list has one page.",
     access: "credential",
+    counted: "requests",
     query: {
       type: Type.String({ enum: ["saved", "builtin"], default: "saved" }),
       ...PAGE_QUERY,
@@ -137,6 +138,7 @@ export const voiceOperations: readonly Operation[] = [
     tag,
     summary: "Read a saved voice",
     access: "account",
+    counted: "requests",
     pathParameters,
     answer: {
       status: 200,
@@ -152,6 +154,7 @@ export const voiceOperations: readonly Operation[] = [
     tag,
     summary: "Change a saved voice's name and description",
     access: "account",
+    counted: "requests",
     pathParameters,
     body: { "application/json": Type.Object(label) },
     answer: {
@@ -168,6 +171,7 @@ export const voiceOperations: readonly Operation[] = [
     tag,
     summary: "Delete a saved voice",
     access: "account",
+    counted: "requests",
     pathParameters,
     answer: {
       status: 200,

@@ -1,3 +1,4 @@
+import { setTimeout as passed } from "node:timers/promises";
 import { eventually } from "../../support/eventually.ts";
 import { matches, same, that } from "../mismatch.ts";
 import { formOf, silentFor, spokenFor } from "../recordings.ts";
@@ -107,7 +108,7 @@ async function fillUp(context: RowContext, { address, most, add }: Entries): Pro
   const mine: string[] = [];
   try {
     for (let index = 0; index <= most; index += 1) {
-      const answer = await add(context, index);
+      const answer = await patiently(() => add(context, index));
       if (answer.status !== 201) {
         same("entries", await count(context, address), most);
         return answer;
@@ -116,7 +117,18 @@ async function fillUp(context: RowContext, { address, most, add }: Entries): Pro
     }
     throw new Error(`${most + 1} were taken`);
   } finally {
-    for (const id of mine) await client.ask(`${address}/${id}`, { method: "DELETE" });
+    for (const id of mine) {
+      await patiently(() => client.ask(`${address}/${id}`, { method: "DELETE" }));
+    }
+  }
+}
+
+/** Asks again as often as the limit of a minute says that waiting helps. */
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 429) return answer;
+    await passed(Number(answer.headers["retry-after"]) * 1000);
   }
 }
 
