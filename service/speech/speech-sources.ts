@@ -32,8 +32,8 @@ export function speechSources(
   return {
     decoder,
     async findSavedVoice(voiceId, pool) {
-      if (accountId === undefined) throw unknownSavedVoice(voiceId);
-      const voice = await voices.find(accountId, voiceId);
+      if (accountId === undefined) throw unknownSavedVoice(voiceId, "voice");
+      const voice = await voices.find(accountId, voiceId, "voice");
       requireVoiceOf(voice, pool);
       return voice.point;
     },

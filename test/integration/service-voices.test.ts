@@ -103,7 +103,7 @@ describe("/v1/voices", () => {
     });
     for (const method of ["GET", "PATCH", "DELETE"]) {
       const gone = await ask(key, method, address, method === "PATCH" ? {} : undefined);
-      expect(errorOf(gone)).toEqual([404, "unknown_voice", "voice"]);
+      expect(errorOf(gone)).toEqual([404, "unknown_voice", "id"]);
     }
   });
 
@@ -148,7 +148,7 @@ describe("/v1/voices", () => {
     for (const method of ["GET", "PATCH", "DELETE"]) {
       const body = method === "PATCH" ? {} : undefined;
       const answer = await ask(stranger, method, `/v1/voices/${id}`, body);
-      expect(errorOf(answer)).toEqual([404, "unknown_voice", "voice"]);
+      expect(errorOf(answer)).toEqual([404, "unknown_voice", "id"]);
     }
     const speech = { input: "Merhaba.", voice: id };
     const spoken = await ask(stranger, "POST", "/v1/audio/speech", speech);

@@ -21,6 +21,9 @@ export interface VoiceOwner {
   readonly keyId: string;
 }
 
+/** Where a request names a voice: in its address, or as the one that is to speak. */
+export type IdField = "id" | "voice";
+
 /** Reads and writes the voices of accounts; every method rejects with StoreUnavailable when the database is away. */
 export class SavedVoiceStore {
   readonly #db: Db;
@@ -71,9 +74,9 @@ export class SavedVoiceStore {
     return reaching("voices", refuseFull(this.#db, accountId, limit));
   }
 
-  /** Finds a voice; throws Refusal where the account has none of this id. */
-  async find(accountId: string, id: string): Promise<SavedVoice> {
-    return known(await reaching("voices", find(this.#db, accountId, id)), id);
+  /** Finds a voice; throws Refusal, which names the field that gave the id, where the account has none of it. */
+  async find(accountId: string, id: string, field: IdField = "id"): Promise<SavedVoice> {
+    return known(await reaching("voices", find(this.#db, accountId, id)), id, field);
   }
 
   /** Changes what is said of a voice; throws Refusal where there is none, or what `change` throws. */
@@ -106,7 +109,7 @@ export class SavedVoiceStore {
         .where("id", "=", id)
         .executeTakeFirstOrThrow(),
     );
-    if (numDeletedRows === 0n) throw unknownSavedVoice(id);
+    if (numDeletedRows === 0n) throw unknownSavedVoice(id, "id");
   }
 
   /** A page of the voices of an account, by their age; throws Refusal for a cursor that is none. */
@@ -167,14 +170,14 @@ async function find(db: Db, accountId: string, id: string): Promise<SavedVoice |
   return row === undefined ? undefined : savedVoice(row);
 }
 
-function known(found: SavedVoice | undefined, id: string): SavedVoice {
-  if (found === undefined) throw unknownSavedVoice(id);
+function known(found: SavedVoice | undefined, id: string, field: IdField = "id"): SavedVoice {
+  if (found === undefined) throw unknownSavedVoice(id, field);
   return found;
 }
 
 /** Makes the refusal of a voice that an account does not have. */
-export function unknownSavedVoice(id: string): Refusal {
-  return new Refusal("unknown_saved_voice", `There is no saved voice ${id}.`, "voice");
+export function unknownSavedVoice(id: string, field: IdField): Refusal {
+  return new Refusal("unknown_saved_voice", `There is no saved voice ${id}.`, field);
 }
 
 function savedVoice(row: Selectable<VoiceTable>): SavedVoice {

@@ -82,7 +82,7 @@ const VOICE_ENDPOINTS: readonly Row[] = [
       same("name", succeeded(await client.ask(path, patch), 200).json["name"], "Başka");
       const { json } = succeeded(await client.ask(path, { method: "DELETE" }), 200);
       same("deleted", json, { id: voice["id"], object: "voice.deleted", deleted: true });
-      expectRefusal(await client.ask(path), { code: "unknown_saved_voice", param: "voice" });
+      expectRefusal(await client.ask(path), { code: "unknown_saved_voice", param: "id" });
     }),
   ),
   endpoint("GET /v1/voices: saved ones page by page, built-in ones by type", (context) =>

@@ -136,13 +136,13 @@ export const SYNTHESIS_ERRORS: readonly Row[] = [
     },
     (context) => speech(context, { voice: "nobody" }),
   ),
-  refused({ code: "unknown_saved_voice", title: "GET", param: "voice" }, ({ client }) =>
+  refused({ code: "unknown_saved_voice", title: "GET", param: "id" }, ({ client }) =>
     client.ask(`${VOICES}/voice_0`),
   ),
-  refused({ code: "unknown_saved_voice", title: "PATCH", param: "voice" }, ({ client }) =>
+  refused({ code: "unknown_saved_voice", title: "PATCH", param: "id" }, ({ client }) =>
     client.ask(`${VOICES}/voice_0`, { method: "PATCH", json: { name: "Ses" } }),
   ),
-  refused({ code: "unknown_saved_voice", title: "DELETE", param: "voice" }, ({ client }) =>
+  refused({ code: "unknown_saved_voice", title: "DELETE", param: "id" }, ({ client }) =>
     client.ask(`${VOICES}/voice_0`, { method: "DELETE" }),
   ),
   refused({ code: "consent_required", title: "POST /v1/voices", param: "consent" }, ({ client }) =>
