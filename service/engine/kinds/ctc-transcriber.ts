@@ -14,7 +14,7 @@ const CtcFields = Type.Object({
     bands: Type.Integer({ minimum: 1 }),
     hop: Type.Integer({ minimum: 1 }),
     window: Type.Integer({ minimum: 2, multipleOf: 2 }),
-    fft_size: Type.Integer({ minimum: 4 }),
+    fft_size: Type.Integer({ minimum: 32 }),
     lowest_hz: Type.Number({ minimum: 0 }),
     highest_hz: Type.Number({ minimum: 0 }),
     floor: Type.Number({ minimum: 1e-30 }),
@@ -106,11 +106,13 @@ class CtcTranscriber implements Transcriber {
   readonly sampleRate: number;
   readonly #network: CtcNetwork;
   readonly #model: CtcModel;
+  #input: NetworkInput;
 
   constructor(network: CtcNetwork, model: CtcModel) {
     this.sampleRate = model.sampleRate;
     this.#network = network;
     this.#model = model;
+    this.#input = new NetworkInput(model.shape, 1, MAX_STEPS_PER_RUN);
   }
 
   open(options?: RecognitionOptions): Recognition {
@@ -144,7 +146,7 @@ class CtcTranscriber implements Transcriber {
   /** Feeds the same number of steps to each of the streams. */
   async #run(streams: readonly CtcRecognition[], steps: number): Promise<void> {
     const { bands, framesPerStep, stateSize, tokens } = this.#model.shape;
-    const input = new NetworkInput(this.#model.shape, streams.length, steps);
+    const input = this.#inputFor(streams.length, steps);
     for (const [row, stream] of streams.entries()) {
       stream.takeFeatures(steps, input.features, row * steps * framesPerStep * bands);
       input.position[row] = BigInt(stream.fedSteps);
@@ -155,6 +157,14 @@ class CtcTranscriber implements Transcriber {
       const remembered = nextState.subarray(row * stateSize, (row + 1) * stateSize);
       stream.hear(steps, logProbs, row * steps * tokens, remembered);
     }
+  }
+
+  /** Long files run in one shape again and again: what they are written into is kept. */
+  #inputFor(streams: number, steps: number): NetworkInput {
+    if (this.#input.streams !== streams || this.#input.steps !== steps) {
+      this.#input = new NetworkInput(this.#model.shape, streams, steps);
+    }
+    return this.#input;
   }
 }
 

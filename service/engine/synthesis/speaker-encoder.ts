@@ -12,7 +12,7 @@ export const SpeakerFieldsSchema = Type.Object({
     bands: Type.Integer({ minimum: 1 }),
     hop: Type.Integer({ minimum: 1 }),
     window: Type.Integer({ minimum: 2, multipleOf: 2 }),
-    fft_size: Type.Integer({ minimum: 2 }),
+    fft_size: Type.Integer({ minimum: 32 }),
     lowest_hz: Type.Number({ minimum: 0 }),
     highest_hz: Type.Number({ exclusiveMinimum: 0 }),
     floor: Type.Number({ exclusiveMinimum: 0 }),

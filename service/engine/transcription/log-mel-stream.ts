@@ -9,7 +9,7 @@ export interface FeatureParameters {
   readonly hop: number;
   /** Samples a frame looks at, even. */
   readonly window: number;
-  /** A power of two, at least `window`. */
+  /** A power of two from 32 on, at least `window`. */
   readonly fft_size: number;
   readonly lowest_hz: number;
   readonly highest_hz: number;

@@ -97,9 +97,10 @@ export class SpeechEvidence {
 
   #filledIn(features: Float32Array, begin: number): number {
     const { bands, silence, natsPerUnit } = this.#scale;
-    let strongest = -Infinity;
-    for (let band = 0; band < bands; band += 1) {
-      strongest = Math.max(strongest, features[begin + band]!);
+    let strongest = features[begin]!;
+    for (let band = 1; band < bands; band += 1) {
+      const level = features[begin + band]!;
+      if (level > strongest) strongest = level;
     }
     if (strongest < silence + SOUND_NATS / natsPerUnit) return 0;
     const least = strongest - FILLED_NATS / natsPerUnit;

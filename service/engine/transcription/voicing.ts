@@ -42,23 +42,26 @@ export class Voicing {
   /** Takes mono samples in [-1, 1]. */
   accept(samples: Float32Array): void {
     let at = 0;
+    let sum = this.#sum;
+    let summed = this.#summed;
+    const decimation = this.#decimation;
     while (at < samples.length) {
-      const end = Math.min(samples.length, at + this.#decimation - this.#summed);
-      let sum = this.#sum;
-      this.#summed += end - at;
+      const end = Math.min(samples.length, at + decimation - summed);
+      summed += end - at;
       for (; at < end; at += 1) sum += samples[at]!;
-      this.#sum = sum;
-      if (this.#summed === this.#decimation) this.#keepMean();
+      if (summed < decimation) break;
+      this.#keep(sum / decimation);
+      sum = 0;
+      summed = 0;
     }
+    this.#sum = sum;
+    this.#summed = summed;
   }
 
-  #keepMean(): void {
-    const mean = this.#sum / this.#decimation;
+  #keep(mean: number): void {
     this.#ring[this.#count % this.#ring.length] = mean - PRE_EMPHASIS * this.#before;
     this.#count += 1;
     this.#before = mean;
-    this.#sum = 0;
-    this.#summed = 0;
   }
 
   /** The first step whose audio is remembered. */
