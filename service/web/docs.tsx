@@ -28,6 +28,10 @@ export function Docs(props: { texts: Texts; content: DocsContent; baseUrl: strin
 
       <h2>{texts.endpoints}</h2>
       <Endpoints texts={texts} content={content} />
+      <p>
+        {texts.endpointsDocuments} <a href="/v1/openapi.json">OpenAPI</a>,{" "}
+        <a href="/v1/asyncapi.json">AsyncAPI</a>
+      </p>
 
       <h2>{texts.streamProtocol}</h2>
       <p>{texts.streamProtocolText}</p>

@@ -23,6 +23,7 @@ const turkish = {
   docsKeyText:
     "İlk açılışta bir anahtar üretilir ve veri klasöründeki bootstrap-api-key dosyasına yazılır.",
   endpoints: "Uç noktalar",
+  endpointsDocuments: "Her alanı, sınırı ve hata koduyla, makinelerin de okuduğu iki belgede:",
   endpointFile:
     "Ses dosyasını yazıya döker (WAV, MP3, FLAC, Ogg Vorbis ve Opus, WebM, M4A; json, text, verbose_json, srt, vtt).",
   endpointStream: "Canlı sesi yazıya döker; ara sonuçlar ve tek bir son metin.",
@@ -108,6 +109,8 @@ const english: Texts = {
   docsKeyText:
     "The first start makes a key and writes it to the file bootstrap-api-key in the data directory.",
   endpoints: "Endpoints",
+  endpointsDocuments:
+    "With every field, limit and error code, in two documents that machines read too:",
   endpointFile:
     "Transcribes an audio file (WAV, MP3, FLAC, Ogg Vorbis and Opus, WebM, M4A; json, text, verbose_json, srt, vtt).",
   endpointStream: "Transcribes live audio; interim results and one final transcript.",

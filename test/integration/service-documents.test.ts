@@ -1,4 +1,7 @@
 import { readFile } from "node:fs/promises";
+import asyncApiSchemas from "@asyncapi/specs";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv } from "ajv";
 import { Ajv2020, type AnySchema } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,6 +46,47 @@ describe("anybody may read", () => {
     const { servers, ...rest } = (await answer.json()) as Json;
     expect(servers).toMatchObject({ service: { host: new URL(service.url).host } });
     expect(await committed("asyncapi.json")).toMatchObject(rest);
+  });
+
+  test("the page of the documentation, which links to both", async () => {
+    const page = await (await fetch(new URL("/docs", service.url))).text();
+    for (const path of ["/v1/openapi.json", "/v1/asyncapi.json"]) {
+      expect(page).toContain(`href="${path}"`);
+    }
+  });
+});
+
+describe("what is kept keeps to the format's own schema", () => {
+  test("OpenAPI 3.1, with references that lead somewhere", async () => {
+    const validator = new Validator();
+    const document = await committed("openapi.json");
+    expect(await validator.validate({ ...document })).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+    expect(JSON.stringify(validator.resolveRefs())).not.toContain('"$ref"');
+    const { info: _, ...nameless } = document;
+    expect(await new Validator().validate(nameless)).toMatchObject({ valid: false });
+  });
+
+  test("AsyncAPI 3.0", async () => {
+    // The schema brings its dialect along under the dialect's own name.
+    const ajv = new Ajv({ strict: false, meta: false, validateSchema: false });
+    formats.default(ajv);
+    const validate = ajv.compile(asyncApiSchemas.schemas["3.0.0"] as AnySchema);
+    const document = await committed("asyncapi.json");
+    void validate(document);
+    expect(validate.errors).toBeNull();
+    expect(validate({ ...document, channels: [] })).toBe(false);
+  });
+
+  test("AsyncAPI references, which lead somewhere", async () => {
+    const document = await committed("asyncapi.json");
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    const paths = [...references].map(([, path = ""]) => path.split("/"));
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths) {
+      const led = path.reduce<unknown>((value, name) => (value as Json)[name], document);
+      expect([path, typeof led]).toEqual([path, "object"]);
+    }
   });
 });
 
