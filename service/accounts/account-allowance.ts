@@ -37,9 +37,11 @@ export class AccountAllowance implements Allowance {
   readonly #services: AllowanceServices;
   readonly #month: MeterMonth;
   #reservationIds: string[] = [];
-  /** In the month's unit, as everything below. */
+  /** In the month's unit. */
   #covered = 0;
+  /** Undefined until something was used; in the product's unit, as what is booked. */
   #used: number | undefined;
+  #booked: number | undefined;
   #isRefilling = false;
   #isExhausted = false;
   #isClosed = false;
@@ -85,17 +87,30 @@ export class AccountAllowance implements Allowance {
     this.#used = amount;
   }
 
+  book(): void {
+    if (this.#isClosed) return;
+    this.#settle();
+    this.#services.ledger.writeSoon();
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#settle();
+  }
+
+  /** Counts what is not booked yet, in place of what was reserved. */
+  #settle(): void {
     const { ledger } = this.#services;
     const reservationIds = this.#takeReservations();
-    if (this.#used !== undefined) {
-      const { keyId, accountId, product, at } = this.#holder;
-      ledger.add({ keyId, accountId, product, at, amount: this.#used }, reservationIds);
-    } else if (reservationIds.length > 0) {
-      ledger.release(reservationIds);
-    }
+    const used = this.#used;
+    this.#covered = this.#metered(used ?? 0);
+    if (used === undefined || used === this.#booked) return ledger.release(reservationIds);
+    const { keyId, accountId, product, at } = this.#holder;
+    const amount = used - (this.#booked ?? 0);
+    const requests = this.#booked === undefined ? 1 : 0;
+    ledger.add({ keyId, accountId, product, at, amount, requests }, reservationIds);
+    this.#booked = used;
   }
 
   get #isLimited(): boolean {

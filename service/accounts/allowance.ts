@@ -33,6 +33,8 @@ export interface Allowance {
   advance(amount: number): void;
   /** Notes what was used; what is not noted is given back. */
   use(amount: number): void;
+  /** Books what was used so far, so that it is not lost with this process, and gives back what was reserved beyond it. */
+  book(): void;
   /** Ends the request: counts what was used and gives back the rest. */
   close(): void;
 }
@@ -44,5 +46,6 @@ export const UNCOUNTED: Allowance = {
   expect: async () => undefined,
   advance: () => undefined,
   use: () => undefined,
+  book: () => undefined,
   close: () => undefined,
 };

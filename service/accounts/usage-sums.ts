@@ -10,6 +10,8 @@ export interface Use {
   readonly at: Date;
   /** Seconds of audio, or characters, as the product is metered. */
   readonly amount: number;
+  /** 1, or 0 for what a request used beyond what was booked of it before. */
+  readonly requests: 0 | 1;
 }
 
 /** What a key used of a product on a UTC day. */
@@ -54,14 +56,14 @@ export class UsageSums {
     return [...this.#reservationIds];
   }
 
-  add({ keyId, accountId, product, at, amount }: Use): void {
+  add({ keyId, accountId, product, at, amount, requests }: Use): void {
     const isAudio = meterOf(product) === "audio";
     this.#addDay({
       day: at.toISOString().slice(0, 10),
       keyId,
       accountId,
       product,
-      requests: 1,
+      requests,
       audioSeconds: isAudio ? amount : 0,
       characters: isAudio ? 0 : amount,
     });

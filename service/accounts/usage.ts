@@ -39,6 +39,11 @@ export class UsageLedger {
   release(reservationIds: readonly string[]): void {
     if (reservationIds.length === 0) return;
     this.#unwritten.release(reservationIds);
+    this.writeSoon();
+  }
+
+  /** Begins to write what was counted, unless the database is known to be away. */
+  writeSoon(): void {
     if (!this.#isAway) void this.write();
   }
 

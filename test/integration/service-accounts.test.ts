@@ -69,7 +69,12 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const found = await accounts.findKey(hashSecret(key));
     const ledger = new UsageLedger(database.db, () => undefined);
     const at = new Date("2026-11-21T08:00:00Z");
-    const use = { keyId: found?.id ?? "", accountId: found?.accountId ?? "", at };
+    const use = {
+      keyId: found?.id ?? "",
+      accountId: found?.accountId ?? "",
+      at,
+      requests: 1 as const,
+    };
     ledger.add({ ...use, product: "transcription", amount: 1.5 });
     await ledger.write();
     ledger.add({ ...use, product: "transcription", amount: 2 });

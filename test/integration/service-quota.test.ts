@@ -64,6 +64,32 @@ describeWithEveryDatabase("a month's quota", (empty) => {
     expect(characters).toEqual({ limit: 1000, used: 990, reserved: 0 });
   });
 
+  test("what is booked on the way is used at once, once, and as one request", async () => {
+    const key = await newKey({ monthlyCharacters: 100 });
+    const socket = quota.allowance(key, "speech");
+    const characters = async () => (await quota.read(key.accountId, key.limits)).characters;
+    await socket.cover(20);
+    socket.use(20);
+    socket.book();
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 0 });
+    socket.book();
+    await socket.cover(50);
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 30 });
+    // What was covered and not spoken is covered anew.
+    socket.book();
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 0 });
+    await socket.cover(60);
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 40 });
+    await expect(socket.cover(101)).rejects.toThrow(QuotaExceeded);
+    socket.use(60);
+    socket.close();
+    expect(await characters()).toEqual({ limit: 100, used: 60, reserved: 0 });
+    const range = { first: "2026-11-30", last: "2026-11-30" };
+    expect(await ledger.read(key.accountId, range)).toMatchObject([
+      { requests: 1, characters: 60 },
+    ]);
+  });
+
   test("what was reserved and not used is there for others", async () => {
     const key = await newKey({ monthlyCharacters: 100 });
     const failed = quota.allowance(key, "speech");

@@ -40,6 +40,7 @@ describe("SentenceBuffer", () => {
     expect(buffer.takeWholeInQuiet()).toEqual([]);
     expect(buffer.takeAll()).toEqual(["Saat 5."]);
     buffer.append(" \n");
+    expect(buffer.takeAll()).toEqual([" \n"]);
     expect(buffer.takeAll()).toEqual([]);
   });
 

@@ -34,13 +34,13 @@ export class SentenceBuffer {
     return this.#take([...this.#ends(POSSIBLE_END_OF_TEXT), this.#text.length]);
   }
 
-  /** Takes the stretches up to places of the text; those of nothing but blanks are dropped. */
+  /** Takes the stretches up to places of the text. */
   #take(ends: readonly number[]): readonly string[] {
     const taken = ends.map((end, at) => this.#text.slice(ends[at - 1] ?? 0, end));
     const last = ends.at(-1) ?? 0;
     this.#text = this.#text.slice(last);
     this.#decidedUntil = Math.max(0, this.#decidedUntil - last);
-    return taken.filter((text) => text.trim() !== "");
+    return taken.filter((text) => text !== "");
   }
 
   #ends(possibleEnd: RegExp): readonly number[] {

@@ -20,7 +20,7 @@ export interface UtteranceProgress {
   readonly charactersBefore: number;
   /** A text has its turn, or is passed over since it has nothing to speak. */
   begun(characters: number): void;
-  /** The first audio of a text is there. */
+  /** Code points of the text sent were spoken, or passed over beside what was. */
   spoken(characters: number): void;
   audio(seconds: number): void;
 }
@@ -52,22 +52,33 @@ async function* samplesOf(
   progress: UtteranceProgress,
 ): AsyncGenerator<Float32Array> {
   let first: SpeechRequest<LoadedSpeechModel> | undefined;
-  let covered = progress.charactersBefore;
+  let counted = progress.charactersBefore;
+  // What cannot be spoken counts with what is spoken around it, as in a text that comes at once.
+  let uncounted = 0;
+  const count = () => {
+    progress.spoken(uncounted);
+    counted += uncounted;
+    uncounted = 0;
+  };
   for await (const { text, characters } of utterance.texts()) {
     progress.begun(characters);
+    uncounted += characters;
+    if (text.trim() === "") continue;
     const request = first === undefined ? speechRequestOf(text, config) : { ...first, text };
     first ??= request;
     const rules = await sources.findPronunciations(request.pronunciations);
     if (pronounce(request.text, rules).text === "") continue;
-    covered += characters;
-    await allowance.cover(covered);
+    await allowance.cover(counted + uncounted);
     const fixed = { ...sources, findPronunciations: async () => rules };
     let isFirstPiece = true;
     for await (const piece of speak(request, fixed, utterance.signal)) {
-      if (isFirstPiece) progress.spoken(characters);
+      if (isFirstPiece) count();
       isFirstPiece = false;
       progress.audio(piece.length / config.model.sampleRate);
       yield piece;
     }
   }
+  if (uncounted === 0 || counted === progress.charactersBefore) return;
+  await allowance.cover(counted + uncounted);
+  count();
 }

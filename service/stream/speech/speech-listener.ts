@@ -196,6 +196,7 @@ export class SpeechListener implements Conversation {
       spoken: (characters) => {
         this.#characters += characters;
         this.#opening.allowance.use(this.#characters);
+        this.#opening.allowance.book();
       },
       audio: (seconds) => {
         this.#audioSeconds += seconds;
