@@ -47,6 +47,23 @@ function summary(effects: readonly Effect[]): readonly string[] {
 }
 
 describe("LiveSession", () => {
+  test("an overdue word of a stream that ends, or is flushed already, changes nothing of that", () => {
+    const overdue = heard({ tentative: [word("mer", 0.2, 0.4)], until: 3 });
+    const last = heard({ settled: [word("merhaba", 0.2, 0.8)], until: 3, finished: true });
+    const ended = new LiveSession(settings);
+    ended.audio(audio(3));
+    expect(summary(ended.end("asked"))).toEqual(["end"]);
+    expect(summary(ended.progress(overdue))).not.toContain("end");
+    expect(summary(ended.progress(last)).slice(-2)).toEqual([
+      "transcript.final Merhaba.",
+      "close 1000",
+    ]);
+    const flushed = new LiveSession(settings);
+    flushed.audio(audio(3));
+    expect(summary(flushed.finalize())).toEqual(["end"]);
+    expect(summary(flushed.progress(overdue))).not.toContain("end");
+  });
+
   test("tells partials, a segment at a pause, and one final transcript", () => {
     const session = new LiveSession(settings);
     expect(summary(session.audio(audio(3)))).toEqual(["accept"]);

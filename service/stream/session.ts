@@ -2,11 +2,9 @@ import { LIMITS } from "../accounts/limits.ts";
 import type { RecognisedWord } from "../engine/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import { ApiError } from "../http/errors.ts";
-import { spelledByPrompt, type Prompt } from "../speech/prompt.ts";
-import { segmentOf, type Segment, type TranscriptWord } from "../speech/segments.ts";
 import { roundedToMs, usageOf } from "../speech/transcript-formats.ts";
-import { textOf, writtenWords } from "../speech/written-form/written-words.ts";
-import { closeCodeOf, type MessageSegment, type ServerMessage } from "./protocol.ts";
+import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
+import { closeCodeOf, type ServerMessage } from "./protocol.ts";
 
 /** What the session wants done, in this order. */
 export type Effect =
@@ -29,21 +27,13 @@ export type Effect =
 /** Why a session comes to its end. */
 export type EndReason = "asked" | "shutdown" | "idle" | "too_long";
 
-export interface SessionSettings {
+export interface SessionSettings extends TranscriptSettings {
   /** Samples per second of the audio it is given. */
   readonly sampleRate: number;
-  readonly interimResults: boolean;
-  readonly endpointingMs: number;
-  readonly words: boolean;
-  readonly prompt: Prompt;
 }
 
 /** More audio than this undecoded stops the reading; less than this lets it go on. */
 const UNDECODED_SECONDS = { pause: 10, resume: 3 };
-/** How long after a pause a model may still owe the end of its last word before the word is taken as it is. */
-const OVERDUE_SECONDS = 0.3;
-/** After how much audio an unchanged partial is sent again. */
-const UNCHANGED_SECONDS = 0.15;
 const NORMAL_CLOSE = 1000;
 
 /**
@@ -64,17 +54,11 @@ export class LiveSession {
   #offsetSeconds = 0;
   #decodedSeconds = 0;
   #isPaused = false;
-  readonly #segments: MessageSegment[] = [];
-  /** Settled words that belong to no segment yet. */
-  #open: RecognisedWord[] = [];
-  #tentative: readonly RecognisedWord[] = [];
-  #isSpeaking = false;
-  #lastPartial = "";
-  /** How far the last partial had heard. */
-  #partialUntil = 0;
+  readonly #transcript: LiveTranscript;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
+    this.#transcript = new LiveTranscript(settings);
   }
 
   get isPaused(): boolean {
@@ -116,16 +100,14 @@ export class LiveSession {
   clear(): readonly Effect[] {
     if (this.#phase === "flushing") this.#held.push("clear");
     if (this.#phase !== "listening" || this.#isFresh) return [];
-    this.#open = [];
-    this.#tentative = [];
-    this.#isSpeaking = false;
-    this.#lastPartial = "";
+    this.#transcript.forget();
     return [...this.#reopen(), ...this.#resume()];
   }
 
   /** Goes by other settings from now on. */
   change(settings: SessionSettings): readonly Effect[] {
     this.#settings = settings;
+    this.#transcript.change(settings);
     return this.#phase === "listening" && this.#isFresh ? this.#reopen() : [];
   }
 
@@ -156,12 +138,17 @@ export class LiveSession {
       start: word.start + this.#offsetSeconds,
       end: word.end + this.#offsetSeconds,
     });
-    this.#open.push(...progress.settled.map(shift));
-    this.#tentative = progress.tentative.map(shift);
     this.#decodedSeconds = this.#offsetSeconds + progress.decodedSeconds;
-    const effects: Effect[] = [...this.#speechStarted(), ...this.#closeSegments(progress.finished)];
+    const messages = this.#transcript.hear({
+      settled: progress.settled.map(shift),
+      tentative: progress.tentative.map(shift),
+      untilSeconds: this.#decodedSeconds,
+      isComplete: progress.finished,
+    });
+    const effects = messages.map(send);
     if (progress.finished) return [...effects, ...this.#finished()];
-    return [...effects, ...this.#partial(), ...this.#flushOverdueWord(), ...this.#resume()];
+    const isOverdue = this.#phase === "listening" && this.#transcript.isOverdue;
+    return [...effects, ...(isOverdue ? this.#flush() : []), ...this.#resume()];
   }
 
   /** The running recognition has been given nothing. */
@@ -182,92 +169,6 @@ export class LiveSession {
 
   #undecodedSeconds(): number {
     return this.#receivedSeconds - this.#decodedSeconds;
-  }
-
-  #speechStarted(): readonly Effect[] {
-    const first = this.#open[0] ?? this.#tentative[0];
-    if (this.#isSpeaking || first === undefined) return [];
-    this.#isSpeaking = true;
-    return [send({ type: "speech.started", at: roundedToMs(first.start) })];
-  }
-
-  /** Closes a segment at every pause that is long enough and lies behind settled words. */
-  #closeSegments(all: boolean): readonly Effect[] {
-    const effects: Effect[] = [];
-    const pauseSeconds = this.#settings.endpointingMs / 1000;
-    let current: RecognisedWord[] = [];
-    for (const [index, word] of this.#open.entries()) {
-      current.push(word);
-      const next = this.#open[index + 1] ?? this.#tentative[0];
-      const silenceUntil = next?.start ?? this.#decodedSeconds;
-      const isLast = all && index === this.#open.length - 1;
-      if (isLast || silenceUntil - word.end >= pauseSeconds) {
-        effects.push(...this.#closeSegment(segmentOf(this.#written(current, true))));
-        if (next !== undefined) effects.push(...this.#speechStartedAt(next));
-        current = [];
-      }
-    }
-    this.#open = current;
-    return effects;
-  }
-
-  #closeSegment(segment: Segment): readonly Effect[] {
-    const message: MessageSegment = {
-      segment: this.#segments.length,
-      start: roundedToMs(segment.start),
-      end: roundedToMs(segment.end),
-      text: segment.text,
-      ...(this.#settings.words
-        ? {
-            words: segment.words.map(({ text, start, end }) => ({
-              word: text,
-              start: roundedToMs(start),
-              end: roundedToMs(end),
-            })),
-          }
-        : {}),
-    };
-    this.#segments.push(message);
-    this.#isSpeaking = false;
-    this.#lastPartial = "";
-    return [
-      send({ type: "transcript.segment", ...message }),
-      send({ type: "speech.stopped", at: message.end }),
-    ];
-  }
-
-  #speechStartedAt(word: RecognisedWord): readonly Effect[] {
-    this.#isSpeaking = true;
-    return [send({ type: "speech.started", at: roundedToMs(word.start) })];
-  }
-
-  #partial(): readonly Effect[] {
-    const words = [...this.#open, ...this.#tentative];
-    const [first] = words;
-    if (!this.#settings.interimResults || first === undefined) return [];
-    const text = textOf(this.#written(words, false));
-    // While a segment is open, a client hears that nothing has changed, too.
-    const isDue = this.#decodedSeconds - this.#partialUntil >= UNCHANGED_SECONDS;
-    if (text === this.#lastPartial && !isDue) return [];
-    this.#lastPartial = text;
-    this.#partialUntil = this.#decodedSeconds;
-    const segment = this.#segments.length;
-    const start = roundedToMs(first.start);
-    const end = roundedToMs(this.#decodedSeconds);
-    return [send({ type: "transcript.partial", segment, start, end, text })];
-  }
-
-  #written(words: readonly RecognisedWord[], isComplete: boolean): readonly TranscriptWord[] {
-    return writtenWords(spelledByPrompt(words, this.#settings.prompt), { isComplete });
-  }
-
-  /** A word that its model keeps open through a whole pause would keep its segment open until the next word. */
-  #flushOverdueWord(): readonly Effect[] {
-    const last = this.#tentative.at(-1);
-    if (last === undefined) return [];
-    const silenceSeconds = this.#decodedSeconds - last.end;
-    const isOverdue = silenceSeconds >= this.#settings.endpointingMs / 1000 + OVERDUE_SECONDS;
-    return isOverdue ? this.#flush() : [];
   }
 
   #resume(): readonly Effect[] {
@@ -297,9 +198,9 @@ export class LiveSession {
     this.#phase = "closed";
     const final = send({
       type: "transcript.final",
-      text: this.#segments.map(({ text }) => text).join(" "),
+      text: this.#transcript.text,
       duration: roundedToMs(this.#receivedSeconds),
-      segments: this.#segments,
+      segments: this.#transcript.segments,
       usage: usageOf(this.#receivedSeconds),
     });
     const error = END_ERRORS[this.#endReason];
