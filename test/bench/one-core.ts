@@ -1,14 +1,24 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg } from "node:os";
 
+/** The number of cores as this process found them, before it kept to some. */
+const CORES = availableParallelism();
+
 /**
  * Keeps this process, and the processes it starts from now on, on one core where `taskset` is there; returns whether
  * it could.
  */
 export function keepToOneCore(): boolean {
-  const core = String(availableParallelism() - 1);
-  const { status } = spawnSync("taskset", ["-a", "-c", "-p", core, String(process.pid)]);
-  return status === 0;
+  return keepTo(String(CORES - 1));
+}
+
+/** Keeps this process on the other cores, where there are any, so that what it started before has the one for itself. */
+export function leaveOneCore(): boolean {
+  return CORES > 1 && keepTo(`0-${CORES - 2}`);
+}
+
+function keepTo(cores: string): boolean {
+  return spawnSync("taskset", ["-a", "-c", "-p", cores, String(process.pid)]).status === 0;
 }
 
 /** Says in one line what figures were measured on. */

@@ -24,10 +24,16 @@ export class ProcessorTime {
   }
 
   async #seconds(): Promise<number> {
-    const others = await Promise.all(this.#others().map(secondsOf));
+    const others = await Promise.all(this.#others().map(processorSeconds));
     const own = cpuUsage();
     return others.reduce((sum, seconds) => sum + seconds, (own.user + own.system) / 1e6);
   }
+}
+
+/** Returns the seconds of processor time that a process has used, to a hundredth. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const [user = 0, system = 0] = (await statFields(pid)).slice(11, 13).map(Number);
+  return (user + system) / TICKS_PER_SECOND;
 }
 
 /** Returns the bytes of memory that a process and all it started hold, pages they share counted in each. */
@@ -42,11 +48,6 @@ export async function residentBytes(rootPid: number): Promise<number> {
     for (const { pid, parentPid } of processes) if (tree.has(parentPid)) tree.add(pid);
   }
   return processes.filter(({ pid }) => tree.has(pid)).reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-async function secondsOf(pid: number): Promise<number> {
-  const [user = 0, system = 0] = (await statFields(pid)).slice(11, 13).map(Number);
-  return (user + system) / TICKS_PER_SECOND;
 }
 
 async function statusOf(pid: number) {

@@ -1,0 +1,103 @@
+/** Measures the HTTP side of the speech service: `npm run bench:api`. Linux, because it reads what processes use from /proc. */
+
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { generateApiKey } from "#service/accounts/api-key.ts";
+import { freePort } from "../support/free-port.ts";
+import { startSpeechService } from "../support/speech-service.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { transcriptionTimes } from "./api/added-time.ts";
+import { requestRates, type RequestRate } from "./api/request-rate.ts";
+import { startServer } from "./api/server-process.ts";
+import { describeMachine, keepToOneCore, leaveOneCore } from "./one-core.ts";
+import { markdownTable } from "./table.ts";
+
+/** Every request passes what this one does, and it does nothing else: who is it, which models are there. */
+const SMALL_ROUTE = "/v1/models";
+/** The same, and four counts and two rows of the database. */
+const READING_ROUTE = "/v1/limits";
+
+type Row = readonly [what: string, figure: string];
+
+if (existsSync("/proc/self/stat")) await measure();
+else {
+  process.stderr.write("bench:api reads what processes use from /proc, which only Linux has\n");
+  process.exitCode = 1;
+}
+
+async function measure(): Promise<void> {
+  const isOnOneCore = keepToOneCore();
+  const machine = describeMachine(isOnOneCore);
+  const rows = [...(await smallRequests()), ...(await wholeRequest())];
+  process.stdout.write(
+    `${markdownTable([["", "measured"], ...rows])}\n\nMeasured on ${machine}.\n`,
+  );
+}
+
+/** The servers run on one core, who asks them on the others. */
+async function smallRequests(): Promise<Row[]> {
+  await using directory = await temporaryDirectory("bench");
+  const key = generateApiKey();
+  const headers = { authorization: `Bearer ${key}` };
+  const serviceUrl = `http://127.0.0.1:${await freePort()}`;
+  const isOk = async (url: string) => (await fetch(url, { headers })).ok;
+  await using service = await startServer({
+    command: ["service/main.ts"],
+    environment: {
+      DATA_DIR: path.join(directory.path, "data"),
+      SERVICE_PORT: new URL(serviceUrl).port,
+      BOOTSTRAP_API_KEY: key,
+    },
+    outputFile: path.join(directory.path, "service.log"),
+    isUp: () => isOk(`${serviceUrl}/readyz`),
+  });
+  const answerFile = path.join(directory.path, "answer.json");
+  const answer = await fetch(`${serviceUrl}${SMALL_ROUTE}`, { headers });
+  await writeFile(answerFile, await answer.text());
+  const bareUrl = `http://127.0.0.1:${await freePort()}`;
+  await using bare = await startServer({
+    command: ["test/bench/api/bare-server.ts", new URL(bareUrl).port, answerFile],
+    outputFile: path.join(directory.path, "bare.log"),
+    isUp: () => isOk(bareUrl),
+  });
+  leaveOneCore();
+  const [small, reading, fastify] = await requestRates([
+    { url: `${serviceUrl}${SMALL_ROUTE}`, headers, pid: service.pid },
+    { url: `${serviceUrl}${READING_ROUTE}`, headers, pid: service.pid },
+    { url: bareUrl, headers, pid: bare.pid },
+  ]);
+  if (small === undefined || reading === undefined || fastify === undefined) {
+    throw new Error("a route was not measured");
+  }
+  keepToOneCore();
+  return [
+    ["a bare fastify route with the same bytes", rateText(fastify)],
+    [`GET ${SMALL_ROUTE}, authenticated`, rateText(small)],
+    ["requests per second as a share of bare", percent(small.perSecond / fastify.perSecond)],
+    ["processor time beyond bare", `${(small.microseconds - fastify.microseconds).toFixed(0)} µs`],
+    [`GET ${READING_ROUTE}, authenticated, reads the database`, rateText(reading)],
+  ];
+}
+
+async function wholeRequest(): Promise<Row[]> {
+  await using service = await startSpeechService();
+  const { requestMs, engineMs } = await transcriptionTimes(service);
+  return [
+    ["10 s of WAV over HTTP, request to answer", milliseconds(requestMs)],
+    ["10 s of WAV in the engine alone", milliseconds(engineMs)],
+    ["added by the request", milliseconds(requestMs - engineMs)],
+  ];
+}
+
+function rateText({ perSecond, microseconds }: RequestRate): string {
+  return `${perSecond.toFixed(0)} a second, ${microseconds.toFixed(0)} µs each`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
+
+function milliseconds(figure: number): string {
+  return `${figure.toFixed(1)} ms`;
+}

@@ -1,0 +1,52 @@
+import autocannon from "autocannon";
+import { processorSeconds } from "../engine/processes.ts";
+import { median } from "../table.ts";
+
+/** A route that is asked again and again. */
+export interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The process that answers. */
+  readonly pid: number;
+}
+
+/** How fast a route answers: requests per second, and microseconds of its process' time for one. */
+export interface RequestRate {
+  readonly perSecond: number;
+  readonly microseconds: number;
+}
+
+const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 3;
+const ROUND_SECONDS = 4;
+const ROUNDS = 5;
+
+/** Asks routes in turns, so that what else the machine does slows all of them; returns the medians in their order. */
+export async function requestRates(targets: readonly Target[]): Promise<readonly RequestRate[]> {
+  for (const target of targets) await round(target, WARM_UP_SECONDS);
+  const rates: RequestRate[][] = targets.map(() => []);
+  for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+    for (const [at, target] of targets.entries())
+      rates[at]!.push(await round(target, ROUND_SECONDS));
+  }
+  return rates.map((ofTarget) => ({
+    perSecond: median(ofTarget.map(({ perSecond }) => perSecond)),
+    microseconds: median(ofTarget.map(({ microseconds }) => microseconds)),
+  }));
+}
+
+async function round({ url, headers, pid }: Target, seconds: number): Promise<RequestRate> {
+  const before = await processorSeconds(pid);
+  const result = await autocannon({
+    url,
+    headers: { ...headers },
+    connections: CONNECTIONS,
+    duration: seconds,
+  });
+  const used = (await processorSeconds(pid)) - before;
+  const { non2xx, errors, "2xx": answered, duration } = result;
+  if (non2xx > 0 || errors > 0 || answered === 0) {
+    throw new Error(`${url}: ${answered} answers, ${non2xx} refusals, ${errors} errors`);
+  }
+  return { perSecond: answered / duration, microseconds: (1e6 * used) / answered };
+}
