@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
-
 import type { Kysely } from "kysely";
 
+import { newId } from "#migrations/status/new-id.ts";
 import type {
   AffectedComponent,
   ComponentStatus,
+  IncidentStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
@@ -40,7 +40,9 @@ async function loadIncidents(db: Kysely<StatusDatabase>, nowMs: number): Promise
         where("resolved_at", ">=", new Date(nowMs - incidentMemoryMs)),
       ]),
     )
+    .where("impact", "!=", "maintenance")
     .orderBy("created_at", "desc")
+    .$narrowType<{ status: IncidentStatus }>()
     .execute();
   if (incidents.length === 0) return [];
   const members = await db
@@ -162,12 +164,4 @@ function affectedBy(action: IncidentAction, names: ComponentNames): AffectedComp
     old_status: from,
     new_status: component.status,
   }));
-}
-
-const ID_LENGTH = 12;
-const idLetters = "0123456789abcdefghijklmnopqrstuvwxyz";
-
-/** An id of the form Statuspage's clients know. */
-function newId(): string {
-  return Array.from({ length: ID_LENGTH }, () => idLetters[randomInt(idLetters.length)]).join("");
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Component, Incident, RecordedInterval, Snapshot } from "./snapshot.ts";
 import type { Localized } from "./states.ts";
 import { uptimeWindow } from "./uptime.ts";
@@ -123,8 +123,10 @@ async function readIncidents(db: Database, windowStart: Date): Promise<Incident[
     .selectFrom("incidents")
     .selectAll()
     .where((eb) => eb.or([eb("resolved_at", "is", null), eb("resolved_at", ">", windowStart)]))
+    .where("impact", "!=", "maintenance")
     .orderBy("started_at", "desc")
     .limit(maximumIncidents)
+    .$narrowType<{ status: IncidentStatus }>()
     .execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -140,6 +142,7 @@ async function readIncidents(db: Database, windowStart: Date): Promise<Incident[
     .where("incident_id", "in", ids)
     .orderBy("display_at", "desc")
     .orderBy("id", "desc")
+    .$narrowType<{ status: IncidentStatus }>()
     .execute();
   const componentsOf = Map.groupBy(components, ({ incident_id }) => incident_id);
   const updatesOf = Map.groupBy(updates, ({ incident_id }) => incident_id);

@@ -3,11 +3,17 @@ import { join } from "node:path";
 import { openDatabase, type OpenDatabase } from "../open-database.ts";
 import type { Migrations } from "../migrate.ts";
 import { checksStatesIncidents } from "./001-checks-states-incidents.ts";
+import { maintenance } from "./002-maintenance.ts";
+import { subscribersOutbox } from "./003-subscribers-outbox.ts";
+import { auditEvidence } from "./004-audit-evidence.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
 export const statusMigrations: Migrations = {
   "001-checks-states-incidents": checksStatesIncidents,
+  "002-maintenance": maintenance,
+  "003-subscribers-outbox": subscribersOutbox,
+  "004-audit-evidence": auditEvidence,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

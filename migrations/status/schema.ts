@@ -13,6 +13,11 @@ export interface StatusDatabase {
   incidents: IncidentTable;
   incident_updates: IncidentUpdateTable;
   incident_components: IncidentComponentTable;
+  subscribers: SubscriberTable;
+  outbox: OutboxTable;
+  audit_log: AuditLogTable;
+  evidence: EvidenceTable;
+  evidence_audio: EvidenceAudioTable;
   probers: ProberTable;
   revision: RevisionTable;
 }
@@ -42,6 +47,9 @@ export type IncidentStatus =
   | "monitoring"
   | "resolved"
   | "postmortem";
+
+/** Statuspage's states of a maintenance. */
+export type MaintenanceStatus = "scheduled" | "in_progress" | "verifying" | "completed";
 
 /** Statuspage's incident impacts. */
 export type IncidentImpact = "none" | "minor" | "major" | "critical" | "maintenance";
@@ -189,12 +197,15 @@ export interface ComponentStateTable {
   reason: string | null;
 }
 
-/** Incidents; automation writes those with `automatic`, until a person takes one over. */
+/**
+ * Incidents, and maintenance, whose impact is `maintenance`; automation writes incidents with `automatic`, until a
+ * person takes one over.
+ */
 export interface IncidentTable {
   id: string;
   name: string;
   name_tr: string | null;
-  status: IncidentStatus;
+  status: IncidentStatus | MaintenanceStatus;
   impact: IncidentImpact;
   automatic: boolean;
   /** The group whose components it has; null when they are of several or of none. */
@@ -204,20 +215,26 @@ export interface IncidentTable {
   created_at: Date;
   updated_at: Date;
   monitoring_at: Date | null;
+  /** When it was over; of a maintenance, when it was completed. */
   resolved_at: Date | null;
+  /** Begin and end as announced; null unless it is a maintenance. */
+  scheduled_for: Date | null;
+  scheduled_until: Date | null;
 }
 
 /** What was said of an incident, one row per update. */
 export interface IncidentUpdateTable {
   id: string;
   incident_id: string;
-  status: IncidentStatus;
+  status: IncidentStatus | MaintenanceStatus;
   body: string;
   body_tr: string | null;
   created_at: Date;
   updated_at: Date;
   display_at: Date;
   affected: Json<AffectedComponent[]>;
+  /** When it was put into the outbox of everybody whom it concerns; null before. */
+  notified_at: Date | null;
 }
 
 /** Every component that an incident ever touched. */
@@ -226,6 +243,84 @@ export interface IncidentComponentTable {
   component_id: string;
   /** The component's status when an update of the incident last spoke of it. */
   status: ComponentStatus;
+}
+
+/** Where a subscriber is told. */
+export type SubscriberChannel = "email" | "webhook" | "slack";
+
+/** People and programs that asked to be told of incidents. */
+export interface SubscriberTable {
+  id: string;
+  channel: SubscriberChannel;
+  /** An e-mail address, or the URL that is called. */
+  address: string;
+  language: "tr" | "en";
+  /** Ids of the components they want to hear of; null for all. */
+  components: Json<string[] | null> | null;
+  /** Confirms, changes and ends the subscription: whoever has it may. */
+  token: string;
+  /** What a webhook's messages are signed with; null for other channels. */
+  signing_secret: string | null;
+  created_at: Date;
+  /** Nothing is sent before, but the message that asks for it. */
+  confirmed_at: Date | null;
+  ended_at: Date | null;
+  ended_why: "unsubscribed" | "undeliverable" | "removed" | null;
+}
+
+/** Messages to subscribers: one per subscriber and update, kept after delivery so that none is sent twice. */
+export interface OutboxTable {
+  id: Generated<number>;
+  subscriber_id: string;
+  /** Null for the message that asks to confirm the subscription. */
+  incident_update_id: string | null;
+  /** When it is to be tried, for the first time or again. */
+  due_at: Date;
+  attempts: Generated<number>;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+  last_error: string | null;
+}
+
+/** Who did what through the admin API; rows are added and never changed. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: Date;
+  actor: string;
+  /** E.g. `incident.open`. */
+  action: string;
+  /** Id of what it was done to. */
+  subject: string;
+  request_id: string;
+  /** What it was before and after; null where it was not yet or is no more. */
+  before: Json<object | null> | null;
+  after: Json<object | null> | null;
+}
+
+/** What a speech run sent and got: of failed ones, and of the newest that passed. */
+export interface EvidenceTable {
+  id: string;
+  check_id: string;
+  component_id: string;
+  location: string;
+  slot: Date;
+  attempt: number;
+  kept_at: Date;
+  passed: boolean;
+  result: ObservationResult;
+  reason: string | null;
+  /** Texts with their differences, phases, measures, request ids, close code, versions, seed. */
+  facts: Json<object>;
+  /** Of its audio. */
+  bytes: number;
+}
+
+/** The audio of a run. */
+export interface EvidenceAudioTable {
+  evidence_id: string;
+  name: "sent" | "received";
+  content_type: string;
+  content: Buffer;
 }
 
 /** Probers that ever started. One whose `last_seen_at` is older than two minutes is taken for gone. */
