@@ -5,6 +5,7 @@ import { meterOf, type Meter, type Product } from "./activity.ts";
 import type { Allowance } from "./allowance.ts";
 import type { AccountLimits } from "./limits.ts";
 import { monthOf, nextMonth, QuotaMonths } from "./quota-months.ts";
+import { reaching } from "./store-unavailable.ts";
 import type { UsageLedger } from "./usage.ts";
 
 /** How an account's month stands, in seconds of audio or characters. */
@@ -69,14 +70,18 @@ export class Quota {
     );
   }
 
-  /** How the month of an account stands now. */
-  async read(accountId: string, limits: AccountLimits): Promise<QuotaMonth> {
-    await this.#ledger.write();
-    return readQuotaMonth(this.#months, accountId, limits, new Date(this.#nowMs()));
+  /** How the month of an account stands now; rejects with StoreUnavailable. */
+  read(accountId: string, limits: AccountLimits): Promise<QuotaMonth> {
+    return reaching("usage", this.#read(accountId, limits));
   }
 
   stop(): void {
     clearInterval(this.#timer);
+  }
+
+  async #read(accountId: string, limits: AccountLimits): Promise<QuotaMonth> {
+    await this.#ledger.write();
+    return readQuotaMonth(this.#months, accountId, limits, new Date(this.#nowMs()));
   }
 
   async #keep(): Promise<void> {

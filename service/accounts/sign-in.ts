@@ -3,11 +3,12 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import { reaching } from "./store-unavailable.ts";
 import type { Account, AccountStore } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
 
-/** Signs people in to the dashboard and out again. */
+/** Signs people in to the dashboard and out again; every method rejects with StoreUnavailable when the database is away. */
 export class SignIn {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #accounts: AccountStore;
@@ -20,7 +21,29 @@ export class SignIn {
   }
 
   /** Returns the token for the session cookie, or undefined when e-mail and password do not belong together. */
-  async signIn(email: string, password: string): Promise<string | undefined> {
+  signIn(email: string, password: string): Promise<string | undefined> {
+    return reaching("accounts", this.#signIn(email, password));
+  }
+
+  /** The account that a session cookie belongs to. */
+  accountOf(token: string): Promise<Account | undefined> {
+    const query = this.#db
+      .selectFrom("dashboard_sessions")
+      .innerJoin("accounts", "accounts.id", "dashboard_sessions.account_id")
+      .select(["accounts.id", "accounts.email"])
+      .where("token_hash", "=", hashSecret(token))
+      .where("expires_at", ">", new Date());
+    return reaching("accounts", query.executeTakeFirst());
+  }
+
+  async signOut(token: string): Promise<void> {
+    const query = this.#db
+      .deleteFrom("dashboard_sessions")
+      .where("token_hash", "=", hashSecret(token));
+    await reaching("accounts", query.execute());
+  }
+
+  async #signIn(email: string, password: string): Promise<string | undefined> {
     const found = await this.#accounts.findAccount(email);
     const matches = await isPassword(password, found?.passwordHash ?? (await this.#nobodysHash));
     if (found === undefined || !matches) return undefined;
@@ -40,23 +63,5 @@ export class SignIn {
       })
       .execute();
     return token;
-  }
-
-  /** The account that a session cookie belongs to. */
-  async accountOf(token: string): Promise<Account | undefined> {
-    return this.#db
-      .selectFrom("dashboard_sessions")
-      .innerJoin("accounts", "accounts.id", "dashboard_sessions.account_id")
-      .select(["accounts.id", "accounts.email"])
-      .where("token_hash", "=", hashSecret(token))
-      .where("expires_at", ">", new Date())
-      .executeTakeFirst();
-  }
-
-  async signOut(token: string): Promise<void> {
-    await this.#db
-      .deleteFrom("dashboard_sessions")
-      .where("token_hash", "=", hashSecret(token))
-      .execute();
   }
 }

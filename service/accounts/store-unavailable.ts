@@ -12,7 +12,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** What is stored. */
-export type Store = "pronunciations" | "voices" | "repeats";
+export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "repeats";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -29,6 +29,8 @@ export async function reaching<Value>(store: Store, work: Promise<Value>): Promi
 const AWAY = /^(?:08|53|57|58)/;
 
 function isAway(error: unknown): boolean {
+  // A name with several addresses, of which none answers.
+  if (error instanceof AggregateError) return error.errors.some(isAway);
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return true;

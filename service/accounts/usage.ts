@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { QuotaMonths } from "./quota-months.ts";
+import { reaching } from "./store-unavailable.ts";
 import { addUsageDays, readUsageDays, type DayRange } from "./usage-days.ts";
 import { UsageSums, type Use, type UsageDay } from "./usage-sums.ts";
 
@@ -53,15 +54,19 @@ export class UsageLedger {
     await this.#writing;
   }
 
-  /** What the keys of an account used, the newest day first. */
-  async read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
-    await this.write();
-    return readUsageDays(this.#db, accountId, range);
+  /** What the keys of an account used, the newest day first; rejects with StoreUnavailable. */
+  read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
+    return reaching("usage", this.#read(accountId, range));
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.write();
+  }
+
+  async #read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
+    await this.write();
+    return readUsageDays(this.#db, accountId, range);
   }
 
   async #writeAll(): Promise<void> {

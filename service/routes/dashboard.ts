@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import { DASHBOARD_SESSION_SECONDS, type SignIn } from "../accounts/sign-in.ts";
+import { reaching, StoreUnavailable } from "../accounts/store-unavailable.ts";
 import type { Account, AccountStore } from "../accounts/store.ts";
 import type { UsageDay } from "../accounts/usage-sums.ts";
 import type { UsageLedger } from "../accounts/usage.ts";
@@ -54,14 +55,11 @@ export async function dashboardRoutes(
 
   app.get("/dashboard", async (request, reply) => {
     const token = request.cookies[COOKIE];
-    try {
+    return unlessAway(request, reply, async () => {
       const account = token === undefined ? undefined : await signIn.accountOf(token);
       if (account === undefined) return signInPage(request, reply, "none");
       return sendPage(services, request, reply, await overview(services, account));
-    } catch (error) {
-      request.log.error({ err: error }, "the dashboard cannot reach the database");
-      return signInPage(request, reply, "away");
-    }
+    });
   });
 
   app.post("/dashboard/sign-in", async (request, reply) => {
@@ -71,19 +69,38 @@ export async function dashboardRoutes(
     const name = `sign-in ${request.ip} ${email.toLowerCase()}`;
     const count = await limits.count(name, LIMITS.signInAttempts, SIGN_IN_WINDOW_SECONDS);
     if (!count.allowed) return signInPage(request, reply, "too-many");
-    const token = await signIn.signIn(email, form.get("password") ?? "");
-    if (token === undefined) return signInPage(request, reply, "wrong");
-    return reply
-      .setCookie(COOKIE, token, { ...cookieOptions(), maxAge: DASHBOARD_SESSION_SECONDS })
-      .redirect("/dashboard", 303);
+    return unlessAway(request, reply, async () => {
+      const token = await signIn.signIn(email, form.get("password") ?? "");
+      if (token === undefined) return signInPage(request, reply, "wrong");
+      return reply
+        .setCookie(COOKIE, token, { ...cookieOptions(), maxAge: DASHBOARD_SESSION_SECONDS })
+        .redirect("/dashboard", 303);
+    });
   });
 
   app.post("/dashboard/sign-out", async (request, reply) => {
     checkOrigin(request);
     const token = request.cookies[COOKIE];
-    if (token !== undefined) await signIn.signOut(token);
-    return reply.clearCookie(COOKIE, cookieOptions()).redirect("/dashboard", 303);
+    return unlessAway(request, reply, async () => {
+      if (token !== undefined) await signIn.signOut(token);
+      return reply.clearCookie(COOKIE, cookieOptions()).redirect("/dashboard", 303);
+    });
   });
+
+  /** Shows the sign-in page, which says so, while the database is away. */
+  async function unlessAway(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.log.error({ err: error.cause }, "the dashboard cannot reach the database");
+      return signInPage(request, reply, "away");
+    }
+  }
 
   /** A browser always names the origin of a form; other programs send none and have no cookie to abuse. */
   function checkOrigin(request: FastifyRequest): void {
@@ -105,7 +122,7 @@ async function overview(
   { accounts, usage }: DashboardServices,
   account: Account,
 ): Promise<PageContent> {
-  const keys = await accounts.keysOf(account.id);
+  const keys = await reaching("accounts", accounts.keysOf(account.id));
   const days = await usage.read(account.id, lastDays(new Date()));
   return {
     page: "dashboard",

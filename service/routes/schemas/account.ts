@@ -140,6 +140,7 @@ export const accountOperations: readonly Operation[] = [
       description: "The limits.",
       content: { "application/json": LimitsBody },
     },
+    errors: ["store_unavailable"],
   },
   {
     method: "get",
@@ -155,6 +156,7 @@ export const accountOperations: readonly Operation[] = [
       description: "The usage.",
       content: { "application/json": UsageBody },
     },
+    errors: ["store_unavailable"],
   },
   {
     method: "post",
