@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Every API key begins so; what follows is 32 random bytes. */
 export const API_KEY_PREFIX = "sk_";
@@ -11,7 +11,7 @@ export function generateApiKey(): string {
 
 /** The hexadecimal SHA-256 of a secret: what is stored and looked up instead of it. */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 /** The part of a key by which its owner recognises it. */

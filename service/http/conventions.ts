@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ClientGone } from "./client-gone.ts";
@@ -15,10 +15,12 @@ declare module "fastify" {
 /** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
 const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
+const REQUEST_ID_DIGITS = 24;
 
 /** Makes the id by which a request is found in the logs. */
 export function newRequestId(): string {
-  return `req_${randomBytes(12).toString("hex")}`;
+  // Random bytes of its own for each request would be a tenth of the work of a small one.
+  return `req_${randomUUID().replaceAll("-", "").slice(0, REQUEST_ID_DIGITS)}`;
 }
 
 /** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
