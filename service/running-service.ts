@@ -128,15 +128,13 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
     },
     processEnded: (model, how, restartInMs) => {
       log.warn({ model, how, restartInMs }, "model process ended");
-      metrics.processEnds.inc({ model });
+      metrics.processRestarts.inc({ model });
     },
     strayFolder: (message) => log.warn(message),
     modelBroken: (model, message) => log.error({ model }, message),
-    admitted: (model, seconds) => metrics.admissionSeconds.observe({ model }, seconds),
+    admitted: (model, seconds) => metrics.queueWaitSeconds.observe({ model }, seconds),
     refused: (model, code) => metrics.refusals.inc({ model, code }),
-    computed: (model, units, seconds) => {
-      metrics.computeUnits.inc({ model }, units);
-      metrics.computeSeconds.inc({ model }, seconds);
-    },
+    computed: (model, computeSeconds, audioSeconds) =>
+      metrics.inference(model, computeSeconds, audioSeconds),
   };
 }

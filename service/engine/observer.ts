@@ -12,6 +12,6 @@ export interface EngineObserver {
   /** Work was admitted after `waitedSeconds`. */
   admitted(modelId: string, waitedSeconds: number): void;
   refused(modelId: string, code: string): void;
-  /** `units` of work, seconds of audio or characters of text, took a model `computeSeconds`. */
-  computed(modelId: string, units: number, computeSeconds: number): void;
+  /** A model worked for `computeSeconds` on audio of `audioSeconds`, which it heard or made. */
+  computed(modelId: string, computeSeconds: number, audioSeconds: number): void;
 }

@@ -32,8 +32,10 @@ export interface Work {
 export interface Slot extends Disposable {
   readonly modelId: string;
   readonly process: ModelProcess;
-  /** Says what a finished part of the work took. */
-  computed(units: number, computeSeconds: number): void;
+  /** Samples per second of what the model takes or makes. */
+  readonly sampleRate: number;
+  /** Says what a finished part of the work took; `audioSeconds` of speech it made, those it heard are its units. */
+  computed(units: number, computeSeconds: number, audioSeconds?: number): void;
 }
 
 /** A checked model folder. */
@@ -161,9 +163,10 @@ export class ModelPool {
     return {
       modelId: this.id,
       process,
-      computed: (units, computeSeconds) => {
+      sampleRate: this.manifest.sample_rate,
+      computed: (units, computeSeconds, audioSeconds = units) => {
         this.#cost.add(units, computeSeconds);
-        this.#observer.computed(this.id, units, computeSeconds);
+        this.#observer.computed(this.id, computeSeconds, audioSeconds);
       },
       [Symbol.dispose]: () => this.#leave(id),
     };

@@ -18,6 +18,7 @@ export async function* synthesizeRemotely(
 ): AsyncGenerator<Float32Array> {
   signal.throwIfAborted();
   const arrived: JobMessage[] = [];
+  let samples = 0;
   let wake = () => {};
   const { process } = slot;
   const id = process.openJob((message) => {
@@ -38,10 +39,12 @@ export async function* synthesizeRemotely(
         continue;
       }
       if (message.type === "spoken") {
-        slot.computed(request.text.length, message.computeSeconds);
+        slot.computed(request.text.length, message.computeSeconds, samples / slot.sampleRate);
         return;
       }
-      yield samplesOf(message, slot.modelId);
+      const piece = samplesOf(message, slot.modelId);
+      samples += piece.length;
+      yield piece;
       process.send({ type: "pull", id, pieces: 1 });
     }
   } finally {

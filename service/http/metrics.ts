@@ -5,6 +5,18 @@ import type { ModelState } from "../engine/process/lifecycle.ts";
 
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "restarting", "broken"];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const DIRECTIONS: Readonly<Record<Product, "in" | "out">> = {
+  transcription: "in",
+  stream: "in",
+  speech: "out",
+};
+/** Gauges of prom-client that are called as counters are; their parts by type stay. */
+const MISNAMED_DEFAULTS = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
 
 /** What the service counts about itself; labels are of closed lists. */
 export class ServiceMetrics {
@@ -23,10 +35,10 @@ export class ServiceMetrics {
     buckets: REQUEST_SECONDS,
     registers: [this.registry],
   });
-  readonly audioSeconds = new Counter({
+  readonly #audioSeconds = new Counter({
     name: "service_audio_seconds_total",
-    help: "Seconds of audio transcribed or spoken.",
-    labelNames: ["product"] satisfies readonly string[],
+    help: "Seconds of audio that clients sent to be transcribed (in) or were sent (out).",
+    labelNames: ["product", "direction"],
     registers: [this.registry],
   });
   readonly firstAudioSeconds = new Histogram({
@@ -36,14 +48,10 @@ export class ServiceMetrics {
     buckets: REQUEST_SECONDS,
     registers: [this.registry],
   });
-  readonly streams = new Gauge({
-    name: "service_streams",
-    help: "Live streams that are open.",
-    registers: [this.registry],
-  });
-  readonly speechSockets = new Gauge({
-    name: "service_speech_sockets",
-    help: "Synthesis sockets that are open.",
+  readonly openSockets = new Gauge({
+    name: "service_open_sockets",
+    help: "WebSockets that are open, by route.",
+    labelNames: ["route"],
     registers: [this.registry],
   });
   readonly limitsDegraded = new Gauge({
@@ -51,35 +59,42 @@ export class ServiceMetrics {
     help: "1 while limits are counted by this process alone although replicas should share them.",
     registers: [this.registry],
   });
-  readonly processEnds = new Counter({
-    name: "service_model_process_ends_total",
-    help: "Times a model process ended by itself.",
+  readonly processRestarts = new Counter({
+    name: "service_model_process_restarts_total",
+    help: "Times a model process ended by itself and was started again.",
     labelNames: ["model"],
     registers: [this.registry],
   });
-  readonly admissionSeconds = new Histogram({
-    name: "service_admission_wait_seconds",
-    help: "Seconds that work waited for a place at its model.",
+  readonly queueWaitSeconds = new Histogram({
+    name: "service_queue_wait_seconds",
+    help: "Seconds that work waited for its place at a model.",
     labelNames: ["model"],
     buckets: REQUEST_SECONDS,
     registers: [this.registry],
   });
   readonly refusals = new Counter({
-    name: "service_admission_refused_total",
-    help: "Work that a model did not take.",
+    name: "service_queue_refused_total",
+    help: "Work that a model did not take, by error code.",
     labelNames: ["model", "code"],
     registers: [this.registry],
   });
-  readonly computeSeconds = new Counter({
-    name: "service_compute_seconds_total",
+  readonly #inferenceSeconds = new Counter({
+    name: "service_inference_seconds_total",
     help: "Seconds that models worked.",
     labelNames: ["model"],
     registers: [this.registry],
   });
-  readonly computeUnits = new Counter({
-    name: "service_compute_units_total",
-    help: "What models worked on: seconds of audio to transcribe, characters to speak.",
+  readonly #inferenceAudioSeconds = new Counter({
+    name: "service_inference_audio_seconds_total",
+    help: "Seconds of audio that models heard or made in their inference seconds.",
     labelNames: ["model"],
+    registers: [this.registry],
+  });
+  readonly #realTimeFactor = new Histogram({
+    name: "service_real_time_factor",
+    help: "Inference seconds per second of audio, of each piece of work; below 1 is faster than real time.",
+    labelNames: ["model"],
+    buckets: REAL_TIME_FACTORS,
     registers: [this.registry],
   });
   readonly #modelStates = new Gauge({
@@ -91,9 +106,12 @@ export class ServiceMetrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    for (const name of MISNAMED_DEFAULTS) this.registry.removeSingleMetric(name);
   }
 
+  /** The state of a model; the first one begins what is counted of it, for a rate needs a zero. */
   modelState(model: string, state: ModelState): void {
+    this.processRestarts.inc({ model }, 0);
     for (const other of MODEL_STATES) {
       this.#modelStates.set({ model, state: other }, other === state ? 1 : 0);
     }
@@ -115,7 +133,16 @@ export class ServiceMetrics {
     });
   }
 
+  /** Audio of a client, as it comes or goes. */
   audio(product: Product, seconds: number): void {
-    this.audioSeconds.inc({ product }, seconds);
+    this.#audioSeconds.inc({ product, direction: DIRECTIONS[product] }, seconds);
+  }
+
+  /** A piece of a model's work: what it took, and the audio that was heard or made. */
+  inference(model: string, inferenceSeconds: number, audioSeconds: number): void {
+    this.#inferenceSeconds.inc({ model }, inferenceSeconds);
+    if (audioSeconds <= 0) return;
+    this.#inferenceAudioSeconds.inc({ model }, audioSeconds);
+    this.#realTimeFactor.observe({ model }, inferenceSeconds / audioSeconds);
   }
 }

@@ -20,6 +20,8 @@ export interface HearingSettings {
   readonly slot: Slot;
   readonly allowance: Allowance;
   readonly parameters: HearingParameters;
+  /** Hears how many seconds of audio came since the last time. */
+  onAudio(seconds: number): void;
 }
 
 /** Puts into a protocol what a live session has to tell. */
@@ -42,6 +44,8 @@ export class LiveHearing implements Disposable {
   #recognition: RemoteRecognition;
   #decoder: SampleDecoder;
   #resampler: Resampler;
+  /** Seconds of audio that were told of. */
+  #toldSeconds = 0;
 
   constructor(settings: HearingSettings, events: HearingEvents) {
     this.#settings = settings;
@@ -67,6 +71,7 @@ export class LiveHearing implements Disposable {
   audio(bytes: Buffer): void {
     const samples = this.#resampler.push(this.#decoder.decode(bytes));
     if (samples.length > 0) this.#perform(this.#session.audio(samples));
+    this.#tellSeconds();
     this.#settings.allowance.advance(this.audioSeconds);
   }
 
@@ -102,7 +107,13 @@ export class LiveHearing implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#tellSeconds();
     this.#recognition[Symbol.dispose]();
+  }
+
+  #tellSeconds(): void {
+    this.#settings.onAudio(this.audioSeconds - this.#toldSeconds);
+    this.#toldSeconds = this.audioSeconds;
   }
 
   /** The filter between the rates keeps back the last milliseconds until it is told that nothing follows. */

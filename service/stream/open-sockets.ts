@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Gauge } from "prom-client";
 import type { RawData, WebSocket } from "ws";
 import type { Activity } from "../accounts/activity.ts";
 import type { Allowance } from "../accounts/allowance.ts";
@@ -8,7 +7,7 @@ import { socketCredential } from "../http/credentials.ts";
 import { admitted, type Entrance } from "../http/entrance.ts";
 import { toApiError, type ApiError } from "../http/errors.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import { closeCodeOf } from "./protocol.ts";
+import { closeCodeOf, closeLabel } from "./protocol.ts";
 
 const PING_EVERY_MS = 20_000;
 const RESTART_CLOSE = 1012;
@@ -44,8 +43,6 @@ export interface Opening {
 /** What an address does with its sockets. */
 export interface SocketKind {
   readonly activity: Activity;
-  /** How many are open. */
-  readonly gauge: Gauge;
   open(opening: Opening): Promise<Conversation>;
   /** The message that tells an error. */
   errorText(error: ApiError, requestId: string): string;
@@ -80,8 +77,10 @@ export class OpenSockets {
     const cleanup = new DisposableStack();
     const gone = new AbortController();
     this.#open.add(entry);
-    kind.gauge.inc();
-    cleanup.defer(() => kind.gauge.dec());
+    const { openSockets } = this.#services.metrics;
+    const route = routeOf(request);
+    openSockets.inc({ route });
+    cleanup.defer(() => openSockets.dec({ route }));
     cleanup.defer(keepAlive(socket));
     socket.once("close", (code) => {
       this.#open.delete(entry);
@@ -158,13 +157,17 @@ export class OpenSockets {
   }
 
   #noteEnd({ conversation }: OpenSocket, request: FastifyRequest, closeCode: number): void {
-    const route = request.routeOptions.url ?? "";
+    const route = routeOf(request);
     const { errorCode: code } = request;
-    const status = String(closeCode);
+    const status = closeLabel(closeCode);
     this.#services.metrics.requests.inc({ method: "WS", route, status, code: code ?? "" });
     const audioSeconds = conversation?.audioSeconds ?? 0;
     request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, "request");
   }
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? "unmatched";
 }
 
 function noteError(request: FastifyRequest, error: ApiError): void {

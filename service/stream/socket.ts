@@ -26,13 +26,14 @@ export function liveStreams(services: StreamServices): SocketKind {
   const { engine, metrics, compatModelId } = services;
   return {
     activity: "stream",
-    gauge: metrics.streams,
     errorText: (error, requestId) => serialise(errorMessage(error, requestId)),
     open: async (opening) => {
       const parameters = parseStreamQuery(opening.query, compatModelId);
       const place = await takeLivePlace(opening, engine, parameters.model);
-      const listener = new StreamListener({ ...opening, ...place, compatModelId, parameters });
-      countAudio(opening, metrics, () => listener.audioSeconds);
+      const settings = { ...opening, ...place, compatModelId, parameters };
+      const onAudio = (seconds: number) => metrics.audio("stream", seconds);
+      const listener = new StreamListener({ ...settings, onAudio });
+      opening.defer(() => opening.allowance.use(listener.audioSeconds));
       return listener;
     },
   };
@@ -50,16 +51,4 @@ export async function takeLivePlace(
   const slot = await model.admit({ urgency: "live", units: 0 }, gone);
   defer(() => slot[Symbol.dispose]());
   return { model, slot };
-}
-
-/** Counts the audio of a live stream when its socket closes. */
-export function countAudio(
-  { allowance, defer }: Opening,
-  metrics: ServiceMetrics,
-  audioSeconds: () => number,
-): void {
-  defer(() => {
-    allowance.use(audioSeconds());
-    metrics.audio("stream", audioSeconds());
-  });
 }

@@ -5,7 +5,7 @@ import {
 } from "../../speech/transcription-request.ts";
 import { invalidField } from "../frame.ts";
 import type { SocketKind } from "../open-sockets.ts";
-import { countAudio, takeLivePlace, type StreamServices } from "../socket.ts";
+import { takeLivePlace, type StreamServices } from "../socket.ts";
 import { errorEvent } from "./events.ts";
 import { RealtimeListener, serialiseEvent } from "./realtime-listener.ts";
 
@@ -14,14 +14,15 @@ export function realtimeSockets(services: StreamServices): SocketKind {
   const { engine, metrics, compatModelId } = services;
   return {
     activity: "stream",
-    gauge: metrics.streams,
     errorText: (error, requestId) => serialiseEvent(errorEvent(error, requestId, null)),
     open: async (opening) => {
       checkIntent(opening.query, compatModelId);
       const isFormer = speaksFormerDialect(opening.request.headers);
       const place = await takeLivePlace(opening, engine, TRANSCRIPTION_MODEL_ID);
-      const listener = new RealtimeListener({ ...opening, ...place, compatModelId, isFormer });
-      countAudio(opening, metrics, () => listener.audioSeconds);
+      const settings = { ...opening, ...place, compatModelId, isFormer };
+      const onAudio = (seconds: number) => metrics.audio("stream", seconds);
+      const listener = new RealtimeListener({ ...settings, onAudio });
+      opening.defer(() => opening.allowance.use(listener.audioSeconds));
       return listener;
     },
   };

@@ -180,7 +180,6 @@ export class SpeechListener implements Conversation {
     this.#utterances.delete(utterance);
     const characters = this.#characters - before.characters;
     const seconds = this.#audioSeconds - before.seconds;
-    this.#services.metrics.audio("speech", seconds);
     this.#perform(this.#dialogue.spoken({ characters, seconds }));
   }
 
@@ -200,6 +199,7 @@ export class SpeechListener implements Conversation {
       },
       audio: (seconds) => {
         this.#audioSeconds += seconds;
+        metrics.audio("speech", seconds);
       },
     });
     let isFirst = true;

@@ -15,7 +15,6 @@ export interface SpeechSocketServices {
 export function speechSockets({ engine, metrics, stores }: SpeechSocketServices): SocketKind {
   return {
     activity: "speechSocket",
-    gauge: metrics.speechSockets,
     errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
     open: async (opening) => {
       const { principal } = opening;
