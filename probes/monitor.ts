@@ -11,7 +11,7 @@ import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
 import { type Recorded, recordPassingTime, recordRun } from "./recorder.ts";
-import { deleteExpired } from "./retention.ts";
+import { keepInBounds } from "./retention.ts";
 import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
 import { claimSlot } from "./slot-claim.ts";
@@ -124,7 +124,7 @@ class RunningMonitor implements Monitor {
     }
     if (Math.abs(nowMs - this.#retainedMs) >= RETENTION_INTERVAL_MS) {
       this.#retainedMs = nowMs;
-      this.#guarded("retention", () => deleteExpired(this.#options.db, nowMs));
+      this.#guarded("retention", () => keepInBounds(this.#options.db, nowMs));
     }
   }
 

@@ -5,6 +5,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { updateHistory } from "./component-history.ts";
 import { updateIncidents } from "./incident-store.ts";
 import type { ComponentNow, IncidentAction } from "./incidents.ts";
+import { withPartitions } from "./observation-partitions.ts";
 import type { Observation } from "./observation.ts";
 import { type CheckState, judge, type LocationReport } from "./verdict.ts";
 
@@ -35,11 +36,13 @@ export function recordRun(
   run: SlotRun,
   nowMs: number,
 ): Promise<Recorded> {
-  return inTurn(db, nowMs, async (transaction) => {
-    await insertObservations(transaction, run);
-    await updateCheckState(transaction, run, nowMs);
-    return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
-  });
+  return withPartitions(db, [run.slotMs], () =>
+    inTurn(db, nowMs, async (transaction) => {
+      await insertObservations(transaction, run);
+      await updateCheckState(transaction, run, nowMs);
+      return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
+    }),
+  );
 }
 
 /** Stores what follows from time alone: components that are no longer observed, incidents that are over. */

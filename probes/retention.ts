@@ -2,15 +2,32 @@ import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
+import { dropPartitionsBefore, makePartitionsAhead } from "./observation-partitions.ts";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
-const OBSERVATIONS_KEPT_MS = 90 * DAY_MS;
 const CLAIMS_KEPT_MS = 2 * DAY_MS;
 const PROBERS_KEPT_MS = 90 * DAY_MS;
+const FIGURES_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Deletes what is older than it is kept for: observations 90 days, claims two, probers not seen for 90. */
-export async function deleteExpired(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+/** How long observations are kept unless OBSERVATION_DAYS says otherwise. */
+export const standardObservationDays = 90;
+
+/**
+ * Deletes what is older than it is kept for: observations and evidence `observationDays`, claims two days, hourly
+ * figures two years, probers not seen for 90 days. Makes the partitions that observations of the next days go to.
+ */
+export async function keepInBounds(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+  observationDays = standardObservationDays,
+): Promise<void> {
   const before = (keptMs: number): Date => new Date(nowMs - keptMs);
+  const observationsKeptMs = observationDays * DAY_MS;
+  await makePartitionsAhead(db, nowMs);
+  await dropPartitionsBefore(db, nowMs - observationsKeptMs);
+  await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
-  await db.deleteFrom("observations").where("slot", "<", before(OBSERVATIONS_KEPT_MS)).execute();
+  await db.deleteFrom("hourly_figures").where("hour", "<", before(FIGURES_KEPT_MS)).execute();
+  await db.deleteFrom("figure_hours").where("hour", "<", before(FIGURES_KEPT_MS)).execute();
   await db.deleteFrom("probers").where("last_seen_at", "<", before(PROBERS_KEPT_MS)).execute();
 }

@@ -6,6 +6,7 @@ import { checksStatesIncidents } from "./001-checks-states-incidents.ts";
 import { maintenance } from "./002-maintenance.ts";
 import { subscribersOutbox } from "./003-subscribers-outbox.ts";
 import { auditEvidence } from "./004-audit-evidence.ts";
+import { partitionsHourlyFigures } from "./005-partitions-hourly-figures.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -14,6 +15,7 @@ export const statusMigrations: Migrations = {
   "002-maintenance": maintenance,
   "003-subscribers-outbox": subscribersOutbox,
   "004-audit-evidence": auditEvidence,
+  "005-partitions-hourly-figures": partitionsHourlyFigures,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

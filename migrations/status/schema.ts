@@ -8,6 +8,8 @@ export interface StatusDatabase {
   checks: CheckTable;
   slot_claims: SlotClaimTable;
   observations: ObservationTable;
+  hourly_figures: HourlyFigureTable;
+  figure_hours: FigureHourTable;
   check_states: CheckStateTable;
   component_states: ComponentStateTable;
   incidents: IncidentTable;
@@ -127,6 +129,8 @@ export interface CheckTable {
   kind: string;
   period_seconds: number;
   impact: CheckImpact;
+  /** Since when it is run with this period; null where nobody wrote it down. */
+  scheduled_since: Date | null;
   removed_at: Date | null;
 }
 
@@ -141,7 +145,10 @@ export interface SlotClaimTable {
   claimed_at: Date;
 }
 
-/** What each attempt of each run found; a slot has one attempt, or two when the first failed. Kept for 90 days. */
+/**
+ * What each attempt of each run found; a slot has one attempt, or two when the first failed. It lies in one partition per
+ * UTC day of the slots, `observations_20261121`, made by the prober and dropped by it after OBSERVATION_DAYS.
+ */
 export interface ObservationTable {
   check_id: string;
   location: string;
@@ -163,6 +170,50 @@ export interface ObservationTable {
   counted: boolean;
   /** Whether this attempt passed after a failed one in the same slot. */
   retried: boolean;
+}
+
+/**
+ * What a check found at a location in one hour of slots; made anew when a result of that hour comes late. Kept for two years.
+ * An hour in which neither an observation was made nor one was due has no row.
+ */
+export interface HourlyFigureTable {
+  check_id: string;
+  location: string;
+  /** The hour's start, whole in UTC; a slot belongs to the hour that it begins in. */
+  hour: Date;
+  /** Slots with a result, of which so many were failed, degraded, the prober's own errors, or passed when retried. */
+  count: number;
+  failures: number;
+  degraded: number;
+  prober_errors: number;
+  retried: number;
+  /** Slots without a result that were due while a prober of the location lived, or that were claimed. */
+  missed: number;
+  /** Milliseconds of the runs that passed, retries' first attempts aside; null when none did. */
+  duration: Json<Percentiles | null> | null;
+  /** Likewise of each phase that any of them had. */
+  phases: Json<Partial<Record<keyof ObservationPhases, Percentiles>>>;
+  /** Of each measure, e.g. `word_error_ratio`, over all results that have it. */
+  measures: Json<Record<string, MeanAndMaximum>>;
+}
+
+/** Interpolated between the two nearest values, as spreadsheets do. */
+export interface Percentiles {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+/** A measure over several runs. */
+export interface MeanAndMaximum {
+  mean: number;
+  max: number;
+}
+
+/** Hours whose figures were made, or, with `computed_at` null, are to be made. Kept for two years. */
+export interface FigureHourTable {
+  hour: Date;
+  computed_at: Date | null;
 }
 
 /** What each check's observations together say now; one row per check that was ever observed. */
@@ -329,6 +380,8 @@ export interface ProberTable {
   location: string;
   started_at: Date;
   last_seen_at: Date;
+  /** The oldest slot of which it has results that are still to be stored, from when the database was away. */
+  spooled_from: Date | null;
 }
 
 /**

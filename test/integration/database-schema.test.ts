@@ -109,9 +109,12 @@ describeWithEveryDatabase("the service database", (empty) => {
 
 async function introspectedTables<Schema>({ db }: OpenDatabase<Schema>): Promise<TableShapes> {
   const tables = await db.introspection.getTables();
+  const partitions = await sql<{ name: string }>`
+    select relname as name from pg_class where relispartition`.execute(db);
+  const isPartition = new Set(partitions.rows.map(({ name }) => name));
   return Object.fromEntries(
     tables
-      .filter((table) => !table.name.startsWith("kysely_"))
+      .filter(({ name }) => !name.startsWith("kysely_") && !isPartition.has(name))
       .map((table) => [
         table.name,
         table.columns

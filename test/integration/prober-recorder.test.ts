@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { storeConfiguration } from "../../probes/configuration-store.ts";
-import { deleteExpired } from "../../probes/retention.ts";
+import { keepInBounds } from "../../probes/retention.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import {
@@ -258,16 +258,21 @@ describeWithEveryDatabase("the recorder", (empty) => {
     expect(await intervalsOf(status.db, "docs")).toEqual(["operational 0-2", "operational 8-"]);
   });
 
-  test("deletes observations after ninety days and claims after two", async () => {
+  test("keeps a day's observations until its last is ninety days old, then drops the day", async () => {
     const probing = new ScriptedProbing(status.db, [everyMinute]);
     await probing.start();
     await probing.play({ web: "ooo" });
     const dayMs = 24 * 60 * minuteMs;
-    await deleteExpired(status.db, startMs + 90 * dayMs + minuteMs);
-    const left = await status.db.selectFrom("observations").select("slot").execute();
-    expect(left.map(({ slot }) => slot)).toEqual([
-      new Date(startMs + minuteMs),
-      new Date(startMs + 2 * minuteMs),
-    ]);
+    const left = async (): Promise<number> =>
+      (await status.db.selectFrom("observations").select("slot").execute()).length;
+    const midnightMs = Math.floor(startMs / dayMs) * dayMs;
+    await keepInBounds(status.db, midnightMs + 91 * dayMs - 1);
+    expect(await left()).toBe(3);
+    await keepInBounds(status.db, midnightMs + 91 * dayMs);
+    expect(await left()).toBe(0);
+    // What comes late of that day is taken nevertheless.
+    probing.nowMs = startMs + 5 * minuteMs;
+    await probing.play({ web: "oo" });
+    expect(await left()).toBe(2);
   });
 });
