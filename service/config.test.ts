@@ -46,6 +46,7 @@ describe("readConfig", () => {
       "10.0.0.1/33",
       'TRUSTED_PROXIES: got "10.0.0.1/33", takes IP addresses and CIDR ranges with commas between',
     ],
+    ["LOG_LEVEL", "loud", 'LOG_LEVEL: got "loud", takes trace, debug, info, warn, error'],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL: got "me", takes an e-mail address'],
     [
       "BOOTSTRAP_API_KEY",

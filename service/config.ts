@@ -25,7 +25,12 @@ export interface ServiceConfig {
   readonly modelsFolder: string;
   /** Bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken: string | undefined;
+  /** The least that is worth a line in the log. */
+  readonly logLevel: LogLevel;
 }
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A setting that cannot be used; the message is one line that names the variable, what it got and what it takes. */
 export class ConfigError extends Error {
@@ -67,6 +72,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     processesPerModel: read.integer("ENGINE_PROCESSES", { least: 1, most: 64 }) ?? 1,
     modelsFolder: folder(read.text("SPEECH_MODELS_DIR")),
     metricsToken: read.text("METRICS_TOKEN"),
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info",
   });
 }
 
@@ -117,6 +123,15 @@ function reader(environment: Environment) {
     return value.replace(/\/+$/, "");
   }
 
+  function oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+    const value = text(name);
+    const found = values.find((known) => known === value);
+    if (value !== undefined && found === undefined) {
+      throw refuse(name, `"${value}"`, values.join(", "));
+    }
+    return found;
+  }
+
   function list(name: string, isItem: (item: string) => boolean, takes: string): readonly string[] {
     const items = (text(name) ?? "").split(",").map((item) => item.trim());
     if (items.length === 1 && items[0] === "") return [];
@@ -125,7 +140,7 @@ function reader(environment: Environment) {
     return items;
   }
 
-  return { text, matching, secret, integer, url, list };
+  return { text, matching, secret, integer, url, oneOf, list };
 }
 
 /** An address, as 10.1.2.3 or fd00::1, or a range of them, as 10.0.0.0/8. */

@@ -1,14 +1,29 @@
 import { pino, type Logger } from "pino";
+import type { LogLevel } from "./config.ts";
+import { errorEntry, withoutCredentials } from "./log-privacy.ts";
 
 /** The message of the line that every answered request leaves. */
 export const REQUEST_MESSAGE = "request";
 
-const LEVEL_NAMES: Readonly<Record<number, string>> = { 30: "info", 40: "warn", 50: "error" };
+const { labels: LEVEL_NAMES } = pino.levels;
 const SERVER_FAULT_STATUS = 500;
 
-/** Makes the service's log: JSON lines for machines, short lines for a person at a terminal. */
-export function makeLog(output: NodeJS.WriteStream): Logger {
-  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
+/** Where a log is written. */
+export type LogOutput = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+
+/**
+ * Makes the service's log: JSON lines for machines, short lines for a person at a terminal.
+ *
+ * Of errors it has what helps to find them and nothing of what clients sent; no line has a key or a token.
+ */
+export function makeLog(output: LogOutput, level: LogLevel = "info"): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorEntry },
+    hooks: { streamWrite: withoutCredentials },
+  };
   if (!output.isTTY) return pino(options, output);
   return pino(options, {
     write: (line: string) => {

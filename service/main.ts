@@ -41,7 +41,13 @@ async function start(): Promise<RunningService | undefined> {
   let config: ServiceConfig | undefined;
   try {
     config = readConfig(process.env);
-    return await runService(config, makeLog(process.stdout), {
+    const log = makeLog(process.stdout, config.logLevel);
+    process.once("uncaughtException", (error) => {
+      // Node would write all that a fault holds, such as what a client had stored.
+      log.fatal({ err: error }, "unexpected fault");
+      process.exit(1);
+    });
+    return await runService(config, log, {
       modelState: (id, state) => tell({ type: "model", id, state }),
     });
   } catch (error) {

@@ -1,0 +1,56 @@
+import { API_KEY_PREFIX } from "./accounts/api-key.ts";
+import { SESSION_TOKEN_PREFIX } from "./accounts/demo-session.ts";
+
+/** What a log line has of an error. */
+export interface ErrorEntry {
+  readonly type: string;
+  readonly message: string;
+  /** Where it was thrown: a line for each call. */
+  readonly stack: string;
+  readonly code?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  readonly cause?: ErrorEntry;
+}
+
+/** Properties that name what is at fault; databases and parsers put what they were given into others. */
+const TELLING = ["code", "table", "constraint"] as const;
+/** Messages quote what was wrong, which may be a client's text. */
+const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
+const CREDENTIAL = new RegExp(`\\b(${API_KEY_PREFIX}|${SESSION_TOKEN_PREFIX})[\\w.-]{4,}`, "g");
+const MOST_CAUSES = 5;
+
+/** Describes a fault for the log without anything that a client may have sent. */
+export function errorEntry(fault: unknown): ErrorEntry {
+  return entryOf(fault, MOST_CAUSES);
+}
+
+/** Takes API keys and session tokens out of a line. */
+export function withoutCredentials(line: string): string {
+  return line.replaceAll(CREDENTIAL, "$1…");
+}
+
+function entryOf(fault: unknown, causes: number): ErrorEntry {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: "no error", stack: "" };
+  const { name, message, stack = "", cause } = fault;
+  return {
+    type: name,
+    message: message.replaceAll(QUOTED, '"…"'),
+    stack: framesOf(stack),
+    ...tellingOf(fault),
+    ...(cause instanceof Error && causes > 0 && { cause: entryOf(cause, causes - 1) }),
+  };
+}
+
+function tellingOf(fault: Error): Partial<Record<(typeof TELLING)[number], string>> {
+  const values = Object.entries(fault).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(values.filter(([name]) => TELLING.some((one) => one === name)));
+}
+
+/** A stack without the message that it begins with. */
+function framesOf(stack: string): string {
+  return stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");
+}
