@@ -7,6 +7,7 @@ import { maintenance } from "./002-maintenance.ts";
 import { subscribersOutbox } from "./003-subscribers-outbox.ts";
 import { auditEvidence } from "./004-audit-evidence.ts";
 import { partitionsHourlyFigures } from "./005-partitions-hourly-figures.ts";
+import { deliveryOfMessages } from "./006-delivery-of-messages.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -16,6 +17,7 @@ export const statusMigrations: Migrations = {
   "003-subscribers-outbox": subscribersOutbox,
   "004-audit-evidence": auditEvidence,
   "005-partitions-hourly-figures": partitionsHourlyFigures,
+  "006-delivery-of-messages": deliveryOfMessages,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

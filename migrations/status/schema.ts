@@ -317,6 +317,8 @@ export interface SubscriberTable {
   confirmed_at: Date | null;
   ended_at: Date | null;
   ended_why: "unsubscribed" | "undeliverable" | "removed" | null;
+  /** Since when no message reached them, for a fault of theirs; null while messages do. */
+  failing_since: Date | null;
 }
 
 /** Messages to subscribers: one per subscriber and update, kept after delivery so that none is sent twice. */
@@ -325,12 +327,15 @@ export interface OutboxTable {
   subscriber_id: string;
   /** Null for the message that asks to confirm the subscription. */
   incident_update_id: string | null;
-  /** When it is to be tried, for the first time or again. */
+  queued_at: Date;
+  /** When it is to be tried, for the first time or again; while it is tried, when its process counts as dead. */
   due_at: Date;
   attempts: Generated<number>;
   delivered_at: Date | null;
   given_up_at: Date | null;
   last_error: string | null;
+  /** The message that tells this update too; fixed when that one was first tried, null for one on its own. */
+  carried_by: number | null;
 }
 
 /** Who did what through the admin API; rows are added and never changed. */
