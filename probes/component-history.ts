@@ -1,13 +1,12 @@
 import type { Kysely } from "kysely";
 
+import type { MaintenanceWindow } from "#migrations/status/maintenance-life.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 
-import {
-  type ComponentCheck,
-  componentFinding,
-  type ComponentFinding,
-} from "./component-status.ts";
+import { type ComponentCheck, componentFinding } from "./component-status.ts";
 import type { ComponentNow } from "./incidents.ts";
+import { loadMaintenanceWindows } from "./maintenance-store.ts";
+import { maintenanceUntil, type Stretch, stretchesNow } from "./maintenance.ts";
 
 /** A component with its checks and the interval that is open, as stored. */
 interface StoredComponent {
@@ -16,14 +15,15 @@ interface StoredComponent {
   readonly knownUntilMs: number | null;
   readonly checks: readonly ComponentCheck[];
   readonly open: OpenInterval | null;
+  /** Maintenance that its history does not show whole yet. */
+  readonly windows: readonly MaintenanceWindow[];
 }
 
-interface OpenInterval {
+interface OpenInterval extends Stretch {
   readonly id: number;
-  readonly status: ComponentStatus;
-  readonly fromMs: number;
-  readonly reason: string | null;
 }
+
+const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as const;
 
 /** What bringing the intervals up to date came to. */
 export interface HistoryUpdate {
@@ -47,13 +47,18 @@ export async function updateHistory(
   const components: ComponentNow[] = [];
   let changed = false;
   for (const component of await loadComponents(db)) {
-    const finding = componentFinding(component.checks, component.open?.status ?? null, nowMs);
+    const { open, windows } = component;
+    // What a maintenance hid is not known, until the checks say what is.
+    const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
+    const finding = componentFinding(component.checks, current, nowMs);
+    const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
+    const stretches = stretchesNow({ open, earliestMs }, finding, windows, nowMs);
     // Before the first verdict, also of a new check, what is known is left as it is.
-    const interval =
-      finding === null ? component.open : await writeInterval(db, component, finding);
+    const interval = await writeStretches(db, component, stretches);
     if (interval === null) continue;
-    changed ||= interval !== component.open;
-    const knownUntilMs = finding?.knownUntilMs ?? component.knownUntilMs;
+    changed ||= interval !== open;
+    const knownUntilMs =
+      maintenanceUntil(windows, nowMs) ?? finding?.knownUntilMs ?? component.knownUntilMs;
     if (knownUntilMs !== null && knownUntilMs !== component.knownUntilMs) {
       changed = true;
       await db
@@ -73,34 +78,52 @@ export async function updateHistory(
   return { components, changed };
 }
 
-async function writeInterval(
+/** Makes `stretches` the newest of the component's history; returns the one that is open then. */
+async function writeStretches(
   db: Kysely<StatusDatabase>,
-  component: StoredComponent,
-  finding: ComponentFinding,
-): Promise<OpenInterval> {
-  const { open } = component;
-  if (open?.status === finding.status) return open;
-  // A change that is dated before the open interval began replaces it: intervals never overlap.
-  const earliestMs = open === null ? await lastEnd(db, component.id) : open.fromMs;
-  const fromMs = Math.max(finding.sinceMs, earliestMs);
-  if (open?.fromMs === fromMs) {
-    await db.deleteFrom("component_states").where("id", "=", open.id).execute();
-    const continued = await continueInterval(db, component.id, finding.status, fromMs);
-    if (continued !== null) return continued;
-  } else if (open !== null) {
-    await setEnd(db, open.id, new Date(fromMs));
+  { id, open }: StoredComponent,
+  stretches: readonly Stretch[],
+): Promise<OpenInterval | null> {
+  const [first, ...later] = stretches;
+  if (first === undefined) return null;
+  let newest =
+    open === null ? await openAnew(db, id, first) : await replaceOpen(db, id, open, first);
+  for (const stretch of later) {
+    await setEnd(db, newest.id, new Date(stretch.fromMs));
+    newest = await openAnew(db, id, stretch);
   }
+  return newest;
+}
+
+/** A status that begins where the open interval began takes its place: intervals never overlap. */
+async function replaceOpen(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  open: OpenInterval,
+  stretch: Stretch,
+): Promise<OpenInterval> {
+  if (open.status === stretch.status) return open;
+  await db.deleteFrom("component_states").where("id", "=", open.id).execute();
+  const continued = await continueInterval(db, componentId, stretch.status, stretch.fromMs);
+  return continued ?? (await openAnew(db, componentId, stretch));
+}
+
+async function openAnew(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  stretch: Stretch,
+): Promise<OpenInterval> {
   const row = await db
     .insertInto("component_states")
     .values({
-      component_id: component.id,
-      status: finding.status,
-      from_at: new Date(fromMs),
+      component_id: componentId,
+      status: stretch.status,
+      from_at: new Date(stretch.fromMs),
       to_at: null,
-      check_id: finding.checkId,
-      reason: finding.reason,
+      check_id: stretch.checkId,
+      reason: stretch.reason,
     })
-    .returning(["id", "status", "from_at", "reason"])
+    .returning(intervalColumns)
     .executeTakeFirstOrThrow();
   return openInterval(row);
 }
@@ -114,7 +137,7 @@ async function continueInterval(
 ): Promise<OpenInterval | null> {
   const row = await db
     .selectFrom("component_states")
-    .select(["id", "status", "from_at", "reason"])
+    .select(intervalColumns)
     .where("component_id", "=", componentId)
     .where("status", "=", status)
     .where("to_at", "=", new Date(atMs))
@@ -143,9 +166,11 @@ function openInterval(row: {
   id: number;
   status: ComponentStatus;
   from_at: Date;
+  check_id: string | null;
   reason: string | null;
 }): OpenInterval {
-  return { id: row.id, status: row.status, fromMs: row.from_at.getTime(), reason: row.reason };
+  const { id, status, from_at, check_id, reason } = row;
+  return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
 }
 
 async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
@@ -159,10 +184,11 @@ async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredCompone
     .execute();
   const intervals = await db
     .selectFrom("component_states")
-    .select(["id", "component_id", "status", "from_at", "reason"])
+    .select(["component_id", ...intervalColumns])
     .where("to_at", "is", null)
     .execute();
   const checks = await loadChecks(db);
+  const windows = await loadMaintenanceWindows(db);
   return components.map((component) => {
     const open = intervals.find((interval) => interval.component_id === component.id);
     return {
@@ -171,6 +197,7 @@ async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredCompone
       knownUntilMs: component.known_until?.getTime() ?? null,
       checks: checks.get(component.id) ?? [],
       open: open === undefined ? null : openInterval(open),
+      windows: windows.get(component.id) ?? [],
     };
   });
 }

@@ -92,21 +92,30 @@ function changeSentence({ component }: ComponentChange, names: ComponentNames): 
   const name = nameIn(names, component.id);
   const since = clock(component.sinceMs);
   const label = labels[component.status];
-  if (label === undefined) {
-    return component.status === "unknown"
-      ? {
-          en: `${name.en}: not observed since ${since} UTC.`,
-          tr: `${name.tr}: ${since} UTC'den beri gözlenemiyor.`,
-        }
-      : {
-          en: `${name.en} works again since ${since} UTC.`,
-          tr: `${name.tr} ${since} UTC'den beri yeniden çalışıyor.`,
-        };
-  }
+  if (label === undefined) return calmSentence(component.status, name, since);
   const seen = isReason(component.reason) ? reasons[component.reason] : undefined;
   return {
     en: `${name.en}: ${label.en} since ${since} UTC${seen ? `; our checks saw that ${seen.seen}` : ""}.`,
     tr: `${name.tr}: ${since} UTC'den beri ${label.tr}${seen ? `; denetimlerimiz şunu gördü: ${seen.seenTr}` : ""}.`,
+  };
+}
+
+function calmSentence(status: ComponentStatus, name: Bilingual, since: string): Bilingual {
+  if (status === "unknown") {
+    return {
+      en: `${name.en}: not observed since ${since} UTC.`,
+      tr: `${name.tr}: ${since} UTC'den beri gözlenemiyor.`,
+    };
+  }
+  if (status === "under_maintenance") {
+    return {
+      en: `${name.en}: under maintenance since ${since} UTC.`,
+      tr: `${name.tr}: ${since} UTC'den beri bakımda.`,
+    };
+  }
+  return {
+    en: `${name.en} works again since ${since} UTC.`,
+    tr: `${name.tr} ${since} UTC'den beri yeniden çalışıyor.`,
   };
 }
 

@@ -149,6 +149,47 @@ describe("automation", () => {
     expect(planIncidents(now, [taken], noonMs + 60 * minuteMs)).toEqual([]);
   });
 
+  test("does not tell again at once what a person has just called over", () => {
+    const settled = incident({
+      automatic: false,
+      status: "resolved",
+      resolvedAtMs: noonMs + 20 * minuteMs,
+    });
+    const down = components({ "stt-file": "major_outage" });
+    expect(planIncidents(down, [settled], noonMs + 29 * minuteMs)).toEqual([]);
+    expect(planIncidents(down, [settled], noonMs + 30 * minuteMs)).toMatchObject([
+      { kind: "open" },
+    ]);
+    const again = components({ "stt-file": "major_outage" }, noonMs + 21 * minuteMs);
+    expect(planIncidents(again, [settled], noonMs + 23 * minuteMs)).toMatchObject([
+      { kind: "open" },
+    ]);
+  });
+
+  test("tells of another component while a person has an incident, and not of the same", () => {
+    const taken = incident({ automatic: false });
+    const now = components({ "stt-file": "major_outage", tts: "major_outage" });
+    const [action, ...others] = planIncidents(now, [taken], noonMs + 5 * minuteMs);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ kind: "open", incidentId: null });
+    expect(action?.components.map(({ id }) => id)).toEqual(["tts"]);
+  });
+
+  test("opens nothing for a component under maintenance", () => {
+    expect(planIncidents(components({ tts: "under_maintenance" }), [], noonMs)).toEqual([]);
+  });
+
+  test("keeps an incident open through a maintenance of its component", () => {
+    const hidden = components({ "stt-file": "under_maintenance" });
+    expect(planIncidents(hidden, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);
+    const still = components({ "stt-file": "major_outage" }, noonMs + 60 * minuteMs);
+    expect(planIncidents(still, [incident({})], noonMs + 61 * minuteMs)).toEqual([]);
+    const well = components({}, noonMs + 60 * minuteMs);
+    expect(planIncidents(well, [incident({})], noonMs + 61 * minuteMs)).toMatchObject([
+      { kind: "monitor" },
+    ]);
+  });
+
   test("resolves an incident whose components are no longer monitored", () => {
     expect(planIncidents(components({}).slice(1), [incident({})], noonMs)).toMatchObject([
       { kind: "resolve", components: [] },

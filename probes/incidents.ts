@@ -48,6 +48,7 @@ const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
+const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 
 /** How far back resolved incidents matter. */
 export const incidentMemoryMs = REOPEN_WITHIN_MS;
@@ -104,11 +105,31 @@ function newcomers(
   return components
     .filter(isImpaired)
     .filter((component) => !open.some((incident) => incident.components.has(component.id)))
+    .filter((component) => !wasJustSettled(component, incidents, nowMs))
     .map((component) => ({
       component,
       incident:
         reopenable(component, incidents, nowMs) ?? joinable(component, open, groups, nowMs) ?? null,
     }));
+}
+
+/**
+ * Whether a person has called this very trouble over a moment ago: its checks may take as long to see
+ * that. What lasts longer is told anew.
+ */
+function wasJustSettled(
+  component: ComponentNow,
+  incidents: readonly IncidentNow[],
+  nowMs: number,
+): boolean {
+  return incidents.some(
+    ({ automatic, resolvedAtMs, components }) =>
+      !automatic &&
+      resolvedAtMs !== null &&
+      components.has(component.id) &&
+      component.sinceMs <= resolvedAtMs &&
+      nowMs - resolvedAtMs < BELIEVE_A_PERSON_FOR_MS,
+  );
 }
 
 function reopenable(
@@ -217,8 +238,9 @@ function isImpaired({ status }: ComponentNow): boolean {
   return status !== "operational" && status !== "unknown" && status !== "under_maintenance";
 }
 
+/** Maintenance hides whether it is: an incident from before it goes on until its end tells. */
 function isWell({ status }: ComponentNow): boolean {
-  return status === "operational" || status === "under_maintenance";
+  return status === "operational";
 }
 
 /** As the status document's indicator: critical when all components are in major outage, and so on. */

@@ -5,6 +5,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { updateHistory } from "./component-history.ts";
 import { updateIncidents } from "./incident-store.ts";
 import type { ComponentNow, IncidentAction } from "./incidents.ts";
+import { type MaintenanceAction, updateMaintenances } from "./maintenance-store.ts";
 import { withPartitions } from "./observation-partitions.ts";
 import type { Observation } from "./observation.ts";
 import { type CheckState, judge, type LocationReport } from "./verdict.ts";
@@ -24,6 +25,7 @@ export interface SlotRun {
 export interface Recorded {
   readonly components: readonly ComponentNow[];
   readonly incidentActions: readonly IncidentAction[];
+  readonly maintenanceActions: readonly MaintenanceAction[];
 }
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */
@@ -80,8 +82,10 @@ async function bringUpToDate(
   nowMs: number,
 ): Promise<Recorded & { changed: boolean }> {
   const { components, changed } = await updateHistory(transaction, nowMs);
+  const maintenanceActions = await updateMaintenances(transaction, components, nowMs);
   const incidentActions = await updateIncidents(transaction, components, nowMs);
-  return { components, incidentActions, changed: changed || incidentActions.length > 0 };
+  const told = maintenanceActions.length + incidentActions.length > 0;
+  return { components, incidentActions, maintenanceActions, changed: changed || told };
 }
 
 async function insertObservations(
