@@ -73,8 +73,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerGarbage,
+    frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
+    clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
   const ttsUrl = () => config.ttsUrl ?? publicUrl();

@@ -15,6 +15,8 @@ declare module "fastify" {
 /** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
 const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
+/** The route of what no route answers. */
+const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
 
 /** Makes the id by which a request is found in the logs. */
@@ -52,18 +54,21 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
 
 /** Answers an address that cannot even be read, before there is a route. */
 export function answerUnreadable(
-  _error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
+  metrics: ServiceMetrics,
 ): void {
+  watchEnd(request, reply, metrics);
   void reply.header("x-request-id", request.id);
   answer(request, reply, new ApiError("invalid_request", { message: "The address is malformed." }));
 }
 
 /** Answers bytes that are no HTTP request, and hangs up. */
-export function answerGarbage(_error: Error, socket: Socket): void {
+export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
   if (!socket.writable) return;
   const error = new ApiError("invalid_request", { message: "This is no HTTP request." });
+  const { code } = error;
+  metrics.requests.inc({ method: "unknown", route: UNMATCHED_ROUTE, status: "400", code });
   const body = JSON.stringify({ error: error.body });
   const head = [
     "HTTP/1.1 400 Bad Request",
@@ -107,7 +112,7 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   reply.raw.once("close", () => {
     const seconds = (performance.now() - startedAtMs) / 1000;
     const { method, errorCode } = request;
-    const route = request.routeOptions.url ?? "unmatched";
+    const route = request.routeOptions.url ?? UNMATCHED_ROUTE;
     const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_LEFT_STATUS;
     metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
     metrics.requestSeconds.observe({ route }, seconds);

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { parseExposition, sumOf, type Sample } from "../support/exposition.ts";
 import { complaintsAbout, hasPromtool, installPromtool } from "../support/promtool.ts";
+import { describeWithRedis } from "../support/redis.ts";
 import {
   fixtureClip,
   speechRequest,
@@ -11,6 +13,7 @@ import {
   type SpeechService,
 } from "../support/speech-service.ts";
 import { openStream } from "../support/stream-client.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
@@ -156,6 +159,13 @@ describe("metrics of the service", () => {
     await becomes(1, requestsOf(voices));
     await service.call("/v1/nothing/like/this");
     await becomes(1, requestsOf({ route: "unmatched", status: "404", code: "not_found" }));
+    await fetch(new URL("/%zz", service.url));
+    const unreadable = { method: "GET", route: "unmatched", status: "400" };
+    await becomes(1, requestsOf({ ...unreadable, code: "invalid_request" }));
+    const line = connect(Number(new URL(service.url).port), "127.0.0.1");
+    line.end("GARBAGE\r\n\r\n");
+    await once(line.resume(), "close");
+    await becomes(1, requestsOf({ method: "unknown", status: "400", code: "invalid_request" }));
     using client = await openStream(service.url, { credential: "sk_unknown" });
     expect(await client.closed()).toBe(4401);
     const refused = { method: "WS", route: STREAM, status: "4401", code: "invalid_api_key" };
@@ -198,4 +208,25 @@ describe("metrics of the service", () => {
     `are as Prometheus likes them${mayRun ? "" : ` (to run it: ${installPromtool})`}`,
     async () => expect(await complaintsAbout(await exposition())).toBe(""),
   );
+});
+
+describeWithRedis("the metric of degraded limits", (server) => {
+  test("is 1 while Redis is away", async () => {
+    await using models = await temporaryDirectory("no-models");
+    await using counting = await startSpeechService({
+      SPEECH_MODELS_DIR: models.path,
+      REDIS_URL: server().url,
+    });
+    const degraded = async () => {
+      const text = await (await fetch(new URL("/metrics", counting.url))).text();
+      return sumOf(parseExposition(text), "service_limits_degraded");
+    };
+    expect(await degraded()).toBe(0);
+    await server().kill();
+    // Whoever counts next finds out.
+    await counting.call("/v1/voices");
+    expect(await degraded()).toBe(1);
+    await server().start();
+    await eventually("they are shared again", async () => (await degraded()) === 0);
+  });
 });
