@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
-import type { IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-import type { Component, Incident, RecordedInterval, Snapshot } from "./snapshot.ts";
-import type { Localized } from "./states.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type IncidentHistory, readIncidentHistory } from "./incident-history.ts";
+import type { Component, RecordedInterval, Snapshot } from "./snapshot.ts";
+import { type Localized, localized } from "./states.ts";
 import { uptimeWindow } from "./uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
-export interface HistoryRows {
+export interface HistoryRows extends IncidentHistory {
   readonly revision: number;
   readonly changedAtMs: number;
   /** Undefined while no prober has set the page up. */
@@ -14,21 +15,23 @@ export interface HistoryRows {
   readonly components: readonly ComponentRow[];
   /** By component id; those that touch the 90-day window. */
   readonly intervals: ReadonlyMap<string, readonly RecordedInterval[]>;
-  readonly incidents: readonly Incident[];
 }
 
 /** A component as it is configured, and how far its open interval is known. */
 export interface ComponentRow extends Pick<
   Component,
-  "id" | "name" | "description" | "groupId" | "position" | "showcase" | "onlyShowIfDegraded"
+  | "id"
+  | "name"
+  | "description"
+  | "groupId"
+  | "position"
+  | "showcase"
+  | "onlyShowIfDegraded"
+  | "createdAtMs"
 > {
-  readonly createdAtMs: number;
   /** Until when observations cover the open interval; null before the first one. */
   readonly knownUntilMs: number | null;
 }
-
-/** Incidents beyond this many, newest first, stay in the database and off the page. */
-const maximumIncidents = 200;
 
 type Database = Kysely<StatusDatabase>;
 
@@ -54,7 +57,7 @@ export async function readHistory(db: Database, nowMs: number): Promise<HistoryR
         groups: await readGroups(tx),
         components: await readComponents(tx),
         intervals: await readIntervals(tx, windowStart),
-        incidents: await readIncidents(tx, windowStart),
+        ...(await readIncidentHistory(tx, windowStart)),
       };
     });
 }
@@ -116,65 +119,4 @@ async function readIntervals(db: Database, windowStart: Date): Promise<HistoryRo
     intervals.set(component_id, ofComponent);
   }
   return intervals;
-}
-
-async function readIncidents(db: Database, windowStart: Date): Promise<Incident[]> {
-  const rows = await db
-    .selectFrom("incidents")
-    .selectAll()
-    .where((eb) => eb.or([eb("resolved_at", "is", null), eb("resolved_at", ">", windowStart)]))
-    .where("impact", "!=", "maintenance")
-    .orderBy("started_at", "desc")
-    .limit(maximumIncidents)
-    .$narrowType<{ status: IncidentStatus }>()
-    .execute();
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const components = await db
-    .selectFrom("incident_components")
-    .selectAll()
-    .where("incident_id", "in", ids)
-    .orderBy("component_id")
-    .execute();
-  const updates = await db
-    .selectFrom("incident_updates")
-    .selectAll()
-    .where("incident_id", "in", ids)
-    .orderBy("display_at", "desc")
-    .orderBy("id", "desc")
-    .$narrowType<{ status: IncidentStatus }>()
-    .execute();
-  const componentsOf = Map.groupBy(components, ({ incident_id }) => incident_id);
-  const updatesOf = Map.groupBy(updates, ({ incident_id }) => incident_id);
-  return rows.map((row) => ({
-    id: row.id,
-    name: localized(row.name, row.name_tr),
-    status: row.status,
-    impact: row.impact,
-    startedAtMs: row.started_at.getTime(),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    monitoringAtMs: row.monitoring_at?.getTime() ?? null,
-    resolvedAtMs: row.resolved_at?.getTime() ?? null,
-    componentIds: (componentsOf.get(row.id) ?? []).map(({ component_id }) => component_id),
-    updates: (updatesOf.get(row.id) ?? []).map((update) => ({
-      id: update.id,
-      status: update.status,
-      body: localized(update.body, update.body_tr),
-      createdAtMs: update.created_at.getTime(),
-      updatedAtMs: update.updated_at.getTime(),
-      displayAtMs: update.display_at.getTime(),
-      affected: update.affected.map(({ code, name, old_status, new_status }) => ({
-        id: code,
-        name,
-        oldStatus: old_status,
-        newStatus: new_status,
-      })),
-    })),
-  }));
-}
-
-/** Names that are the same in both languages are stored once. */
-function localized(english: string, turkish: string | null): Localized {
-  return { en: english, tr: turkish ?? english };
 }

@@ -31,6 +31,7 @@ function snapshotOf(changes: Partial<HistoryRows>) {
       components: [],
       intervals: new Map(),
       incidents: [],
+      maintenances: [],
       ...changes,
     },
     now,

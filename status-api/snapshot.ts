@@ -1,12 +1,17 @@
 import type { HistoryRows } from "./history.ts";
-import type { ComponentStatus, IncidentImpact, IncidentStatus, Localized } from "./states.ts";
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  Localized,
+  MaintenanceStatus,
+} from "./states.ts";
 import {
   coveragePercent,
-  type DayDurations,
-  durationsByDay,
+  durationsWithin,
   observedMs,
   type StateInterval,
-  sumDurations,
+  type TimeWindow,
   uptimePercent,
   uptimeWindow,
 } from "./uptime.ts";
@@ -22,12 +27,16 @@ export interface Snapshot {
   readonly revision: number;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
+  /** The 90 days that uptime and days are of; they end when the snapshot was made. */
+  readonly window: TimeWindow;
   /** In the order in which they are shown. */
   readonly groups: readonly Group[];
   /** In the order in which they are shown: group by group, then those without a group. */
   readonly components: readonly Component[];
-  /** Unresolved ones and those of the last 90 days, newest first. */
+  /** Unresolved ones, those of the last 90 days and the 50 newest of all, newest first. */
   readonly incidents: readonly Incident[];
+  /** Those that are not completed, those of the last 90 days and the 50 newest of all, newest first. */
+  readonly maintenances: readonly Maintenance[];
 }
 
 export interface Group {
@@ -45,41 +54,51 @@ export interface Component {
   readonly position: number;
   readonly showcase: boolean;
   readonly onlyShowIfDegraded: boolean;
+  readonly createdAtMs: number;
   readonly status: ComponentStatus;
   /** Since when it has this status; when it was set up, if nothing was ever observed. */
   readonly sinceMs: number;
   /** Its history in the 90-day window, oldest first, without overlap; the last one ends now. */
   readonly intervals: readonly StateInterval[];
-  readonly days: readonly DayDurations[];
   readonly uptimePercent: number;
   readonly coveragePercent: number;
   /** Milliseconds of the window in which somebody looked. */
   readonly observedMs: number;
 }
 
-export interface Incident {
+/** What an incident and a maintenance have in common: they begin, are told of, and end. */
+export interface Story<Status extends string> {
   readonly id: string;
   readonly name: Localized;
-  readonly status: IncidentStatus;
+  readonly status: Status;
   readonly impact: IncidentImpact;
   readonly startedAtMs: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly monitoringAtMs: number | null;
+  /** When it was over; of a maintenance, when it was completed. */
   readonly resolvedAtMs: number | null;
   readonly componentIds: readonly string[];
   /** Newest first. */
-  readonly updates: readonly IncidentUpdate[];
+  readonly updates: readonly StoryUpdate<Status>[];
 }
 
-export interface IncidentUpdate {
+export interface StoryUpdate<Status extends string> {
   readonly id: string;
-  readonly status: IncidentStatus;
+  readonly status: Status;
   readonly body: Localized;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly displayAtMs: number;
   readonly affected: readonly AffectedComponent[];
+}
+
+export type Incident = Story<IncidentStatus>;
+
+export interface Maintenance extends Story<MaintenanceStatus> {
+  /** Begin and end as announced. */
+  readonly scheduledForMs: number;
+  readonly scheduledUntilMs: number;
 }
 
 export interface AffectedComponent {
@@ -89,18 +108,21 @@ export interface AffectedComponent {
   readonly newStatus: ComponentStatus;
 }
 
+/** Tells a maintenance from an incident. */
+export function isMaintenance(story: Incident | Maintenance): story is Maintenance {
+  return "scheduledForMs" in story;
+}
+
 /** Makes the snapshot of `rows` as of `nowMs`, or undefined while no prober has set the page up. */
 export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | undefined {
   if (rows.page === undefined) return undefined;
   const window = uptimeWindow(nowMs);
+  const members = Map.groupBy(rows.components.toSorted(byPosition), ({ groupId }) => groupId);
   const groups = rows.groups.toSorted(byPosition).map(({ id, name, position }) => ({
     id,
     name,
     position,
-    componentIds: rows.components
-      .filter(({ groupId }) => groupId === id)
-      .toSorted(byPosition)
-      .map((component) => component.id),
+    componentIds: (members.get(id) ?? []).map((component) => component.id),
   }));
   const groupOrder = new Map(groups.map(({ id }, index) => [id, index]));
   const orderOf = (groupId: string | null): number =>
@@ -109,30 +131,30 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
     page: rows.page,
     revision: rows.revision,
     dataAtMs: rows.changedAtMs,
+    window,
     groups,
     components: rows.components
       .toSorted((a, b) => orderOf(a.groupId) - orderOf(b.groupId) || byPosition(a, b))
       .map((row) => componentOf(row, rows.intervals.get(row.id) ?? [], window)),
     incidents: rows.incidents.toSorted((a, b) => b.startedAtMs - a.startedAtMs),
+    maintenances: rows.maintenances.toSorted((a, b) => b.scheduledForMs - a.scheduledForMs),
   };
 }
 
 function componentOf(
   row: HistoryRows["components"][number],
   recorded: readonly RecordedInterval[],
-  window: { fromMs: number; toMs: number },
+  window: TimeWindow,
 ): Component {
-  const { knownUntilMs, createdAtMs, ...described } = row;
+  const { knownUntilMs, ...described } = row;
   const intervals = knownIntervals(recorded, knownUntilMs, window);
-  const days = durationsByDay(intervals, window);
-  const durations = sumDurations(days);
+  const durations = durationsWithin(intervals, window);
   const newest = intervals.at(-1);
   return {
     ...described,
     status: newest?.status ?? "unknown",
-    sinceMs: newest?.fromMs ?? createdAtMs,
+    sinceMs: newest?.fromMs ?? row.createdAtMs,
     intervals,
-    days,
     uptimePercent: uptimePercent(durations),
     coveragePercent: coveragePercent(durations),
     observedMs: observedMs(durations),
@@ -153,7 +175,7 @@ export interface RecordedInterval {
 function knownIntervals(
   recorded: readonly RecordedInterval[],
   knownUntilMs: number | null,
-  window: { toMs: number },
+  window: TimeWindow,
 ): StateInterval[] {
   return recorded
     .toSorted((a, b) => a.fromMs - b.fromMs)

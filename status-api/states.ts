@@ -1,6 +1,11 @@
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
-export type { ComponentStatus, IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
+export type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "#migrations/status/schema.ts";
 
 /** Every component status, from the one that asks least of a reader to the one that asks most. */
 export const componentStatuses = [
@@ -19,6 +24,11 @@ export interface Localized {
 }
 
 export type Language = keyof Localized;
+
+/** Pairs a stored text with its translation; texts that are the same in both languages are stored once. */
+export function localized(english: string, turkish: string | null): Localized {
+  return { en: english, tr: turkish ?? english };
+}
 
 /** Returns the status that asks most of a reader; `unknown` when there is none. */
 export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {

@@ -4,9 +4,9 @@ import {
   coveragePercent,
   dayMs,
   durationsByDay,
+  durationsWithin,
   observedMs,
   type StateInterval,
-  sumDurations,
   uptimePercent,
   uptimeWindow,
   windowDays,
@@ -22,8 +22,7 @@ const interval = (status: ComponentStatus, from: string, to: string): StateInter
 
 const now = at("2026-11-21T06:00:00");
 const window = uptimeWindow(now);
-const durationsOf = (...intervals: StateInterval[]) =>
-  sumDurations(durationsByDay(intervals, window));
+const durationsOf = (...intervals: StateInterval[]) => durationsWithin(intervals, window);
 
 describe("the window", () => {
   test("is 90 UTC days, today included, up to now", () => {
@@ -36,10 +35,11 @@ describe("the window", () => {
   });
 
   test("at midnight ends with a day that has no length yet", () => {
-    const days = durationsByDay([], uptimeWindow(at("2026-11-21T00:00:00")));
+    const midnight = uptimeWindow(at("2026-11-21T00:00:00"));
+    const days = durationsByDay([], midnight);
     expect(days).toHaveLength(windowDays);
     expect(days.at(-1)?.date).toBe("2026-11-21");
-    expect(observedMs(sumDurations(days))).toBe(0);
+    expect(observedMs(durationsWithin([], midnight))).toBe(0);
     expect(days.at(-1)?.durationsMs.unknown).toBe(0);
   });
 
@@ -144,11 +144,8 @@ describe("uptime", () => {
     // 100 × (1 − 0.3) in floating point is below 70 for some lengths, and its floor 69.99.
     for (let hours = 1; hours <= 24; hours += 1) {
       const fromMs = at("2026-11-20T00:00:00");
-      const days = durationsByDay(
-        [{ status: "partial_outage", fromMs, toMs: fromMs + hours * 60 * minuteMs }],
-        window,
-      );
-      expect(uptimePercent(sumDurations(days))).toBe(70);
+      const toMs = fromMs + hours * 60 * minuteMs;
+      expect(uptimePercent(durationsOf({ status: "partial_outage", fromMs, toMs }))).toBe(70);
     }
   });
 

@@ -1,4 +1,4 @@
-import { type ComponentStatus, componentStatuses } from "./states.ts";
+import type { ComponentStatus } from "./states.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
 export const windowDays = 90;
@@ -30,8 +30,14 @@ export interface DowntimeWeights {
 
 export const defaultWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
+/** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
+export interface TimeWindow {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** Returns the window of 90 UTC days that ends now: midnight of its first day, and now. */
-export function uptimeWindow(nowMs: number): { fromMs: number; toMs: number } {
+export function uptimeWindow(nowMs: number): TimeWindow {
   return { fromMs: startOfDayMs(nowMs) - (windowDays - 1) * dayMs, toMs: nowMs };
 }
 
@@ -47,7 +53,7 @@ export function startOfDayMs(atMs: number): number {
  */
 export function durationsByDay(
   intervals: readonly StateInterval[],
-  window: { fromMs: number; toMs: number },
+  window: TimeWindow,
 ): DayDurations[] {
   const days: { fromMs: number; durationsMs: Record<ComponentStatus, number> }[] = [];
   for (let fromMs = startOfDayMs(window.fromMs); fromMs <= window.toMs; fromMs += dayMs) {
@@ -70,13 +76,21 @@ export function durationsByDay(
   });
 }
 
-/** Adds up the durations of several days. */
-export function sumDurations(days: readonly DayDurations[]): Durations {
-  const sum = noDurations();
-  for (const { durationsMs } of days) {
-    for (const status of componentStatuses) sum[status] += durationsMs[status];
+/** Adds up intervals within a window: what `durationsByDay` says of its days together, without making them. */
+export function durationsWithin(
+  intervals: readonly StateInterval[],
+  window: TimeWindow,
+): Durations {
+  const durations = noDurations();
+  let coveredMs = 0;
+  for (const { status, fromMs, toMs } of intervals) {
+    const lengthMs = Math.min(toMs, window.toMs) - Math.max(fromMs, window.fromMs);
+    if (lengthMs <= 0) continue;
+    durations[status] += lengthMs;
+    coveredMs += lengthMs;
   }
-  return sum;
+  durations.unknown += window.toMs - window.fromMs - coveredMs;
+  return durations;
 }
 
 /** Milliseconds in which somebody looked, whatever was seen. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot.ts";
-import { durationsByDay, uptimeWindow } from "../uptime.ts";
+import { uptimeWindow } from "../uptime.ts";
 import { pageView } from "./page-view.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
@@ -14,16 +14,13 @@ const history: Component = {
   position: 1,
   showcase: true,
   onlyShowIfDegraded: false,
+  createdAtMs: now - 2 * hourMs,
   status: "operational",
   sinceMs: now - hourMs,
-  intervals: [{ status: "operational", fromMs: now - hourMs, toMs: now }],
-  days: durationsByDay(
-    [
-      { status: "major_outage", fromMs: now - 2 * hourMs, toMs: now - hourMs },
-      { status: "operational", fromMs: now - hourMs, toMs: now },
-    ],
-    uptimeWindow(now),
-  ),
+  intervals: [
+    { status: "major_outage", fromMs: now - 2 * hourMs, toMs: now - hourMs },
+    { status: "operational", fromMs: now - hourMs, toMs: now },
+  ],
   uptimePercent: 50,
   coveragePercent: 0.1,
   observedMs: 2 * hourMs,
@@ -33,9 +30,11 @@ const snapshot: Snapshot = {
   page: { id: "p", name: { en: "P", tr: "P" }, url: "https://s.example", timeZone: "UTC" },
   revision: 1,
   dataAtMs: now,
+  window: uptimeWindow(now),
   groups: [],
   components: [history],
   incidents: [],
+  maintenances: [],
 };
 
 const viewOf = (changes: Partial<Snapshot>) =>

@@ -8,7 +8,14 @@ import {
   type Localized,
   worstStatus,
 } from "../states.ts";
-import { dayMs, type DayDurations, type DowntimeWeights, defaultWeights } from "../uptime.ts";
+import {
+  dayMs,
+  type DayDurations,
+  type DowntimeWeights,
+  defaultWeights,
+  durationsByDay,
+  type TimeWindow,
+} from "../uptime.ts";
 
 /**
  * What the status page shows, in both languages: the page is rendered from it on the server and refreshes
@@ -97,12 +104,13 @@ export function pageView(
   snapshot: Snapshot,
   { databaseAway }: { databaseAway: boolean },
 ): PageView {
-  const { page, groups, components, incidents, dataAtMs } = snapshot;
+  const { page, groups, components, incidents, dataAtMs, window } = snapshot;
   const { kind, indicator } = overallStatus(components.map(({ status }) => status));
   const grouped = groups.map(({ id, name }) =>
     groupView(
       { id, name },
       components.filter(({ groupId }) => groupId === id),
+      window,
     ),
   );
   const ungrouped = components.filter(({ groupId }) => groupId === null);
@@ -114,8 +122,12 @@ export function pageView(
     dataAtMs,
     databaseAway,
     groups:
-      ungrouped.length > 0 ? [...grouped, groupView({ id: null, name: null }, ungrouped)] : grouped,
-    incidents: incidents.map((incident) => incidentView(incident, dataAtMs)),
+      ungrouped.length > 0
+        ? [...grouped, groupView({ id: null, name: null }, ungrouped, window)]
+        : grouped,
+    incidents: incidents
+      .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
+      .map((incident) => incidentView(incident, dataAtMs)),
     weights: defaultWeights,
   };
 }
@@ -123,19 +135,20 @@ export function pageView(
 function groupView(
   named: Pick<GroupView, "id" | "name">,
   members: readonly Component[],
+  window: TimeWindow,
 ): GroupView {
   return {
     ...named,
     status: worstStatus(members.map(({ status }) => status)),
     components: members
       .filter(({ onlyShowIfDegraded, status }) => !onlyShowIfDegraded || status !== "operational")
-      .map(componentView),
+      .map((component) => componentView(component, window)),
   };
 }
 
-function componentView(component: Component): ComponentView {
+function componentView(component: Component, window: TimeWindow): ComponentView {
   const { id, name, description, status, sinceMs } = component;
-  const { uptimePercent, coveragePercent, observedMs, days, intervals } = component;
+  const { uptimePercent, coveragePercent, observedMs, intervals } = component;
   return {
     id,
     name,
@@ -145,7 +158,7 @@ function componentView(component: Component): ComponentView {
     uptimePercent,
     coveragePercent,
     observedMs,
-    days: days.map(dayView),
+    days: durationsByDay(intervals, window).map(dayView),
     intervals: intervals.slice(-maximumIntervals),
   };
 }

@@ -1,11 +1,11 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 
-const Timestamp = Type.String({
+export const Timestamp = Type.String({
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
   description: "ISO 8601, UTC, with milliseconds",
 });
 
-const Status = Type.Enum(
+export const Status = Type.Enum(
   [
     "operational",
     "degraded_performance",
@@ -20,13 +20,15 @@ const Status = Type.Enum(
   },
 );
 
-const IncidentStatus = Type.Enum([
+export const IncidentStatus = Type.Enum([
   "investigating",
   "identified",
   "monitoring",
   "resolved",
   "postmortem",
 ]);
+
+export const MaintenanceStatus = Type.Enum(["scheduled", "in_progress", "verifying", "completed"]);
 
 const everyComponent = {
   id: Type.String(),
@@ -74,35 +76,69 @@ const AffectedComponent = Type.Object(
   { additionalProperties: false },
 );
 
-const IncidentUpdate = Type.Object(
+/** What was said of an incident or a maintenance that has these states. */
+const updateOf = <Status extends TSchema>(status: Status) =>
+  Type.Object(
+    {
+      id: Type.String(),
+      status,
+      body: Type.String(),
+      incident_id: Type.String(),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+      display_at: Timestamp,
+      affected_components: Type.Array(AffectedComponent),
+    },
+    { additionalProperties: false },
+  );
+
+/** The fields of an incident or a maintenance, after its states and the shape of its components. */
+export const storyFields = <Status extends TSchema, Component extends TSchema>(
+  status: Status,
+  component: Component,
+) => ({
+  id: Type.String(),
+  name: Type.String(),
+  status,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  monitoring_at: Type.Union([Timestamp, Type.Null()]),
+  resolved_at: Type.Union([Timestamp, Type.Null()]),
+  impact: Type.Enum(["none", "minor", "major", "critical", "maintenance"]),
+  shortlink: Type.String(),
+  started_at: Timestamp,
+  page_id: Type.String(),
+  incident_updates: Type.Array(updateOf(status), { description: "Newest first" }),
+  components: Type.Array(component),
+});
+
+/** Begin and end of a maintenance as announced. */
+export const schedule = { scheduled_for: Timestamp, scheduled_until: Timestamp };
+
+export const IncidentEntry = Type.Object(storyFields(IncidentStatus, LeafEntry), {
+  additionalProperties: false,
+});
+
+export const MaintenanceEntry = Type.Object(
+  { ...storyFields(MaintenanceStatus, LeafEntry), ...schedule },
+  { additionalProperties: false },
+);
+
+export const PageEntry = Type.Object(
   {
     id: Type.String(),
-    status: IncidentStatus,
-    body: Type.String(),
-    incident_id: Type.String(),
-    created_at: Timestamp,
+    name: Type.String(),
+    url: Type.String(),
+    time_zone: Type.String(),
     updated_at: Timestamp,
-    display_at: Timestamp,
-    affected_components: Type.Array(AffectedComponent),
   },
   { additionalProperties: false },
 );
 
-export const IncidentEntry = Type.Object(
+export const OverallEntry = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    status: IncidentStatus,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    monitoring_at: Type.Union([Timestamp, Type.Null()]),
-    resolved_at: Type.Union([Timestamp, Type.Null()]),
-    impact: Type.Enum(["none", "minor", "major", "critical", "maintenance"]),
-    shortlink: Type.String(),
-    started_at: Timestamp,
-    page_id: Type.String(),
-    incident_updates: Type.Array(IncidentUpdate, { description: "Newest first" }),
-    components: Type.Array(LeafEntry),
+    indicator: Type.Enum(["none", "minor", "major", "critical", "maintenance", "unknown"]),
+    description: Type.String(),
   },
   { additionalProperties: false },
 );
@@ -110,26 +146,13 @@ export const IncidentEntry = Type.Object(
 /** The document at /api/v2/status.json, in the shape of Statuspage's summary.json. */
 export const StatusDocument = Type.Object(
   {
-    page: Type.Object(
-      {
-        id: Type.String(),
-        name: Type.String(),
-        url: Type.String(),
-        time_zone: Type.String(),
-        updated_at: Timestamp,
-      },
-      { additionalProperties: false },
-    ),
-    status: Type.Object(
-      {
-        indicator: Type.Enum(["none", "minor", "major", "critical", "maintenance", "unknown"]),
-        description: Type.String(),
-      },
-      { additionalProperties: false },
-    ),
+    page: PageEntry,
+    status: OverallEntry,
     components: Type.Array(Type.Union([GroupEntry, LeafEntry])),
     incidents: Type.Array(IncidentEntry, { description: "The unresolved ones, newest first" }),
-    scheduled_maintenances: Type.Array(IncidentEntry),
+    scheduled_maintenances: Type.Array(MaintenanceEntry, {
+      description: "Those that are not completed, newest first",
+    }),
   },
   { additionalProperties: false },
 );
@@ -137,4 +160,7 @@ export const StatusDocument = Type.Object(
 export type GroupEntry = Static<typeof GroupEntry>;
 export type LeafEntry = Static<typeof LeafEntry>;
 export type IncidentEntry = Static<typeof IncidentEntry>;
+export type MaintenanceEntry = Static<typeof MaintenanceEntry>;
+export type PageEntry = Static<typeof PageEntry>;
+export type OverallEntry = Static<typeof OverallEntry>;
 export type StatusDocument = Static<typeof StatusDocument>;

@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import type { Component, Incident, Snapshot } from "../snapshot.ts";
+import { uptimeWindow } from "../uptime.ts";
 import { statusDocument } from "./status-document.ts";
 import { StatusDocument } from "./status-document-schema.ts";
 
@@ -17,8 +18,8 @@ function component(id: string, groupId: string | null, position: number, changes
     onlyShowIfDegraded: false,
     status: "operational",
     sinceMs: at,
+    createdAtMs: at,
     intervals: [],
-    days: [],
     uptimePercent: 99.98,
     coveragePercent: 100,
     observedMs: 1,
@@ -66,6 +67,7 @@ const snapshot: Snapshot = {
   },
   revision: 1,
   dataAtMs: at,
+  window: uptimeWindow(at),
   groups: [
     {
       id: "group-api",
@@ -82,6 +84,7 @@ const snapshot: Snapshot = {
     component("alone", null, 1),
   ],
   incidents: [],
+  maintenances: [],
 };
 
 test("the document has every field of the interface and no other", () => {
@@ -163,7 +166,7 @@ describe("incidents", () => {
       started_at: "2026-11-21T05:59:00.000Z",
       monitoring_at: null,
       resolved_at: null,
-      shortlink: "https://status.example.org/#incident-inc-1",
+      shortlink: "https://status.example.org/incidents/inc-1",
       page_id: "speech",
       components: [{ id: "stt-file" }],
       incident_updates: [

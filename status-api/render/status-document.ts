@@ -1,41 +1,70 @@
 import { overallStatus } from "../overall.ts";
-import type { Component, Group, Incident, IncidentUpdate, Snapshot } from "../snapshot.ts";
+import type { Component, Group, Snapshot } from "../snapshot.ts";
 import { worstStatus } from "../states.ts";
 import type {
   GroupEntry,
-  IncidentEntry,
   LeafEntry,
+  OverallEntry,
+  PageEntry,
   StatusDocument,
 } from "./status-document-schema.ts";
+import { scheduleOf, storyEntry } from "./story-entry.ts";
+import { timestamp } from "./timestamp.ts";
 
 /** Renders the document at /api/v2/status.json: everything in it is in English, all times are UTC. */
 export function statusDocument(snapshot: Snapshot): StatusDocument {
-  const { page, components, groups, incidents } = snapshot;
-  const { indicator, description } = overallStatus(components.map(({ status }) => status));
+  const { incidents, maintenances } = snapshot;
   return {
-    page: {
-      id: page.id,
-      name: page.name.en,
-      url: page.url,
-      time_zone: page.timeZone,
-      updated_at: timestamp(snapshot.dataAtMs),
-    },
-    status: { indicator, description },
-    components: [
-      ...groups.flatMap((group) => {
-        const members = components.filter(({ groupId }) => groupId === group.id);
-        return [groupEntry(group, members), ...members.map(leafEntry)];
-      }),
-      ...components.filter(({ groupId }) => groupId === null).map(leafEntry),
-    ],
+    page: pageEntry(snapshot),
+    status: overallEntry(snapshot),
+    components: inPageOrder(snapshot, groupEntry, leafEntry),
     incidents: incidents
       .filter(({ resolvedAtMs }) => resolvedAtMs === null)
-      .map((incident) => incidentEntry(incident, snapshot)),
-    scheduled_maintenances: [],
+      .map((incident) => storyEntry(incident, snapshot, leafEntry)),
+    scheduled_maintenances: maintenances
+      .filter(({ status }) => status !== "completed")
+      .map((maintenance) => ({
+        ...storyEntry(maintenance, snapshot, leafEntry),
+        ...scheduleOf(maintenance),
+      })),
   };
 }
 
-function groupEntry(group: Group, members: readonly Component[]): GroupEntry {
+/** Who the page is, and when the monitor last wrote what it says. */
+export function pageEntry({ page, dataAtMs }: Snapshot): PageEntry {
+  return {
+    id: page.id,
+    name: page.name.en,
+    url: page.url,
+    time_zone: page.timeZone,
+    updated_at: timestamp(dataAtMs),
+  };
+}
+
+/** All of the page in one line. */
+export function overallEntry({ components }: Snapshot): OverallEntry {
+  const { indicator, description } = overallStatus(components.map(({ status }) => status));
+  return { indicator, description };
+}
+
+/** Lists each group before its members, and then the components without a group. */
+export function inPageOrder<GroupItem, LeafItem>(
+  { groups, components }: Snapshot,
+  groupItem: (group: Group, members: readonly Component[]) => GroupItem,
+  leafItem: (component: Component) => LeafItem,
+): (GroupItem | LeafItem)[] {
+  const membersOf = Map.groupBy(components, ({ groupId }) => groupId);
+  return [
+    ...groups.flatMap((group) => {
+      const members = membersOf.get(group.id) ?? [];
+      return [groupItem(group, members), ...members.map(leafItem)];
+    }),
+    ...(membersOf.get(null) ?? []).map(leafItem),
+  ];
+}
+
+/** Renders a group; it is as bad as the worst of its members. */
+export function groupEntry(group: Group, members: readonly Component[]): GroupEntry {
   return {
     id: group.id,
     name: group.name.en,
@@ -47,7 +76,8 @@ function groupEntry(group: Group, members: readonly Component[]): GroupEntry {
   };
 }
 
-function leafEntry(component: Component): LeafEntry {
+/** Renders a component. */
+export function leafEntry(component: Component): LeafEntry {
   return {
     id: component.id,
     name: component.name.en,
@@ -62,51 +92,4 @@ function leafEntry(component: Component): LeafEntry {
     uptime_90d: component.uptimePercent,
     uptime_90d_coverage: component.coveragePercent,
   };
-}
-
-function incidentEntry(incident: Incident, { page, components }: Snapshot): IncidentEntry {
-  return {
-    id: incident.id,
-    name: incident.name.en,
-    status: incident.status,
-    created_at: timestamp(incident.createdAtMs),
-    updated_at: timestamp(incident.updatedAtMs),
-    monitoring_at: optionalTimestamp(incident.monitoringAtMs),
-    resolved_at: optionalTimestamp(incident.resolvedAtMs),
-    impact: incident.impact,
-    shortlink: `${page.url.replace(/\/$/, "")}/#incident-${incident.id}`,
-    started_at: timestamp(incident.startedAtMs),
-    page_id: page.id,
-    incident_updates: incident.updates.map((update) => updateEntry(update, incident.id)),
-    components: components.filter(({ id }) => incident.componentIds.includes(id)).map(leafEntry),
-  };
-}
-
-function updateEntry(
-  update: IncidentUpdate,
-  incidentId: string,
-): IncidentEntry["incident_updates"][number] {
-  return {
-    id: update.id,
-    status: update.status,
-    body: update.body.en,
-    incident_id: incidentId,
-    created_at: timestamp(update.createdAtMs),
-    updated_at: timestamp(update.updatedAtMs),
-    display_at: timestamp(update.displayAtMs),
-    affected_components: update.affected.map(({ id, name, oldStatus, newStatus }) => ({
-      code: id,
-      name,
-      old_status: oldStatus,
-      new_status: newStatus,
-    })),
-  };
-}
-
-function timestamp(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
-
-function optionalTimestamp(atMs: number | null): string | null {
-  return atMs === null ? null : timestamp(atMs);
 }

@@ -51,7 +51,9 @@ export function pageRoutes(app: FastifyInstance, published: Published, build: Pa
     const publication = published.current();
     if (publication === undefined) return sendError(reply, "not_ready");
     sayAge(reply, publication, published.nowMs());
-    return sendRepresentation(request, reply, publication.pageData, { cacheControl: revalidated });
+    return sendRepresentation(request, reply, publication.pageData(), {
+      cacheControl: revalidated,
+    });
   });
 
   app.get("/assets/*", async (request, reply) => {

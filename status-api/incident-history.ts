@@ -1,0 +1,193 @@
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type {
+  IncidentStatus,
+  IncidentTable,
+  IncidentUpdateTable,
+  MaintenanceStatus,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+import type { Incident, Maintenance, Story, StoryUpdate } from "./snapshot.ts";
+import { localized } from "./states.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** What the snapshot tells of incidents and of maintenance. */
+export interface IncidentHistory {
+  readonly incidents: readonly Incident[];
+  readonly maintenances: readonly Maintenance[];
+}
+
+/** How many of the newest are always told of, however old, as on Statuspage. */
+export const newestListed = 50;
+
+/** What is over and beyond this many stays in the database and off the page. */
+const maximumListed = 200;
+
+/** Reads unresolved incidents, those that were not over before `windowStart`, and the 50 newest; maintenance alike. */
+export async function readIncidentHistory(
+  db: Database,
+  windowStart: Date,
+): Promise<IncidentHistory> {
+  const incidents = await selectIncidents(db)
+    .where(isListed(windowStart, selectIncidents(db)))
+    .clearOrderBy()
+    .orderBy((order) => order("resolved_at", "is", null), "desc")
+    .orderBy("started_at", "desc")
+    .limit(maximumListed)
+    .selectAll()
+    .$narrowType<OfIncident>()
+    .execute();
+  const maintenances = await selectMaintenances(db)
+    .where(isListed(windowStart, selectMaintenances(db)))
+    .clearOrderBy()
+    .orderBy((order) => order("resolved_at", "is", null), "desc")
+    .orderBy("scheduled_for", "desc")
+    .limit(maximumListed)
+    .selectAll()
+    .$narrowType<OfMaintenance>()
+    .execute();
+  return {
+    incidents: await readStories(db, incidents),
+    maintenances: await readMaintenances(db, maintenances),
+  };
+}
+
+/** Reads a page of all incidents that ever were, newest first. */
+export async function readIncidentPage(
+  db: Database,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Incident[]> {
+  const rows = await selectIncidents(db)
+    .limit(limit)
+    .offset(offset)
+    .selectAll()
+    .$narrowType<OfIncident>()
+    .execute();
+  return readStories(db, rows);
+}
+
+/** Reads one incident or maintenance, however old; undefined when nothing has this id. */
+export async function readIncident(
+  db: Database,
+  id: string,
+): Promise<Incident | Maintenance | undefined> {
+  const incidents = await selectIncidents(db)
+    .where("id", "=", id)
+    .selectAll()
+    .$narrowType<OfIncident>()
+    .execute();
+  if (incidents.length > 0) return (await readStories(db, incidents))[0];
+  const maintenances = await selectMaintenances(db)
+    .where("id", "=", id)
+    .selectAll()
+    .$narrowType<OfMaintenance>()
+    .execute();
+  return (await readMaintenances(db, maintenances))[0];
+}
+
+/** What the database's own check holds an incident to. */
+interface OfIncident {
+  status: IncidentStatus;
+}
+
+/** What the database's own checks hold a maintenance to. */
+interface OfMaintenance {
+  status: MaintenanceStatus;
+  scheduled_for: Date;
+  scheduled_until: Date;
+}
+
+function selectIncidents(db: Database) {
+  return db
+    .selectFrom("incidents")
+    .where("impact", "!=", "maintenance")
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc");
+}
+
+function selectMaintenances(db: Database) {
+  return db
+    .selectFrom("incidents")
+    .where("impact", "=", "maintenance")
+    .orderBy("scheduled_for", "desc")
+    .orderBy("id", "desc");
+}
+
+function isListed(windowStart: Date, newestFirst: ReturnType<typeof selectIncidents>) {
+  return (where: ExpressionBuilder<StatusDatabase, "incidents">) =>
+    where.or([
+      where("resolved_at", "is", null),
+      where("resolved_at", ">", windowStart),
+      where("id", "in", newestFirst.select("id").limit(newestListed)),
+    ]);
+}
+
+async function readMaintenances(
+  db: Database,
+  rows: readonly (IncidentTable & OfMaintenance)[],
+): Promise<Maintenance[]> {
+  const stories = await readStories(db, rows);
+  return rows.flatMap(({ scheduled_for, scheduled_until }, index) => {
+    const story = stories[index];
+    if (story === undefined) return [];
+    const scheduledForMs = scheduled_for.getTime();
+    return [{ ...story, scheduledForMs, scheduledUntilMs: scheduled_until.getTime() }];
+  });
+}
+
+/** Completes rows of one kind, whose updates are of the same kind. */
+async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
+  db: Database,
+  rows: readonly (IncidentTable & { status: Status })[],
+): Promise<Story<Status>[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const components = await db
+    .selectFrom("incident_components")
+    .select(["incident_id", "component_id"])
+    .where("incident_id", "in", ids)
+    .orderBy("component_id")
+    .execute();
+  const updates = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("incident_id", "in", ids)
+    .orderBy("display_at", "desc")
+    .orderBy("id", "desc")
+    .$castTo<UpdateRow<Status>>()
+    .execute();
+  const componentsOf = Map.groupBy(components, ({ incident_id }) => incident_id);
+  const updatesOf = Map.groupBy(updates, ({ incident_id }) => incident_id);
+  return rows.map((row) => ({
+    id: row.id,
+    name: localized(row.name, row.name_tr),
+    status: row.status,
+    impact: row.impact,
+    startedAtMs: row.started_at.getTime(),
+    createdAtMs: row.created_at.getTime(),
+    updatedAtMs: row.updated_at.getTime(),
+    monitoringAtMs: row.monitoring_at?.getTime() ?? null,
+    resolvedAtMs: row.resolved_at?.getTime() ?? null,
+    componentIds: (componentsOf.get(row.id) ?? []).map(({ component_id }) => component_id),
+    updates: (updatesOf.get(row.id) ?? []).map(updateOf),
+  }));
+}
+
+type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
+
+function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
+  return {
+    id: row.id,
+    status: row.status,
+    body: localized(row.body, row.body_tr),
+    createdAtMs: row.created_at.getTime(),
+    updatedAtMs: row.updated_at.getTime(),
+    displayAtMs: row.display_at.getTime(),
+    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
+      id: code,
+      name,
+      oldStatus: old_status,
+      newStatus: new_status,
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Maintenance, Snapshot, Story, StoryUpdate } from "../snapshot.ts";
+import type { IncidentImpact } from "../states.ts";
+import { optionalTimestamp, timestamp } from "./timestamp.ts";
+
+/** An incident or a maintenance as Statuspage writes it, with its components in the document's own shape. */
+export interface StoryEntry<Status extends string, Component> {
+  id: string;
+  name: string;
+  status: Status;
+  created_at: string;
+  updated_at: string;
+  monitoring_at: string | null;
+  resolved_at: string | null;
+  impact: IncidentImpact;
+  shortlink: string;
+  started_at: string;
+  page_id: string;
+  incident_updates: ReturnType<typeof updateEntry<Status>>[];
+  components: Component[];
+}
+
+/** Renders an incident or a maintenance; components that were removed since are left out. */
+export function storyEntry<Status extends string, Component>(
+  story: Story<Status>,
+  { page, components }: Snapshot,
+  componentEntry: (component: Snapshot["components"][number]) => Component,
+): StoryEntry<Status, Component> {
+  return {
+    id: story.id,
+    name: story.name.en,
+    status: story.status,
+    created_at: timestamp(story.createdAtMs),
+    updated_at: timestamp(story.updatedAtMs),
+    monitoring_at: optionalTimestamp(story.monitoringAtMs),
+    resolved_at: optionalTimestamp(story.resolvedAtMs),
+    impact: story.impact,
+    shortlink: permalink(page, story.id),
+    started_at: timestamp(story.startedAtMs),
+    page_id: page.id,
+    incident_updates: story.updates.map((update) => updateEntry(update, story.id)),
+    components: components.filter(({ id }) => story.componentIds.includes(id)).map(componentEntry),
+  };
+}
+
+/** When a maintenance was announced to begin and to end. */
+export function scheduleOf({ scheduledForMs, scheduledUntilMs }: Maintenance) {
+  return {
+    scheduled_for: timestamp(scheduledForMs),
+    scheduled_until: timestamp(scheduledUntilMs),
+  };
+}
+
+/** Where readers find an incident or a maintenance, for as long as it is kept. */
+export function permalink({ url }: Pick<Snapshot["page"], "url">, storyId: string): string {
+  return `${url.replace(/\/$/, "")}/incidents/${storyId}`;
+}
+
+function updateEntry<Status extends string>(update: StoryUpdate<Status>, storyId: string) {
+  return {
+    id: update.id,
+    status: update.status,
+    body: update.body.en,
+    incident_id: storyId,
+    created_at: timestamp(update.createdAtMs),
+    updated_at: timestamp(update.updatedAtMs),
+    display_at: timestamp(update.displayAtMs),
+    affected_components: update.affected.map(({ id, name, oldStatus, newStatus }) => ({
+      code: id,
+      name,
+      old_status: oldStatus,
+      new_status: newStatus,
+    })),
+  };
+}
