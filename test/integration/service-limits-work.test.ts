@@ -1,8 +1,5 @@
-import { once } from "node:events";
 import { json } from "node:stream/consumers";
-import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { accountKey } from "../support/account-command.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdUpload } from "../support/held-upload.ts";
@@ -15,10 +12,6 @@ import {
 } from "../support/speech-service.ts";
 import { openStream } from "../support/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
-
-/** How soon a client that left makes room. */
-const FREE_MS = 1_000;
-const STARTED_MS = 20_000;
 
 interface Limits {
   readonly activities: Readonly<
@@ -54,63 +47,6 @@ const speak = (key: string, input: string, fields: Readonly<Record<string, unkno
   call(key, "/v1/audio/speech", speechRequest({ input, voice, response_format: "pcm", ...fields }));
 const transcribe = (key: string, file: Uint8Array) =>
   call(key, "/v1/audio/transcriptions", { method: "POST", body: transcriptionForm(file) });
-
-describe("a client that leaves", () => {
-  const roomFor = async (activity: keyof Limits["activities"]) =>
-    (await limitsOf(service.key)).activities[activity].concurrent.remaining;
-
-  test("in the middle of an upload makes room at once", async () => {
-    const upload = await holdUpload(service.url, service.key);
-    await eventually("it has its place", async () => (await roomFor("transcription")) === 2);
-    expect(upload.isAnswered).toBe(false);
-    upload.leave();
-    await eventually("it is free", async () => (await roomFor("transcription")) === 3, FREE_MS);
-  });
-
-  test("in the middle of a transcription makes room at once, and its work ends", async () => {
-    const model = service.engine.defaultOf("transcription");
-    const halfAnHour = Buffer.concat([wavHeader(16_000), toS16le(new Float32Array(16_000 * 1800))]);
-    const leaving = new AbortController();
-    const answer = service.call("/v1/audio/transcriptions", {
-      method: "POST",
-      body: transcriptionForm(halfAnHour),
-      signal: leaving.signal,
-    });
-    await eventually("it works", () => model?.queue.running === 1, STARTED_MS);
-    expect(await roomFor("transcription")).toBe(2);
-    leaving.abort();
-    await expect(answer).rejects.toThrow(/abort/);
-    await eventually("it is free", async () => (await roomFor("transcription")) === 3, FREE_MS);
-    await eventually("its work has ended", () => model?.queue.running === 0, FREE_MS);
-  });
-
-  test("in the middle of a synthesis makes room at once, and its work ends", async () => {
-    const model = service.engine.defaultOf("synthesis");
-    const input = "Bu uzun bir cümledir ve sürer. ".repeat(150);
-    const { body } = speechRequest({ input, voice, response_format: "pcm" });
-    const leaving = new AbortController();
-    const answer = await request(`${service.url}/v1/audio/speech`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${service.key}` },
-      body: body as string,
-      signal: leaving.signal,
-    });
-    answer.body.on("error", () => undefined);
-    await once(answer.body, "readable");
-    expect(await roomFor("speech")).toBe(7);
-    leaving.abort();
-    await eventually("it is free", async () => (await roomFor("speech")) === 8, FREE_MS);
-    await eventually("its work has ended", () => model?.queue.running === 0, FREE_MS);
-  });
-
-  test("in the middle of a stream makes room at once", async () => {
-    const client = await openStream(service.url, { credential: service.key });
-    await client.message("session.started");
-    expect(await roomFor("stream")).toBe(1);
-    client.socket.terminate();
-    await eventually("it is free", async () => (await roomFor("stream")) === 2, FREE_MS);
-  });
-});
 
 describe("a month's quota", () => {
   const exceeded = { error: { code: "quota_exceeded", type: "rate_limit_error", param: null } };
