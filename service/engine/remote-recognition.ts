@@ -23,7 +23,7 @@ export interface RemoteRecognition extends Disposable {
  * Audio after which a progress is reported at the latest, in seconds: for streams less than the 300 ms after which
  * clients are promised a partial, for files what costs little.
  */
-export const REPORT_SECONDS = { live: 0.28, file: 10 } as const;
+export const REPORT_SECONDS = { live: 0.28, file: 20 } as const;
 
 export interface RemoteRecognitionOptions extends RecognitionOptions {
   /** Audio after which a progress is reported at the latest, in seconds; the more, the less work. */

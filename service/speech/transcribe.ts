@@ -36,7 +36,7 @@ export interface HeardSentences {
 }
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
-const AHEAD_SECONDS = 20;
+const AHEAD_SECONDS = 40;
 /** Audio that is sent to the model at a time. */
 const PACKET_SECONDS = 5;
 /** Files up to this length come before longer ones. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Type, type Static } from "typebox";
 import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
 import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model.ts";
-import { CtcNetwork, NetworkInput } from "../transcription/ctc-network.ts";
+import { CtcNetwork, NetworkRun } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
 import { LogMelExtractor } from "../transcription/log-mel-stream.ts";
@@ -37,7 +37,7 @@ const CtcFields = Type.Object({
 });
 type CtcFields = Static<typeof CtcFields>;
 
-const MAX_STEPS_PER_RUN = 250;
+const MAX_STEPS_PER_RUN = 500;
 const MAX_STREAMS_PER_RUN = 16;
 /** Steps that seconds may lack by rounding alone. */
 const ROUNDING = 1e-6;
@@ -106,13 +106,13 @@ class CtcTranscriber implements Transcriber {
   readonly sampleRate: number;
   readonly #network: CtcNetwork;
   readonly #model: CtcModel;
-  #input: NetworkInput;
+  #kept: NetworkRun;
 
   constructor(network: CtcNetwork, model: CtcModel) {
     this.sampleRate = model.sampleRate;
     this.#network = network;
     this.#model = model;
-    this.#input = new NetworkInput(model.shape, 1, MAX_STEPS_PER_RUN);
+    this.#kept = new NetworkRun(model.shape, 1, MAX_STEPS_PER_RUN);
   }
 
   open(options?: RecognitionOptions): Recognition {
@@ -146,25 +146,25 @@ class CtcTranscriber implements Transcriber {
   /** Feeds the same number of steps to each of the streams. */
   async #run(streams: readonly CtcRecognition[], steps: number): Promise<void> {
     const { bands, framesPerStep, stateSize, tokens } = this.#model.shape;
-    const input = this.#inputFor(streams.length, steps);
+    const run = this.#runOf(streams.length, steps);
     for (const [row, stream] of streams.entries()) {
-      stream.takeFeatures(steps, input.features, row * steps * framesPerStep * bands);
-      input.position[row] = BigInt(stream.fedSteps);
-      input.state.set(stream.state, row * stateSize);
+      stream.takeFeatures(steps, run.features, row * steps * framesPerStep * bands);
+      run.position[row] = BigInt(stream.fedSteps);
+      run.state.set(stream.state, row * stateSize);
     }
-    const { logProbs, nextState } = await this.#network.run(input);
+    await this.#network.run(run);
     for (const [row, stream] of streams.entries()) {
-      const remembered = nextState.subarray(row * stateSize, (row + 1) * stateSize);
-      stream.hear(steps, logProbs, row * steps * tokens, remembered);
+      const remembered = run.nextState.subarray(row * stateSize, (row + 1) * stateSize);
+      stream.hear(steps, run.logProbs, row * steps * tokens, remembered);
     }
   }
 
-  /** Long files run in one shape again and again: what they are written into is kept. */
-  #inputFor(streams: number, steps: number): NetworkInput {
-    if (this.#input.streams !== streams || this.#input.steps !== steps) {
-      this.#input = new NetworkInput(this.#model.shape, streams, steps);
+  /** Long files run in one shape again and again, which is kept: to the collector its arrays are large. */
+  #runOf(streams: number, steps: number): NetworkRun {
+    if (this.#kept.streams !== streams || this.#kept.steps !== steps) {
+      this.#kept = new NetworkRun(this.#model.shape, streams, steps);
     }
-    return this.#input;
+    return this.#kept;
   }
 }
 

@@ -9,9 +9,9 @@ export interface OpenRecognition {
 
 /**
  * Audio that a batch decodes at most, of all files together, while nobody is live: the network is twice as fast per
- * second of audio in runs of ten seconds as in runs of two.
+ * second of audio in runs of twenty seconds as in runs of two.
  */
-const FILES_SECONDS = 10;
+const FILES_SECONDS = 20;
 /** What a file gets beside a live stream, and at least: a few milliseconds of work. */
 const SHORT_SECONDS = 2;
 

@@ -14,8 +14,8 @@ export interface NetworkShape {
   readonly tokens: number;
 }
 
-/** Room for what several streams feed in one run: the same number of steps each. */
-export class NetworkInput {
+/** What several streams feed in one run, the same number of steps each, and room for what the network answers. */
+export class NetworkRun {
   readonly streams: number;
   readonly steps: number;
   /** [streams, steps * framesPerStep, bands] */
@@ -24,63 +24,57 @@ export class NetworkInput {
   readonly position: BigInt64Array;
   /** [streams, stateSize] */
   readonly state: Float32Array;
-
-  constructor(shape: NetworkShape, streams: number, steps: number) {
-    this.streams = streams;
-    this.steps = steps;
-    this.features = new Float32Array(streams * steps * shape.framesPerStep * shape.bands);
-    this.position = new BigInt64Array(streams);
-    this.state = new Float32Array(streams * shape.stateSize);
-  }
-}
-
-/** What the network answers to a NetworkInput. */
-export interface NetworkOutput {
   /** [streams, steps, tokens] */
   readonly logProbs: Float32Array;
   /** [streams, stateSize] */
   readonly nextState: Float32Array;
+  /** The same arrays, as onnxruntime takes them. */
+  readonly inputs: Readonly<Record<string, Tensor>>;
+  readonly outputs: Readonly<Record<string, Tensor>>;
+
+  constructor(shape: NetworkShape, streams: number, steps: number) {
+    const { bands, framesPerStep, stateSize, tokens } = shape;
+    this.streams = streams;
+    this.steps = steps;
+    this.features = new Float32Array(streams * steps * framesPerStep * bands);
+    this.position = new BigInt64Array(streams);
+    this.state = new Float32Array(streams * stateSize);
+    this.logProbs = new Float32Array(streams * steps * tokens);
+    this.nextState = new Float32Array(streams * stateSize);
+    this.inputs = {
+      features: new Tensor("float32", this.features, [streams, steps * framesPerStep, bands]),
+      position: new Tensor("int64", this.position, [streams]),
+      state: new Tensor("float32", this.state, [streams, stateSize]),
+    };
+    this.outputs = {
+      log_probs: new Tensor("float32", this.logProbs, [streams, steps, tokens]),
+      next_state: new Tensor("float32", this.nextState, [streams, stateSize]),
+    };
+  }
 }
 
 /** A streaming network with connectionist temporal classification in onnxruntime, on one thread. */
 export class CtcNetwork {
-  readonly shape: NetworkShape;
   readonly #session: InferenceSession;
 
-  private constructor(session: InferenceSession, shape: NetworkShape) {
+  private constructor(session: InferenceSession) {
     this.#session = session;
-    this.shape = shape;
   }
 
   /** Loads an ONNX file and runs it once in silence; throws when it is not a network of this shape. */
   static async load(path: string, shape: NetworkShape): Promise<CtcNetwork> {
     const session = await InferenceSession.create(path, ONE_THREAD);
-    const network = new CtcNetwork(session, shape);
-    await network.run(new NetworkInput(shape, 1, 1));
+    const network = new CtcNetwork(session);
+    const run = new NetworkRun(shape, 1, 1);
+    const missing = Object.keys(run.outputs).find((name) => !session.outputNames.includes(name));
+    // onnxruntime leaves an output that it does not know as it is.
+    if (missing !== undefined) throw new Error(`it has no output ${missing}`);
+    await network.run(run);
     return network;
   }
 
-  async run({ streams, steps, features, position, state }: NetworkInput): Promise<NetworkOutput> {
-    const { bands, framesPerStep, stateSize, tokens } = this.shape;
-    const answer = await this.#session.run({
-      features: new Tensor("float32", features, [streams, steps * framesPerStep, bands]),
-      position: new Tensor("int64", position, [streams]),
-      state: new Tensor("float32", state, [streams, stateSize]),
-    });
-    return {
-      logProbs: floats(answer, "log_probs", streams * steps * tokens),
-      nextState: floats(answer, "next_state", streams * stateSize),
-    };
+  /** Writes the answer into the run's own arrays. */
+  async run({ inputs, outputs }: NetworkRun): Promise<void> {
+    await this.#session.run(inputs, outputs);
   }
-}
-
-function floats(
-  answer: InferenceSession.OnnxValueMapType,
-  name: string,
-  length: number,
-): Float32Array {
-  const data = answer[name]?.data;
-  if (!(data instanceof Float32Array)) throw new Error(`no output ${name} of 32-bit floats`);
-  if (data.length === length) return data;
-  throw new Error(`output ${name} has ${data.length} numbers where ${length} are described`);
 }

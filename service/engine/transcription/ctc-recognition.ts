@@ -22,7 +22,7 @@ export class CtcRecognition implements Recognition {
   readonly #features: LogMelStream;
   readonly #decoder: CtcDecoder;
   readonly #evidence: SpeechEvidence;
-  #state: Float32Array;
+  readonly #state: Float32Array;
   #fedSteps = 0;
   #ended = false;
 
@@ -81,7 +81,6 @@ export class CtcRecognition implements Recognition {
     if (this.#ended)
       throw new Error("accept() after end(): a recognition that was ended takes no more audio");
     this.#features.accept(samples);
-    this.#evidence.accept(samples);
   }
 
   end(): void {
@@ -91,11 +90,16 @@ export class CtcRecognition implements Recognition {
 
   /** Writes the features of the next `steps` steps into `features` from `at` on. */
   takeFeatures(steps: number, features: Float32Array, at: number): void {
-    this.#features.take(steps * this.#model.shape.framesPerStep, features, at);
+    const frames = steps * this.#model.shape.framesPerStep;
+    this.#evidence.accept(this.#features.audioOf(frames));
+    this.#features.take(frames, features, at);
     this.#evidence.acceptFeatures(features, at, steps);
   }
 
-  /** Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and its new state. */
+  /**
+   * Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and a copy of its new
+   * state.
+   */
   hear(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
     const lag = this.#model.shape.rightContextSteps;
     const skipped = Math.min(steps, Math.max(0, lag - this.#fedSteps));
@@ -105,7 +109,7 @@ export class CtcRecognition implements Recognition {
       steps - skipped,
     );
     this.#fedSteps += steps;
-    this.#state = state;
+    this.#state.set(state);
     if (this.#ended && this.readySteps === 0) this.#decoder.end();
   }
 

@@ -121,6 +121,13 @@ export class LogMelStream {
     this.#ended = true;
   }
 
+  /** Returns a view of the audio from the middle of the next frame on, `count` hops of it or what there is. */
+  audioOf(count: number): Float32Array {
+    const { hop, window } = this.#extractor.parameters;
+    const middle = Math.min(this.#end, this.#first + window / 2);
+    return this.#samples.subarray(middle, Math.min(this.#end, middle + count * hop));
+  }
+
   /** Writes the next `count` frames into `features` from `at` on, silence frames after the last available one. */
   take(count: number, features: Float32Array, at: number): void {
     const { bands, hop, window } = this.#extractor.parameters;

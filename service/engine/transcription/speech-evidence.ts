@@ -51,7 +51,7 @@ export class SpeechEvidence {
     this.#voicing = new Voicing(scale, STEPS_KEPT);
   }
 
-  /** Takes mono samples in [-1, 1], ahead of their features if need be: half of what is remembered is far enough. */
+  /** Takes mono samples in [-1, 1]. */
   accept(samples: Float32Array): void {
     this.#voicing.accept(samples);
   }
@@ -79,7 +79,7 @@ export class SpeechEvidence {
     const { sampleRate, samplesPerStep } = this.#scale;
     const first = Math.max(0, Math.floor((start * sampleRate) / samplesPerStep));
     const last = Math.min(this.#steps - 1, Math.ceil((end * sampleRate) / samplesPerStep));
-    if (first < Math.max(this.#steps - STEPS_KEPT, this.#voicing.firstKeptStep)) return true;
+    if (first < this.#steps - STEPS_KEPT) return true;
     let voiced = 0;
     for (let step = first; step <= last; step += 1) voiced += this.#voiceAt(step);
     return voiced >= Math.max(VOICED.steps, VOICED.share * (last - first + 1));

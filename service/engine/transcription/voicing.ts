@@ -64,12 +64,7 @@ export class Voicing {
     this.#before = mean;
   }
 
-  /** The first step whose audio is remembered. */
-  get firstKeptStep(): number {
-    return Math.max(0, Math.ceil((this.#count - this.#ring.length) / this.#coarsePerStep));
-  }
-
-  /** Says whether the audio of a remembered step, counted from 0, is voiced; what was not accepted is silence. */
+  /** Says whether the audio of a step, counted from 0, is voiced; what was not accepted is silence. */
   isVoiced(step: number): boolean {
     const first = Math.round(step * this.#coarsePerStep);
     const energy = this.#energyFrom(first);
