@@ -8,6 +8,7 @@ import { subscribersOutbox } from "./003-subscribers-outbox.ts";
 import { auditEvidence } from "./004-audit-evidence.ts";
 import { partitionsHourlyFigures } from "./005-partitions-hourly-figures.ts";
 import { deliveryOfMessages } from "./006-delivery-of-messages.ts";
+import { auditedRetries } from "./007-audited-retries.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -18,6 +19,7 @@ export const statusMigrations: Migrations = {
   "004-audit-evidence": auditEvidence,
   "005-partitions-hourly-figures": partitionsHourlyFigures,
   "006-delivery-of-messages": deliveryOfMessages,
+  "007-audited-retries": auditedRetries,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

@@ -351,6 +351,10 @@ export interface AuditLogTable {
   /** What it was before and after; null where it was not yet or is no more. */
   before: Json<object | null> | null;
   after: Json<object | null> | null;
+  /** What the client named the change, so that it is made once; null when it did not. */
+  idempotency_key: string | null;
+  /** SHA-256 of what was asked under that key. */
+  request_hash: string | null;
 }
 
 /** What a speech run sent and got: of failed ones, and of the newest that passed. */
