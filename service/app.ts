@@ -15,6 +15,7 @@ import {
   addConventions,
   answerGarbage,
   answerUnreadable,
+  asksForSocket,
   newRequestId,
 } from "./http/conventions.ts";
 import { Entrance } from "./http/entrance.ts";
@@ -73,6 +74,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
+    // Java's client offers HTTP/2 with every request; Node would take that for the end of the request, and lose its body.
+    http: { shouldUpgradeCallback: asksForSocket },
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
     clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ClientGone } from "./client-gone.ts";
@@ -34,7 +35,7 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
   app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
-    if (request.headers.upgrade === undefined) watchEnd(request, reply, metrics);
+    if (!asksForSocket(request)) watchEnd(request, reply, metrics);
   });
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
@@ -50,6 +51,11 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
     void reply.header("allow", allowed.join(", "));
     return answer(request, reply, new ApiError("method_not_allowed"));
   });
+}
+
+/** Says whether a request is to become a WebSocket. */
+export function asksForSocket({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 /** Answers an address that cannot even be read, before there is a route. */
