@@ -1,5 +1,6 @@
-import { codeOf, DOCUMENTED_ERRORS, type DocumentedError } from "./documented-errors.ts";
-import type { DocumentedErrorName } from "./documented-errors.ts";
+import type { InterfaceItem } from "./interface/items.ts";
+import { codeOf, DOCUMENTED_ERRORS, type DocumentedError } from "./interface/documented-errors.ts";
+import type { DocumentedErrorName } from "./interface/documented-errors.ts";
 import type { ConformanceSocket } from "./conformance-socket.ts";
 import { matches, same, that } from "./mismatch.ts";
 import type { Fault, Part, Row, RowContext } from "./row.ts";
@@ -14,19 +15,18 @@ export interface Refused {
   readonly param?: string | null;
   readonly part?: Part;
   readonly title: string;
+  readonly sees?: readonly InterfaceItem[];
   readonly fault?: Fault;
   /** Of the message, where the interface says what it names. */
   readonly message?: RegExp;
 }
 
+type Expected = Pick<Refused, "code" | "param" | "message">;
+
 /** Makes a row in which a request is refused. */
 export function refused(expected: Refused, send: (context: RowContext) => Promise<Answer>): Row {
-  const { code, part = "errors", title, fault } = expected;
   return {
-    part,
-    title: `${code}: ${title}`,
-    codes: [code],
-    ...(fault !== undefined && { fault }),
+    ...refusalRow(expected, `${expected.code}: ${expected.title}`),
     check: async (context) => expectRefusal(await send(context), expected),
   };
 }
@@ -36,20 +36,24 @@ export function refusedOnSocket(
   expected: Refused,
   open: (context: RowContext) => Promise<ConformanceSocket>,
 ): Row {
-  const { code, part = "errors", title, fault } = expected;
   return {
-    part,
-    title: `${code} on a socket: ${title}`,
-    codes: [code],
-    ...(fault !== undefined && { fault }),
+    ...refusalRow(expected, `${expected.code} on a socket: ${expected.title}`),
+    isOnSocket: true,
     check: async (context) => expectSocketRefusal(await open(context), expected),
   };
+}
+
+function refusalRow(
+  { code, part = "errors", sees = [], fault }: Refused,
+  title: string,
+): Omit<Row, "check"> {
+  return { part, title, codes: [code], sees, ...(fault !== undefined && { fault }) };
 }
 
 /** Throws Mismatch unless the answer is this error with everything that belongs to it. */
 export function expectRefusal(
   answer: Answer,
-  { code, param = null, message = /\S/ }: Omit<Refused, "title">,
+  { code, param = null, message = /\S/ }: Expected,
 ): void {
   const { status, type, isTemporary }: DocumentedError = DOCUMENTED_ERRORS[code];
   const text = answer.body.toString("utf8", 0, 300);
@@ -72,14 +76,17 @@ export function expectRefusal(
 /** Throws Mismatch unless the socket says this error and closes with its code. */
 export async function expectSocketRefusal(
   socket: ConformanceSocket,
-  { code, param = null, message = /\S/ }: Omit<Refused, "title">,
+  { code, param = null, message = /\S/ }: Expected,
 ): Promise<void> {
   const { status, type, isTemporary }: DocumentedError = DOCUMENTED_ERRORS[code];
   const said = await socket.message("error");
-  const { request_id, retry_after, ...error } = said["error"] as Json;
+  const { request_id, retry_after, event_id, ...error } = said["error"] as Json;
+  // The realtime dialect names the client's event that is at fault, and has no time to wait.
+  const isRealtime = said["event_id"] !== undefined;
+  if (isRealtime) same("event_id", event_id, null);
   expectBody(error, { type, code: codeOf(code), param }, message);
   matches("request_id", request_id, /^\S{8,}$/);
-  if (isTemporary) expectSeconds("retry_after", Number(retry_after));
+  if (isTemporary && !isRealtime) expectSeconds("retry_after", Number(retry_after));
   else same("retry_after", retry_after, undefined);
   same("close code", await socket.closed(), 4000 + status);
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { request, type Dispatcher, type FormData } from "undici";
+import { Agent, request, type Dispatcher, type FormData } from "undici";
 import WebSocket from "ws";
 import { ConformanceSocket } from "./conformance-socket.ts";
 
@@ -35,7 +35,10 @@ const ANSWER_MS = 600_000;
 export class ServiceClient implements Disposable {
   readonly #url: string;
   readonly #key: string;
-  readonly #held: Disposable[] = [];
+  readonly #sockets: Disposable[] = [];
+  readonly #leaving = new AbortController();
+  // The one that is there for all may be that of Node's own fetch, which knows other forms.
+  readonly #dispatcher = new Agent({ headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
   requests = 0;
 
   constructor(url: string, key: string) {
@@ -47,7 +50,7 @@ export class ServiceClient implements Disposable {
     return this.#key;
   }
 
-  /** Sends a request and reads the whole answer. */
+  /** Sends a request and reads the whole answer; the address is one of the service, or a whole one. */
   async ask(address: string, asked: Asked = {}): Promise<Answer> {
     const response = await this.#send(address, asked);
     const body = Buffer.from(await response.body.arrayBuffer());
@@ -71,15 +74,25 @@ export class ServiceClient implements Disposable {
 
   /** Begins an upload that does not end before the row does, and so keeps its place. */
   hold(address: string): void {
-    const leaving = new AbortController();
-    this.#held.push({ [Symbol.dispose]: () => leaving.abort() });
+    const { signal } = this.#leaving;
     const headers = { "content-type": "multipart/form-data; boundary=held" };
-    const body = Readable.from(unendingForm(leaving.signal));
+    const body = Readable.from(unendingForm(signal));
     this.requests += 1;
-    this.#send(address, { method: "POST", body, headers }, leaving.signal).then(
+    this.#send(address, { method: "POST", body, headers }, signal).then(
       ({ body: answer }) => answer.dump(),
       () => undefined,
     );
+  }
+
+  /** Sends a request many times at once and gives the first answer; the others are left when the row ends. */
+  async firstOf(times: number, address: string, asked: Asked): Promise<Answer> {
+    const { signal } = this.#leaving;
+    const answers = Array.from({ length: times }, async () => {
+      this.requests += 1;
+      const response = await this.#send(address, asked, signal);
+      return answerOf(response, Buffer.from(await response.body.arrayBuffer()));
+    });
+    return Promise.any(answers);
   }
 
   /** Opens a socket that is closed when the row ends. */
@@ -95,14 +108,16 @@ export class ServiceClient implements Disposable {
       headers: credential === null ? {} : { authorization: `Bearer ${credential}` },
     });
     const conversation = new ConformanceSocket(socket);
-    this.#held.push(conversation);
+    this.#sockets.push(conversation);
     await once(socket, "open");
     this.requests += 1;
     return conversation;
   }
 
   [Symbol.dispose](): void {
-    for (const held of this.#held) held[Symbol.dispose]();
+    this.#leaving.abort();
+    void this.#dispatcher.destroy();
+    for (const socket of this.#sockets) socket[Symbol.dispose]();
   }
 
   #send(
@@ -112,7 +127,7 @@ export class ServiceClient implements Disposable {
   ): Promise<Dispatcher.ResponseData> {
     const { credential = this.#key, json, form, body } = asked;
     const sent = json === undefined ? (form ?? body) : JSON.stringify(json);
-    return request(new URL(address, `${this.#url}/`), {
+    return request(URL.canParse(address) ? address : `${this.#url}${address}`, {
       method: asked.method ?? (sent === undefined ? "GET" : "POST"),
       headers: {
         ...(credential !== null && { authorization: `Bearer ${credential}` }),
@@ -121,8 +136,7 @@ export class ServiceClient implements Disposable {
       },
       body: sent ?? null,
       signal,
-      headersTimeout: ANSWER_MS,
-      bodyTimeout: ANSWER_MS,
+      dispatcher: this.#dispatcher,
     });
   }
 }

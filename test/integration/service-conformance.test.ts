@@ -1,68 +1,88 @@
+import path from "node:path";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERRORS, type ErrorKind } from "#service/http/errors.ts";
-import { DOCUMENTED_ERRORS, type DocumentedError } from "../conformance/documented-errors.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { startStatusApi } from "#status-api/server.ts";
 import { summary } from "../conformance/report.ts";
-import { runRow, type Outcome } from "../conformance/runner.ts";
-import { works } from "../conformance/row.ts";
+import { works, type Row } from "../conformance/row.ts";
+import { runRow, type Subject } from "../conformance/runner.ts";
 import { TABLE } from "../conformance/table.ts";
-import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
+import { startSpeechService } from "../support/speech-service.ts";
+import { writeOperationalHour } from "../support/status-history.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const STARTING_MS = 420_000;
 const ROW_MS = 600_000;
-/** A fault of the service itself; nothing documented brings it about. */
-const UNSEEN = "internal_error";
+const AN_HOUR_MS = 3_600_000;
 
-describe("the table of the interface", () => {
-  const codes = Object.keys(ERRORS).filter((code) => code !== UNSEEN);
+/** A service, and a status page with an hour of history. */
+let subject: Subject;
+const running = new AsyncDisposableStack();
 
-  test("has a row for every code, and none for a code that does not exist", () => {
-    expect(new Set(TABLE.flatMap((row) => row.codes))).toEqual(new Set(codes));
-    expect(Object.keys(DOCUMENTED_ERRORS).sort()).toEqual(codes.sort());
-  });
+async function startStatusPage(): Promise<string> {
+  const home = running.use(await temporaryDirectory("status"));
+  const dataDirectory = path.join(home.path, "data");
+  const { db } = running.use(await openStatusDatabase({ url: undefined, dataDirectory }));
+  await writeOperationalHour(db, Date.now(), Date.now() + AN_HOUR_MS);
+  const logger = pino({ level: "silent" });
+  const { url } = running.use(await startStatusApi({ db, host: "127.0.0.1", port: 0, logger }));
+  return url;
+}
 
-  test("expects of every code what the service documents", () => {
-    for (const [name, documented] of Object.entries<DocumentedError>(DOCUMENTED_ERRORS)) {
-      const kind: ErrorKind = ERRORS[name as keyof typeof ERRORS];
-      expect([
-        name,
-        kind.status,
-        kind.type,
-        kind.code,
-        kind.retryAfterSeconds !== undefined,
-      ]).toEqual([
-        name,
-        documented.status,
-        documented.type,
-        documented.code,
-        documented.isTemporary === true,
-      ]);
-    }
-  });
-
-  test("names every row once", () => {
-    const titles = TABLE.map(({ part, title }) => `${part} · ${title}`);
-    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
-  });
-});
+beforeAll(async () => {
+  const { url, key } = running.use(await startSpeechService());
+  const statusUrl = await startStatusPage();
+  subject = { url, key, ttsUrl: url, statusUrl, compatModel: "whisper-1", faults: new Map() };
+}, STARTING_MS);
+afterAll(() => running.disposeAsync());
 
 describe("the rows of the interface that any client can see", () => {
-  let service: SpeechService;
-  beforeAll(async () => {
-    service = await startSpeechService();
-  }, STARTING_MS);
-  afterAll(() => service[Symbol.asyncDispose]());
-
-  const run = (row: (typeof TABLE)[number]) => runRow(row, { ...service, faults: new Map() });
   const rows = TABLE.filter(({ fault }) => fault === undefined);
   test.each(rows.map((row) => [`${row.part} · ${row.title}`, row] as const))(
     "%s",
-    async (_title, row) => expect((await run(row)).reason).toBe(""),
+    async (_title, row) => {
+      const { reason, result } = await runRow(row, subject);
+      expect([reason, result]).toEqual(["", "passed"]);
+    },
     ROW_MS,
   );
+});
 
-  test("a row that makes no request does not pass", async () => {
-    const outcome: Outcome = await run(works("errors", "nothing", async () => undefined));
-    expect(outcome).toMatchObject({ result: "failed", reason: "it made no request" });
-    expect(summary([outcome])).toBe("0 rows passed of 1 known\n1 failed");
+describe("what did not happen does not count", () => {
+  const outcomeOf = async (row: Row, other: Partial<Subject> = {}) => {
+    const outcome = await runRow(row, { ...subject, ...other });
+    return [outcome.result, outcome.reason, summary([outcome])];
+  };
+
+  test("a row that makes no request fails", async () => {
+    expect(await outcomeOf(works("errors", "nothing", async () => undefined))).toEqual([
+      "failed",
+      "it made no request",
+      "0 rows passed of 1 known\n1 failed",
+    ]);
+  });
+
+  test("a row whose fault nobody made is not run", async () => {
+    const row = TABLE.find(({ fault }) => fault === "redis-away")!;
+    expect(await outcomeOf(row)).toEqual([
+      "not run",
+      "needs redis-away",
+      "0 rows passed of 1 known\n1 not run, for they need a hand on the service: needs redis-away",
+    ]);
+  });
+
+  test("a row of the status page is not asked without one", async () => {
+    const row = TABLE.find(({ asksStatusPage }) => asksStatusPage === true)!;
+    expect(await outcomeOf(row, { statusUrl: undefined })).toEqual([
+      "not asked",
+      "needs --status-url",
+      "0 rows passed of 1 known\n1 not asked: needs --status-url",
+    ]);
+  });
+
+  test("a service of which nobody is there fails", async () => {
+    const row = TABLE.find(({ title }) => title.includes("/healthz"))!;
+    const [result] = await outcomeOf(row, { url: "http://127.0.0.1:1" });
+    expect(result).toBe("failed");
   });
 });

@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { Answer, NewKeyAnswer } from "#service/accounts/command/answer.ts";
 import { readCommandLine } from "#service/accounts/command/command-line.ts";
 import { runCommand } from "#service/accounts/command/run-command.ts";
 import { issueToken } from "#service/accounts/demo-session.ts";
@@ -20,16 +21,19 @@ export async function keyOfNewAccount(
   email: string,
   ...limits: readonly string[]
 ): Promise<string> {
-  return withDatabase(database, async ({ db }) => {
-    const run = async (...parameters: string[]) => {
-      const line = readCommandLine(parameters);
-      if (line === "help") throw new Error("that is no command");
-      return runCommand(line.command, { db, now: new Date(), password: undefined });
-    };
-    const answer = await run("create", email);
-    if (answer.object !== "new_account") throw new Error(`made ${answer.object}, no account`);
+  return withCommands(database, async (run) => {
+    const { key } = await newAccount(run, email);
     await run("limits", email, ...limits);
-    return answer.api_key.key;
+    return key;
+  });
+}
+
+/** Makes an account and gives its API key, which is taken out of use. */
+export async function revokedKey(database: AccountDatabase, email: string): Promise<string> {
+  return withCommands(database, async (run) => {
+    const { id, key } = await newAccount(run, email);
+    await run("keys", email, "revoke", id);
+    return key;
   });
 }
 
@@ -39,6 +43,28 @@ export async function expiredToken(database: AccountDatabase): Promise<string> {
     const secret = await new AccountStore(db).sharedSecret("session-tokens");
     return issueToken(secret, Date.now() - AN_HOUR_MS).token;
   });
+}
+
+type Run = (...parameters: string[]) => Promise<Answer>;
+
+async function newAccount(run: Run, email: string): Promise<NewKeyAnswer> {
+  const answer = await run("create", email);
+  if (answer.object === "new_account") return answer.api_key;
+  throw new Error(`made ${answer.object}, no account`);
+}
+
+/** Does what the accounts command does. */
+async function withCommands<Value>(
+  database: AccountDatabase,
+  use: (run: Run) => Promise<Value>,
+): Promise<Value> {
+  return withDatabase(database, ({ db }) =>
+    use(async (...parameters) => {
+      const line = readCommandLine(parameters);
+      if (line === "help") throw new Error("that is no command");
+      return runCommand(line.command, { db, now: new Date(), password: undefined });
+    }),
+  );
 }
 
 async function withDatabase<Value>(

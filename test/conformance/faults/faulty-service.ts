@@ -1,21 +1,34 @@
-import { eventually } from "../../support/eventually.ts";
 import { startPostgresql } from "../../support/postgresql.ts";
 import { startRedis } from "../../support/redis.ts";
-import { startSpeechService, type SpeechService } from "../../support/speech-service.ts";
+import { startSpeechService } from "../../support/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import type { Fault } from "../row.ts";
-import { expiredToken, keyOfNewAccount } from "./credentials.ts";
+import { expiredToken, keyOfNewAccount, revokedKey } from "./credentials.ts";
 import { FAILING_MODEL_ID, modelsWithFailing } from "./failing-model.ts";
+import { hang, isReady, keepStarting } from "./model-processes.ts";
+
+/** A fault that was brought about; disposing undoes it where that can be. */
+export interface MadeFault extends AsyncDisposable {
+  /** What its rows need to see it. */
+  readonly handed: string;
+}
 
 /** A service that somebody has a hand on. */
 export interface FaultyService extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
-  /** Brings a fault about and gives what its rows need to see it. */
-  make(fault: Fault): Promise<string>;
+  /** Brings a fault about. */
+  make(fault: Fault): Promise<MadeFault>;
 }
 
-const RESTART_MS = 120_000;
+const SYNTHESIZER = "synth-v2";
+const RECOGNIZER = "transcribe-1";
+/** As many as nobody needs. */
+const MANY = [
+  "concurrent-streams=200",
+  "concurrent-speech-requests=200",
+  "concurrent-speech-sockets=200",
+];
 
 /** Starts a service on PostgreSQL and Redis with the bundled models and one that fails. */
 export async function startFaultyService(): Promise<FaultyService> {
@@ -33,26 +46,36 @@ export async function startFaultyService(): Promise<FaultyService> {
       SPEECH_MODELS_DIR: models.path,
     }),
   );
+  const { engine } = service;
   const newKey = (name: string, ...limits: readonly string[]) =>
     keyOfNewAccount(database, `${name}@example.com`, ...limits);
-  const makers: Readonly<Record<Fault, () => Promise<string>>> = {
-    "token-expired": () => expiredToken(database),
-    "quota-used-up": () => newKey("used-up", "monthly-characters=0", "monthly-audio-seconds=0"),
-    "many-places": () =>
-      newKey("large", "concurrent-streams=200", "concurrent-speech-requests=200"),
-    "model-failing": async () => FAILING_MODEL_ID,
-    "model-starting": () => restartSynthesizer(service),
+  const large = once(() => newKey("large", ...MANY));
+  const usedUp = once(() => newKey("used-up", "monthly-characters=0", "monthly-audio-seconds=0"));
+  const revoked = once(() => revokedKey(database, "revoked@example.com"));
+  const redisAway = once(() => redis.kill());
+  const databaseAway = once(async () => {
+    // From here on the key is known.
+    await service.call("/v1/models");
+    await postgresql.stop();
+  });
+  const makers: Readonly<Record<Fault, () => Promise<MadeFault>>> = {
+    "token-expired": async () => lasting(await expiredToken(database)),
+    "key-revoked": async () => lasting(await revoked()),
+    "quota-used-up": async () => lasting(await usedUp()),
+    "many-places": async () => lasting(await large()),
+    "model-failing": async () => lasting(FAILING_MODEL_ID),
+    "model-hanging": async () => undone(await large(), await hang(engine, SYNTHESIZER)),
+    "synthesizer-starting": async () => undone("", await keepStarting(engine, SYNTHESIZER)),
+    "recognizer-starting": async () => undone("", await keepStarting(engine, RECOGNIZER)),
     "redis-away": async () => {
-      await synthesizerIsReady(service);
-      await redis.kill();
-      return "";
+      await isReady(engine, SYNTHESIZER);
+      await redisAway();
+      return lasting("");
     },
     "database-away": async () => {
-      await synthesizerIsReady(service);
-      // From here on the key is known.
-      await service.call("/v1/models");
-      await postgresql.stop();
-      return "";
+      await isReady(engine, SYNTHESIZER);
+      await databaseAway();
+      return lasting("");
     },
   };
   const running = stack.move();
@@ -64,15 +87,17 @@ export async function startFaultyService(): Promise<FaultyService> {
   };
 }
 
-async function restartSynthesizer(service: SpeechService): Promise<string> {
-  await synthesizerIsReady(service);
-  const model = service.engine.defaultOf("synthesis");
-  for (const pid of model?.pids ?? []) process.kill(pid, "SIGKILL");
-  await eventually("its end is noticed", () => model?.state !== "ok");
-  return "";
+/** A fault that nobody undoes. */
+function lasting(handed: string): MadeFault {
+  return { handed, [Symbol.asyncDispose]: async () => undefined };
 }
 
-async function synthesizerIsReady({ engine }: SpeechService): Promise<void> {
-  const isOk = () => engine.defaultOf("synthesis")?.state === "ok";
-  await eventually("the synthesizer is ready", isOk, RESTART_MS);
+function undone(handed: string, by: AsyncDisposable): MadeFault {
+  return { handed, [Symbol.asyncDispose]: async () => by[Symbol.asyncDispose]() };
+}
+
+/** Does something the first time it is asked for. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }

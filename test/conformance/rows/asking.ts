@@ -1,3 +1,4 @@
+import type { ConformanceSocket } from "../conformance-socket.ts";
 import type { Answer, Json } from "../service-client.ts";
 import type { RowContext } from "../row.ts";
 import { same } from "../mismatch.ts";
@@ -9,6 +10,7 @@ export const TRANSCRIPTIONS = "/v1/audio/transcriptions";
 export const VOICES = "/v1/voices";
 export const PRONUNCIATIONS = "/v1/pronunciations";
 export const STREAM = "/v1/audio/stream";
+export const REALTIME = "/v1/realtime";
 export const SPEECH_SOCKET = "/v1/audio/speech/stream";
 
 /** Asks for a short speech; `fields` are put over what makes it valid. */
@@ -28,8 +30,27 @@ export function succeeded(answer: Answer, status: number): Answer {
   return answer;
 }
 
+/** What the service says of the key's limits. */
+export async function limitsOf({ client }: RowContext): Promise<Json> {
+  return succeeded(await client.ask("/v1/limits"), 200).json;
+}
+
 /** Begins a demo session and gives its token. */
 export async function sessionToken({ client }: RowContext): Promise<string> {
   const answer = succeeded(await client.ask("/v1/sessions", { method: "POST" }), 201);
   return String(answer.json["token"]);
+}
+
+/** Opens a synthesis socket and has a text spoken on it; `config` is put over what makes it valid. */
+export async function saying(
+  { client }: RowContext,
+  config: Json,
+  text: string,
+  credential = client.key,
+): Promise<ConformanceSocket> {
+  const socket = await client.open(SPEECH_SOCKET, { credential });
+  socket.say({ type: "config", voice: VOICE, ...config });
+  socket.say({ type: "text.append", text });
+  socket.say({ type: "text.flush" });
+  return socket;
 }

@@ -83,6 +83,7 @@ export const AUTHENTICATION: readonly Row[] = [
       same("close code", await socket.closed(), 4401);
     }),
     codes: ["missing_api_key"],
+    isOnSocket: true,
   },
   rule("a demo session transcribes, speaks and lists the built-in voices", async (context) => {
     const { client } = context;

@@ -30,20 +30,22 @@ export const COMMON_ERRORS: readonly Row[] = [
   refused({ code: "invalid_json", title: "pronunciations" }, ({ client }) =>
     client.ask(PRONUNCIATIONS, { body: "{", headers: json }),
   ),
-  refused({ code: "missing_api_key", title: "no credential" }, ({ client }) =>
+  refused({ code: "missing_api_key", title: "no credential", sees: ["API key"] }, ({ client }) =>
     client.ask("/v1/models", { credential: null }),
   ),
   refusedOnSocket({ code: "missing_api_key", title: "no credential" }, ({ client }) =>
     client.open(STREAM, { credential: null }),
   ),
-  refused({ code: "invalid_api_key", title: "a key that does not exist" }, ({ client }) =>
-    client.ask("/v1/models", { credential: WRONG_KEY }),
+  refused(
+    { code: "invalid_api_key", title: "a key that does not exist", sees: ["API key"] },
+    ({ client }) => client.ask("/v1/models", { credential: WRONG_KEY }),
   ),
   refusedOnSocket({ code: "invalid_api_key", title: "a key that does not exist" }, ({ client }) =>
     client.open(STREAM, { credential: WRONG_KEY }),
   ),
-  refused({ code: "invalid_token", title: "a token that was signed by nobody" }, ({ client }) =>
-    client.ask("/v1/models", { credential: WRONG_TOKEN }),
+  refused(
+    { code: "invalid_token", title: "a token that was signed by nobody", sees: ["session token"] },
+    ({ client }) => client.ask("/v1/models", { credential: WRONG_TOKEN }),
   ),
   refusedOnSocket({ code: "invalid_token", title: "a token of nobody" }, ({ client }) =>
     client.open(STREAM, { credential: WRONG_TOKEN }),

@@ -1,5 +1,5 @@
 import { matches, same, that } from "../mismatch.ts";
-import { CLIP_SAMPLES, CLIP_WORD } from "../recordings.ts";
+import { CLIP_SAMPLES, CLIP_WORD, silentFor } from "../recordings.ts";
 import { expectSocketRefusal } from "../refusal.ts";
 import { works, type Row, type RowContext } from "../row.ts";
 import type { ConformanceSocket } from "../conformance-socket.ts";
@@ -7,6 +7,7 @@ import type { Json } from "../service-client.ts";
 import { SPEECH_SOCKET, STREAM, VOICE } from "./asking.ts";
 
 const FRAME_BYTES = 32_000;
+const LARGE_FRAME_BYTES = 512_000;
 
 function event(title: string, check: Row["check"]): Row {
   return works("events", title, check);
@@ -85,6 +86,7 @@ export const EVENTS: readonly Row[] = [
       await expectSocketRefusal(socket, { code: "invalid_json" });
     }),
     codes: ["invalid_json"],
+    isOnSocket: true,
   },
   event("stream: a frame over 1 MiB closes with 1009", async ({ client }) => {
     const socket = await client.open(STREAM);
@@ -102,6 +104,20 @@ export const EVENTS: readonly Row[] = [
       },
     ),
     codes: ["stream_idle_timeout"],
+    isOnSocket: true,
+  },
+  {
+    ...event("stream: more than 2 hours of audio are refused", async ({ client }) => {
+      const socket = await client.open(`${STREAM}?encoding=alaw&sample_rate=8000`);
+      await socket.message("session.started");
+      const audio = silentFor(7201).subarray(44);
+      for (let at = 0; at < audio.length; at += LARGE_FRAME_BYTES) {
+        socket.sendAudio(audio.subarray(at, at + LARGE_FRAME_BYTES));
+      }
+      await expectSocketRefusal(socket, { code: "audio_too_long" });
+    }),
+    codes: ["audio_too_long"],
+    isOnSocket: true,
   },
   event("speech socket: text becomes audio, flush by flush", async ({ client }) => {
     const socket = await client.open(SPEECH_SOCKET);

@@ -1,99 +1,31 @@
 import { setTimeout as passed } from "node:timers/promises";
-import { eventually } from "../../support/eventually.ts";
-import { matches, same, that } from "../mismatch.ts";
+import type { InterfaceItem } from "../interface/items.ts";
+import { same, that } from "../mismatch.ts";
 import { formOf, silentFor, spokenFor } from "../recordings.ts";
-import { expectRefusal, expectSocketRefusal, refused } from "../refusal.ts";
+import { refused } from "../refusal.ts";
 import { works, type Row, type RowContext } from "../row.ts";
 import type { Answer, Json } from "../service-client.ts";
 import {
+  limitsOf,
   PRONUNCIATIONS,
   SPEECH,
-  SPEECH_SOCKET,
   speech,
-  STREAM,
   succeeded,
   TRANSCRIPTIONS,
   VOICE,
   VOICES,
 } from "./asking.ts";
 
-const FREE_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 const model = "transcribe-1";
 
-async function limitsOf({ client }: RowContext): Promise<Json> {
-  return succeeded(await client.ask("/v1/limits"), 200).json;
-}
-
-/** How many of an activity the key may have running beside what runs. */
-async function roomFor(context: RowContext, activity: string): Promise<number> {
-  const activities = (await limitsOf(context))["activities"] as Json;
-  const { concurrent } = activities[activity] as { readonly concurrent: Json };
-  return Number(concurrent["remaining"]);
-}
-
-function limit(title: string, name: string, value: unknown): Row {
-  return works("limits", `${title}: ${JSON.stringify(value)} by default`, async (context) =>
-    same(name, (await limitsOf(context))[name], value),
+function limit(title: string, name: string, value: unknown, sees: readonly InterfaceItem[]): Row {
+  return works(
+    "limits",
+    `${title}: ${JSON.stringify(value)} by default`,
+    async (context) => same(name, (await limitsOf(context))[name], value),
+    sees,
   );
-}
-
-function concurrentUploads(title: string, activity: string, address: string, places: number): Row {
-  return refusedAsCode(`${title}: ${places} at once, the next is refused`, async (context) => {
-    await eventually(
-      "all places are free",
-      async () => (await roomFor(context, activity)) === places,
-      FREE_MS,
-    );
-    for (let place = 0; place < places; place += 1) context.client.hold(address);
-    await eventually(
-      "all places are taken",
-      async () => (await roomFor(context, activity)) === 0,
-      FREE_MS,
-    );
-    const answer = await context.client.ask(address, { json: { input: "a", voice: VOICE } });
-    expectRefusal(answer, { code: "rate_limit_exceeded" });
-    matches("ratelimit", answer.headers["ratelimit"], /"concurrency";r=0$/);
-  });
-}
-
-function concurrentSockets(title: string, activity: string, path: string, places: number): Row {
-  return refusedAsCode(`${title}: ${places} at once, the next is refused`, async (context) => {
-    const { client } = context;
-    await eventually(
-      "all places are free",
-      async () => (await roomFor(context, activity)) === places,
-      FREE_MS,
-    );
-    for (let place = 0; place < places; place += 1) {
-      await (await client.open(path)).message("session.started");
-    }
-    await expectSocketRefusal(await client.open(path), { code: "rate_limit_exceeded" });
-  });
-}
-
-function refusedAsCode(title: string, check: Row["check"]): Row {
-  return { part: "limits", title, codes: ["rate_limit_exceeded"], check };
-}
-
-/** Sends more requests than a minute takes; they cost nothing, for they are refused anyway. */
-async function flood({ client }: RowContext, address: string): Promise<void> {
-  const together = 3;
-  let limited: Answer | undefined;
-  let sent = 0;
-  const asking = Array.from({ length: together }, async () => {
-    while (limited === undefined && sent <= 700) {
-      sent += 1;
-      const answer = await client.ask(address, { json: {} });
-      if (answer.status === 429) limited ??= answer;
-      else same("status", answer.status, 400);
-    }
-  });
-  await Promise.all(asking);
-  if (limited === undefined) return that("requests", false, "a refusal within 700", sent);
-  expectRefusal(limited, { code: "rate_limit_exceeded", message: /600/ });
-  same("x-ratelimit-limit-requests", limited.headers["x-ratelimit-limit-requests"], "600");
-  same("x-ratelimit-remaining-requests", limited.headers["x-ratelimit-remaining-requests"], "0");
 }
 
 interface Entries {
@@ -144,14 +76,21 @@ async function count({ client }: RowContext, address: string): Promise<number> {
 
 const VOICE_RECORDING = spokenFor(3);
 
-/** Part 8. The last rows use the key's minute up. */
+/** Part 8: values, lengths and what an account holds; how many at once is in request-limits.ts. */
 export const LIMIT_ROWS: readonly Row[] = [
-  limit("saved voices per account", "saved_voices", 50),
-  limit("pronunciations per account", "pronunciations", 500),
-  limit("file size", "upload_bytes", 100 * MEGABYTE),
-  limit("audio length", "audio_seconds", 7200),
-  limit("input length", "input_characters", 5000),
-  limit("instructions and voice_description", "instructions_characters", 200),
+  limit("saved voices per account", "saved_voices", 50, [
+    "limit: synthesis, saved voices per account",
+  ]),
+  limit("pronunciations per account", "pronunciations", 500, [
+    "limit: synthesis, pronunciations per account",
+  ]),
+  limit("file size", "upload_bytes", 100 * MEGABYTE, ["limit: transcription, file size"]),
+  limit("audio length", "audio_seconds", 7200, ["limit: transcription, audio length"]),
+  limit("input length", "input_characters", 5000, ["limit: synthesis, input length"]),
+  limit("instructions and voice_description", "instructions_characters", 200, [
+    "limit: synthesis, instructions",
+    "limit: synthesis, voice_description",
+  ]),
   works("limits", "monthly quota: told per account, used and reserved", async (context) => {
     const quota = (await limitsOf(context))["quota"] as Json;
     const names = ["month", "resets_at", "audio_seconds", "characters"];
@@ -198,28 +137,52 @@ export const LIMIT_ROWS: readonly Row[] = [
     }),
   ),
   refused(
-    { code: "file_too_large", part: "limits", title: "a byte over 100 MB", param: "file" },
+    {
+      code: "file_too_large",
+      part: "limits",
+      title: "a byte over 100 MB",
+      param: "file",
+      sees: ["limit: transcription, file size", "transcription: file"],
+    },
     ({ client }) =>
       client.ask(TRANSCRIPTIONS, {
         form: formOf({ model, file: Buffer.alloc(100 * MEGABYTE + 1) }),
       }),
   ),
   refused(
-    { code: "audio_too_long", part: "limits", title: "a second over 2 hours", param: "file" },
+    {
+      code: "audio_too_long",
+      part: "limits",
+      title: "a second over 2 hours",
+      param: "file",
+      sees: ["limit: transcription, audio length", "transcription: file"],
+    },
     ({ client }) => client.ask(TRANSCRIPTIONS, { form: formOf({ model, file: silentFor(7201) }) }),
   ),
-  refused({ code: "voice_limit_reached", part: "limits", title: "a 51st saved voice" }, (context) =>
-    fillUp(context, {
-      address: VOICES,
-      most: 50,
-      add: ({ client }) =>
-        client.ask(VOICES, {
-          form: formOf({ consent: "true", name: "Ses", reference_audio: VOICE_RECORDING }),
-        }),
-    }),
+  refused(
+    {
+      code: "voice_limit_reached",
+      part: "limits",
+      title: "a 51st saved voice",
+      sees: ["limit: synthesis, saved voices per account"],
+    },
+    (context) =>
+      fillUp(context, {
+        address: VOICES,
+        most: 50,
+        add: ({ client }) =>
+          client.ask(VOICES, {
+            form: formOf({ consent: "true", name: "Ses", reference_audio: VOICE_RECORDING }),
+          }),
+      }),
   ),
   refused(
-    { code: "pronunciation_limit_reached", part: "limits", title: "a 501st pronunciation" },
+    {
+      code: "pronunciation_limit_reached",
+      part: "limits",
+      title: "a 501st pronunciation",
+      sees: ["limit: synthesis, pronunciations per account"],
+    },
     (context) =>
       fillUp(context, {
         address: PRONUNCIATIONS,
@@ -227,27 +190,5 @@ export const LIMIT_ROWS: readonly Row[] = [
         add: ({ client }, index) =>
           client.ask(PRONUNCIATIONS, { json: { word: `sözcük${index}`, alias: "söz" } }),
       }),
-  ),
-  concurrentUploads("synthesis, concurrent requests", "speech", SPEECH, 8),
-  concurrentUploads("transcription, concurrent requests", "transcription", TRANSCRIPTIONS, 3),
-  concurrentSockets("transcription, concurrent streams", "stream", STREAM, 2),
-  concurrentSockets("synthesis, concurrent WebSockets", "speech_stream", SPEECH_SOCKET, 4),
-  works("limits", "every counted answer tells how the limits stand", async (context) => {
-    const { headers } = succeeded(await speech(context), 200);
-    same("x-ratelimit-limit-requests", headers["x-ratelimit-limit-requests"], "600");
-    for (const name of [
-      "x-ratelimit-remaining-requests",
-      "x-ratelimit-reset-requests",
-      "ratelimit-policy",
-      "ratelimit",
-    ]) {
-      that(name, headers[name] !== undefined, "to be there", headers);
-    }
-  }),
-  refusedAsCode("requests per minute: the 601st for speech is refused", (context) =>
-    flood(context, SPEECH),
-  ),
-  refusedAsCode("requests per minute: the 601st for transcription is refused", (context) =>
-    flood(context, TRANSCRIPTIONS),
   ),
 ];

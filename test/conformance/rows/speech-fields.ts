@@ -1,3 +1,4 @@
+import { itemsNamed } from "../interface/items.ts";
 import { matches, same, that } from "../mismatch.ts";
 import { formOf, spokenFor } from "../recordings.ts";
 import { expectRefusal } from "../refusal.ts";
@@ -16,8 +17,10 @@ const FORMATS: Readonly<Record<string, readonly [type: RegExp, magic: RegExp]>> 
 };
 const recording = spokenFor(4);
 
+/** Makes a row whose title begins with the name of the field. */
 function field(title: string, check: Row["check"]): Row {
-  return works("fields", `speech, ${title}`, check);
+  const [name = ""] = title.split(":");
+  return works("fields", `speech, ${title}`, check, itemsNamed(`speech: ${name}`));
 }
 
 /** Part 2, synthesis request. */
@@ -82,7 +85,7 @@ export const SPEECH_FIELDS: readonly Row[] = [
         },
       ),
   ),
-  field("reference_audio and consent: as a form", async ({ client }) => {
+  field("consent: with reference_audio, as a form", async ({ client }) => {
     const form = formOf({ input: "Merhaba.", consent: "true", reference_audio: recording });
     succeeded(await client.ask(SPEECH, { form }), 200);
   }),

@@ -1,9 +1,10 @@
 import { formOf, NO_AUDIO, recordingOf, spokenFor } from "../recordings.ts";
 import { refused, refusedOnSocket } from "../refusal.ts";
-import type { DocumentedErrorName } from "../documented-errors.ts";
+import { itemsNamed, type InterfaceItem } from "../interface/items.ts";
+import type { DocumentedErrorName } from "../interface/documented-errors.ts";
 import type { Row } from "../row.ts";
 import type { Json } from "../service-client.ts";
-import { PRONUNCIATIONS, SPEECH, SPEECH_SOCKET, speech, VOICES } from "./asking.ts";
+import { PRONUNCIATIONS, saying, SPEECH, speech, VOICES } from "./asking.ts";
 
 const base64 = (recording: Buffer) => recording.toString("base64");
 const cloned = (recording: Buffer): Json => ({
@@ -12,6 +13,11 @@ const cloned = (recording: Buffer): Json => ({
   consent: true,
 });
 const LONG = "a".repeat(201);
+const TOO_LONG = "over 200 characters";
+const RECORDING_SECONDS = [
+  "cloning recording",
+  "limit: synthesis, seconds of a cloning recording",
+] as const;
 const TOO_MANY_BYTES = Buffer.alloc(10 * 1024 * 1024 + 1);
 
 type Case = readonly [code: DocumentedErrorName, title: string, param: string | null, fields: Json];
@@ -73,15 +79,10 @@ const REFUSED_FIELDS: readonly Case[] = [
     "voice",
     { model: "synth-v1", voice: "voice_0" },
   ],
-  ["invalid_instructions", "over 200 characters", "instructions", { instructions: LONG }],
+  ["invalid_instructions", TOO_LONG, "instructions", { instructions: LONG }],
   ["invalid_instructions", "not a string", "instructions", { instructions: 5 }],
   ["invalid_instructions", "parentheses", "instructions", { instructions: "yavaş (çok)" }],
-  [
-    "invalid_voice_description",
-    "over 200 characters",
-    "voice_description",
-    { voice_description: LONG },
-  ],
+  ["invalid_voice_description", TOO_LONG, "voice_description", { voice_description: LONG }],
   [
     "invalid_voice_description",
     "not a string",
@@ -113,10 +114,36 @@ const REFUSED_FIELDS: readonly Case[] = [
   ],
 ];
 
+/** The field that is at fault, and the limit that is exceeded. */
+function itemsOf(
+  code: DocumentedErrorName,
+  title: string,
+  param: string | null,
+): readonly InterfaceItem[] {
+  const limits: Readonly<Partial<Record<DocumentedErrorName, readonly InterfaceItem[]>>> = {
+    input_too_long: ["limit: synthesis, input length"],
+    invalid_reference: ["cloning recording"],
+    reference_too_short: RECORDING_SECONDS,
+    reference_too_long: RECORDING_SECONDS,
+    reference_too_large: ["cloning recording", "limit: synthesis, size of a cloning recording"],
+    consent_required: ["cloning recording: consent"],
+  };
+  const length = title === TOO_LONG ? itemsNamed(`limit: synthesis, ${param}`) : [];
+  return [...itemsNamed(`speech: ${param}`), ...(limits[code] ?? []), ...length];
+}
+
+/** Fields that mean the same in the config of a synthesis socket. */
+const REFUSED_CONFIGS = REFUSED_FIELDS.filter(([code, , param, fields]) => {
+  const isForeign = ["input", "reference_audio", "consent"].some((name) => name in fields);
+  return !isForeign && code !== "invalid_pronunciations" && param !== null;
+});
+
 /** Part 7, synthesis; what needs a fault is in faults.ts, what needs a full account in limits.ts. */
 export const SYNTHESIS_ERRORS: readonly Row[] = [
   ...REFUSED_FIELDS.map(([code, title, param, fields]) =>
-    refused({ code, title, param }, (context) => speech(context, fields)),
+    refused({ code, title, param, sees: itemsOf(code, title, param) }, (context) =>
+      speech(context, fields),
+    ),
   ),
   refused(
     {
@@ -136,14 +163,17 @@ export const SYNTHESIS_ERRORS: readonly Row[] = [
     },
     (context) => speech(context, { voice: "nobody" }),
   ),
-  refused({ code: "unknown_saved_voice", title: "GET", param: "id" }, ({ client }) =>
-    client.ask(`${VOICES}/voice_0`),
+  refused(
+    { code: "unknown_saved_voice", title: "GET", param: "id", sees: ["saved voice: id"] },
+    ({ client }) => client.ask(`${VOICES}/voice_0`),
   ),
-  refused({ code: "unknown_saved_voice", title: "PATCH", param: "id" }, ({ client }) =>
-    client.ask(`${VOICES}/voice_0`, { method: "PATCH", json: { name: "Ses" } }),
+  refused(
+    { code: "unknown_saved_voice", title: "PATCH", param: "id", sees: ["saved voice: id"] },
+    ({ client }) => client.ask(`${VOICES}/voice_0`, { method: "PATCH", json: { name: "Ses" } }),
   ),
-  refused({ code: "unknown_saved_voice", title: "DELETE", param: "id" }, ({ client }) =>
-    client.ask(`${VOICES}/voice_0`, { method: "DELETE" }),
+  refused(
+    { code: "unknown_saved_voice", title: "DELETE", param: "id", sees: ["saved voice: id"] },
+    ({ client }) => client.ask(`${VOICES}/voice_0`, { method: "DELETE" }),
   ),
   refused({ code: "consent_required", title: "POST /v1/voices", param: "consent" }, ({ client }) =>
     client.ask(VOICES, { form: formOf({ name: "Ses", reference_audio: spokenFor(4) }) }),
@@ -173,21 +203,48 @@ export const SYNTHESIS_ERRORS: readonly Row[] = [
     { code: "invalid_pronunciations", title: "POST /v1/pronunciations", param: "alias" },
     ({ client }) => client.ask(PRONUNCIATIONS, { json: { word: "NATO" } }),
   ),
-  refused({ code: "unknown_pronunciation", title: "GET", param: "id" }, ({ client }) =>
-    client.ask(`${PRONUNCIATIONS}/pron_0`),
+  refused(
+    { code: "unknown_pronunciation", title: "GET", param: "id", sees: ["pronunciation entry: id"] },
+    ({ client }) => client.ask(`${PRONUNCIATIONS}/pron_0`),
   ),
-  refused({ code: "unknown_pronunciation", title: "PATCH", param: "id" }, ({ client }) =>
-    client.ask(`${PRONUNCIATIONS}/pron_0`, { method: "PATCH", json: { alias: "nato" } }),
+  refused(
+    {
+      code: "unknown_pronunciation",
+      title: "PATCH",
+      param: "id",
+      sees: ["pronunciation entry: id"],
+    },
+    ({ client }) =>
+      client.ask(`${PRONUNCIATIONS}/pron_0`, { method: "PATCH", json: { alias: "nato" } }),
   ),
-  refused({ code: "unknown_pronunciation", title: "DELETE", param: "id" }, ({ client }) =>
-    client.ask(`${PRONUNCIATIONS}/pron_0`, { method: "DELETE" }),
+  refused(
+    {
+      code: "unknown_pronunciation",
+      title: "DELETE",
+      param: "id",
+      sees: ["pronunciation entry: id"],
+    },
+    ({ client }) => client.ask(`${PRONUNCIATIONS}/pron_0`, { method: "DELETE" }),
+  ),
+  ...REFUSED_CONFIGS.map(([code, title, param, fields]) =>
+    refusedOnSocket({ code, title: `synthesis, ${title}`, param }, (context) =>
+      saying(context, fields, "Merhaba."),
+    ),
   ),
   refusedOnSocket(
-    { code: "unknown_voice", title: "a voice that does not exist", param: "voice" },
-    async ({ client }) => {
-      const socket = await client.open(SPEECH_SOCKET);
-      socket.say({ type: "config", voice: "nobody" });
-      return socket;
+    { code: "invalid_pronunciations", title: "synthesis, not an array", param: "pronunciations" },
+    (context) => saying(context, { pronunciations: {} }, "Merhaba."),
+  ),
+  refusedOnSocket(
+    {
+      code: "unknown_pronunciation",
+      title: "synthesis, no entry has the id",
+      param: "pronunciations",
     },
+    (context) => saying(context, { pronunciations: ["pron_0"] }, "Merhaba."),
+  ),
+  refusedOnSocket(
+    { code: "input_too_long", title: "synthesis, 5,001 characters", param: "text" },
+    (context) => saying(context, {}, "a".repeat(5001)),
   ),
 ];

@@ -1,6 +1,7 @@
 import { CLIP, formOf, NO_AUDIO } from "../recordings.ts";
+import { itemsNamed } from "../interface/items.ts";
 import { refused, refusedOnSocket } from "../refusal.ts";
-import type { DocumentedErrorName } from "../documented-errors.ts";
+import type { DocumentedErrorName } from "../interface/documented-errors.ts";
 import type { Row } from "../row.ts";
 import { STREAM, TRANSCRIPTIONS } from "./asking.ts";
 
@@ -41,7 +42,7 @@ const REFUSED_FORMS: readonly Case[] = [
 /** Part 7, transcription; sizes and lengths are in limits.ts. */
 export const TRANSCRIPTION_ERRORS: readonly Row[] = [
   ...REFUSED_FORMS.map(([code, title, param, fields]) =>
-    refused({ code, title, param }, ({ client }) =>
+    refused({ code, title, param, sees: itemsNamed(`transcription: ${param}`) }, ({ client }) =>
       client.ask(TRANSCRIPTIONS, { form: formOf(fields) }),
     ),
   ),

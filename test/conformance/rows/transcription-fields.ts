@@ -1,3 +1,4 @@
+import { itemsNamed, type InterfaceItem } from "../interface/items.ts";
 import { matches, same, that } from "../mismatch.ts";
 import { CLIP, CLIP_WORD, formOf } from "../recordings.ts";
 import { expectRefusal } from "../refusal.ts";
@@ -19,8 +20,11 @@ const FORMATS: Readonly<Record<string, readonly [type: RegExp, body: RegExp]>> =
   vtt: [/^text\/vtt/, /^WEBVTT\r?\n/],
 };
 
-function field(title: string, check: Row["check"]): Row {
-  return works("fields", `transcription, ${title}`, check);
+/** Makes a row whose title begins with the name of the field. */
+function field(title: string, check: Row["check"], sees: readonly InterfaceItem[] = []): Row {
+  const [name = ""] = title.split(":");
+  const items = [...itemsNamed(`transcription: ${name}`), ...sees];
+  return works("fields", `transcription, ${title}`, check, items);
 }
 
 async function ask({ client }: RowContext, fields: Fields = {}): Promise<Answer> {
@@ -42,13 +46,16 @@ export const TRANSCRIPTION_FIELDS: readonly Row[] = [
     same("fields", Object.keys(json), ["text", "usage"]);
     same("usage", (json["usage"] as Json)["type"], "duration");
   }),
-  field("model: the compatibility alias", async ({ client }) => {
-    const { json } = succeeded(
-      await client.ask(TRANSCRIPTIONS, { form: formOf({ model: "whisper-1", file: CLIP }) }),
-      200,
-    );
-    matches("text", json["text"], CLIP_WORD);
-  }),
+  field(
+    "model: transcribe-1",
+    async (context) => void (await heard(context, { model: "transcribe-1" })),
+    ["transcription model: transcribe-1"],
+  ),
+  field(
+    "model: the compatibility alias",
+    async (context) => void (await heard(context, { model: context.compatModel })),
+    ["transcription model: the compatibility alias"],
+  ),
   ...Object.entries(FORMATS).map(([format, [type, pattern]]) =>
     field(`response_format: ${format}`, async (context) => {
       const { headers, body } = await heard(context, { response_format: format });
