@@ -19,14 +19,16 @@ export function writeWire(samples: Samples, room: Int16Array, at: number): void 
 
 /** Writes samples in [-1, 1] into the beginning of `room`, which is as long at least, and returns that part. */
 export function toWire(samples: Float32Array, room: Int16Array): Int16Array {
-  for (let at = 0; at < samples.length; at += 1) {
+  const { length } = samples;
+  for (let at = 0; at < length; at += 1) {
     room[at] = Math.min(LOUDEST, Math.round(samples[at]! * FULL_SCALE));
   }
-  return room.subarray(0, samples.length);
+  return room.subarray(0, length);
 }
 
 /** Writes samples in [-1, 1] into the beginning of `room`, which is as long at least, and returns that part. */
 export function fromWire(samples: Int16Array, room: Float32Array): Float32Array {
-  for (let at = 0; at < samples.length; at += 1) room[at] = samples[at]! * STEP;
-  return room.subarray(0, samples.length);
+  const { length } = samples;
+  for (let at = 0; at < length; at += 1) room[at] = samples[at]! * STEP;
+  return room.subarray(0, length);
 }

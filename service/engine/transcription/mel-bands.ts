@@ -34,16 +34,15 @@ export class MelBands {
     const [firstBin, rise] = [this.#firstBin, this.#rise];
     let rising = 0;
     for (let edge = 0; edge <= this.#bands; edge += 1) {
-      const peaking = rising;
-      let falling = 0;
+      const risen = rising;
+      let whole = 0;
       rising = 0;
       for (let bin = firstBin[edge]!; bin < firstBin[edge + 1]!; bin += 1) {
         const power = powers[bin]!;
-        const part = rise[bin]! * power;
-        rising += part;
-        falling += power - part;
+        rising += rise[bin]! * power;
+        whole += power;
       }
-      if (edge > 0) inBands[edge - 1] = peaking + falling;
+      if (edge > 0) inBands[edge - 1] = risen + (whole - rising);
     }
   }
 }
