@@ -1,4 +1,6 @@
 import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
+import { loopbackControls } from "./controls-on-loopback.ts";
+import { Controls } from "./controls.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { readMonitorFile } from "./monitor-file/read.ts";
@@ -16,6 +18,7 @@ async function main(names: readonly string[]): Promise<boolean> {
   const apiKey = await readApiKey(config, 0);
   const account = await readAccount(config);
   const stallWatch = startStallWatch();
+  const controls = new Controls([...loopbackControls, ...configuration.controls]);
   let allPassed = true;
   try {
     for (const check of checks) {
@@ -23,12 +26,14 @@ async function main(names: readonly string[]): Promise<boolean> {
         apiKey,
         account,
         stallWatch,
+        controls,
         now: Date.now,
         wait: waitOnTheClock,
         stopping: new AbortController().signal,
       });
-      process.stdout.write(`${attempts.map((attempt) => describe(check, attempt)).join("\n")}\n`);
-      allPassed &&= attempts.at(-1)?.result === "ok";
+      const found = attempts.map(({ observation }) => describe(check, observation));
+      process.stdout.write(`${found.join("\n")}\n`);
+      allPassed &&= attempts.at(-1)?.observation.result === "ok";
     }
   } finally {
     stallWatch.stop();

@@ -2,9 +2,9 @@ import { Client, type Dispatcher } from "undici";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { dial } from "./dial.ts";
+import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
-import { CheckFailure } from "./observation.ts";
+import { type CheckAccess, CheckFailure } from "./observation.ts";
 
 /** One HTTP request of a check. */
 export interface ExchangeRequest {
@@ -27,13 +27,14 @@ export interface Answer {
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Sends one request on a connection of its own and reads the whole answer, or throws a `CheckFailure`. */
-export async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
+export async function exchange(request: ExchangeRequest, access: CheckAccess): Promise<Answer> {
+  const { signal, trace } = access;
   const url = new URL(request.url);
   const what = `${request.method ?? "GET"} ${url.origin}${url.pathname}`;
   const phases: ObservationPhases = {};
   let client: Client | undefined;
   try {
-    const { socket } = await dial(url, signal, phases);
+    const socket = await dial(targetOf(url), access, phases);
     client = new Client(url.origin, {
       // Not at once: the client does not look at its queue again while it is asking for a connection.
       connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
@@ -51,6 +52,7 @@ export async function exchange(request: ExchangeRequest, signal: AbortSignal): P
       signal,
     });
     phases.first_byte = performance.now() - sentMs;
+    trace.noteExchange(what, response.statusCode, response.headers);
     const body = await readBody(response.body, what, phases);
     phases.transfer = performance.now() - sentMs - phases.first_byte;
     return { status: response.statusCode, headers: response.headers, body, phases, what };

@@ -34,6 +34,10 @@ const measureGauges = {
     "probe_final_transcript_seconds",
     "From the end of the audio to the final transcript, last run.",
   ],
+  tls_expiry_timestamp_seconds: [
+    "probe_tls_expiry_timestamp_seconds",
+    "When the certificate that was seen expires, since the epoch, last run.",
+  ],
   real_time_factor: ["probe_real_time_factor", "Seconds of work per second of audio, last run."],
 } as const;
 

@@ -7,10 +7,12 @@ import type { Logger } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { storeConfiguration } from "./configuration-store.ts";
+import { loopbackControls } from "./controls-on-loopback.ts";
+import { Controls } from "./controls.ts";
 import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
-import { type Recorded, recordPassingTime, recordRun } from "./recorder.ts";
+import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
 import { keepInBounds } from "./retention.ts";
 import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
@@ -62,6 +64,7 @@ class RunningMonitor implements Monitor {
   readonly #prober = randomUUID();
   readonly #now: () => number;
   readonly #checks: ReadonlyMap<string, CheckConfiguration>;
+  readonly #controls: Controls;
   readonly #stopping = new AbortController();
   /** The newest slot given out for each check. */
   readonly #ledger = new Map<string, number>();
@@ -78,6 +81,7 @@ class RunningMonitor implements Monitor {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#checks = new Map(options.configuration.checks.map((check) => [check.id, check]));
+    this.#controls = new Controls([...loopbackControls, ...options.configuration.controls]);
   }
 
   async start(): Promise<void> {
@@ -93,6 +97,7 @@ class RunningMonitor implements Monitor {
     this.#show(await recordPassingTime(db, nowMs));
     this.#sweptMs = nowMs;
     this.#stallWatch = startStallWatch();
+    this.#guarded("asking the controls", () => this.#tryControls());
     for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
     this.#stopTicking = (this.#options.tick ?? everySecond)(() => this.#tick());
   }
@@ -154,21 +159,29 @@ class RunningMonitor implements Monitor {
       throw error;
     });
     if (!isOurs || this.#stallWatch === undefined) return;
-    const attempts = await runCheck(check, slotMs, {
+    const run = await runCheck(check, slotMs, {
       apiKey,
       account,
       now: this.#now,
       stallWatch: this.#stallWatch,
+      controls: this.#controls,
       wait: this.#options.wait ?? waitOnTheClock,
       stopping: this.#stopping.signal,
     });
+    const attempts = run.map(({ observation }) => observation);
     this.#options.metrics.countRun(check.componentId, check.id, attempts);
     for (const { result, reason, message, attempt } of attempts) {
       if (result === "ok") continue;
       log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
     }
     const { periodMs } = check;
-    this.#show(await recordRun(db, { ...claim, periodMs, attempts }, this.#now()));
+    this.#show(await recordRuns(db, [{ ...claim, periodMs, attempts }], this.#now()));
+  }
+
+  /** A control that never comes out as expected would hide every outage: better said before there is one. */
+  async #tryControls(): Promise<void> {
+    const fault = await this.#controls.faultSince(performance.now());
+    if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
   }
 
   async #sweep(nowMs: number): Promise<void> {

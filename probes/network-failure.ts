@@ -17,6 +17,16 @@ const reasonsByCode: Readonly<Record<string, Reason>> = {
   EPROTO: "tls_error",
 };
 
+const certificateReasons: Readonly<Record<string, Reason>> = {
+  CERT_HAS_EXPIRED: "certificate_expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate_wrong_name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate_untrusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT: "certificate_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate_untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate_untrusted",
+};
+
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/;
 
 /**
@@ -41,7 +51,9 @@ export function networkFailure(
   }
   const code = codeOf(error);
   const reason =
-    reasonsByCode[code] ?? (tlsCode.test(code) ? "tls_error" : malformedOr(error, code));
+    reasonsByCode[code] ??
+    certificateReasons[code] ??
+    (tlsCode.test(code) ? "tls_error" : malformedOr(error, code));
   if (reason === undefined) return error;
   const detail = error instanceof Error ? error.message : String(error);
   return new CheckFailure(reason, `${what}: ${detail || code}`, { phases, cause: error });

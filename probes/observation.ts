@@ -5,6 +5,7 @@ import type {
 } from "#migrations/status/schema.ts";
 
 import type { Reason } from "./reason.ts";
+import type { SpeechInput, Trace } from "./trace.ts";
 
 /** What a check says of its target when it could finish. */
 export interface Report {
@@ -36,16 +37,24 @@ export interface Observation {
   readonly attempt: number;
 }
 
-/** What a check is given besides its own options. */
-export interface CheckContext {
+/** What everything needs that goes over the network for a check. */
+export interface CheckAccess {
   /** Aborts at the check's timeout; everything the check waits for has to listen to it. */
   readonly signal: AbortSignal;
+  /** Where it is written down what was sent and met. */
+  readonly trace: Trace;
+}
+
+/** What a check is given besides its own options. */
+export interface CheckContext extends CheckAccess {
   /** The API key that checks send. */
   readonly apiKey: string;
   /** Whom the dashboard's check signs in as; undefined when the prober was given no password. */
   readonly account: SignInAccount | undefined;
   /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
   readonly seed: string;
+  /** What an earlier run gave to the service, to be given again instead of something new. */
+  readonly replayed?: SpeechInput | undefined;
 }
 
 /** An account of the service's dashboard. */

@@ -10,6 +10,11 @@ export const reasons = {
     seen: "its address cannot be found",
     seenTr: "adresi bulunamıyor",
   },
+  wrong_dns_answer: {
+    meaning: "the name has other records than the check expects",
+    seen: "its name leads to the wrong place",
+    seenTr: "adı yanlış yere yönleniyor",
+  },
   connect_refused: {
     meaning: "nothing listens on the address",
     seen: "it accepts no connections",
@@ -21,9 +26,29 @@ export const reasons = {
     seenTr: "bağlantı isteklerine yanıt vermiyor",
   },
   tls_error: {
-    meaning: "the TLS handshake failed, or the certificate is not valid",
+    meaning: "the TLS handshake failed, or the certificate cannot be used",
     seen: "a secure connection to it fails",
     seenTr: "güvenli bağlantı kurulamıyor",
+  },
+  certificate_expired: {
+    meaning: "the server's certificate has expired",
+    seen: "its certificate has expired",
+    seenTr: "sertifikasının süresi dolmuş",
+  },
+  certificate_wrong_name: {
+    meaning: "the server's certificate is for another name",
+    seen: "its certificate is for another name",
+    seenTr: "sertifikası başka bir ada ait",
+  },
+  certificate_untrusted: {
+    meaning: "the server's certificate is self-signed, or its issuer is not known",
+    seen: "its certificate cannot be trusted",
+    seenTr: "sertifikasına güvenilemiyor",
+  },
+  certificate_expires_soon: {
+    meaning: "the server's certificate expires in fewer days than the check asks for",
+    seen: "its certificate is about to expire",
+    seenTr: "sertifikasının süresi dolmak üzere",
   },
   connection_lost: {
     meaning: "the connection broke before the answer was complete",
@@ -155,6 +180,18 @@ export const reasons = {
     meaning: "the session document lacks a token or its lifetime is wrong",
     seen: "demo sessions are not issued properly",
     seenTr: "deneme oturumları düzgün verilmiyor",
+  },
+  prober_offline: {
+    meaning:
+      "a control that has to pass failed as well: the prober's own network is at fault, not the target",
+    seen: "our own checks were cut off",
+    seenTr: "denetimlerimizin kendisi ağdan koptu",
+  },
+  prober_intercepted: {
+    meaning:
+      "a control that has to fail passed: something between the prober and the network answers in its place",
+    seen: "our own checks were answered by somebody else",
+    seenTr: "denetimlerimize başkası yanıt verdi",
   },
   prober_stalled: {
     meaning: "the prober itself stood still during a run that failed: says nothing of the target",

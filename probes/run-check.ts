@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import type { ObservationMeasures } from "#migrations/status/schema.ts";
+
+import type { Controls } from "./controls.ts";
 import {
   type CheckContext,
   CheckFailure,
@@ -7,7 +10,9 @@ import {
   type Report,
   type SignInAccount,
 } from "./observation.ts";
+import type { Reason } from "./reason.ts";
 import type { StallWatch } from "./stall-watch.ts";
+import { Trace } from "./trace.ts";
 
 /** One check with its options bound, ready to be run. */
 export interface RunnableCheck {
@@ -22,12 +27,26 @@ export interface RunSurroundings {
   readonly apiKey: string;
   readonly account?: SignInAccount | undefined;
   readonly stallWatch: Pick<StallWatch, "longestSince">;
+  /** Asked after each failure whether the prober's own network is to blame. */
+  readonly controls?: Pick<Controls, "faultSince"> | undefined;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
   /** Waits between the two attempts, by whatever clock; rejects when the signal aborts. */
   readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Ends the run early, when the prober stops: the run then rejects. */
   readonly stopping: AbortSignal;
+}
+
+/** One attempt: what it found, and what it left behind on its way. */
+export interface Attempt {
+  readonly observation: Observation;
+  readonly trace: Trace;
+}
+
+/** What tells one attempt of a check from another. */
+export interface AttemptInput extends Pick<CheckContext, "seed" | "replayed"> {
+  /** 1, or 2 for the retry. */
+  readonly number: number;
 }
 
 /** How long after a failed attempt the second one begins. */
@@ -48,11 +67,29 @@ export async function runCheck(
   check: RunnableCheck,
   slotMs: number,
   surroundings: RunSurroundings,
-): Promise<Observation[]> {
-  const first = await attempt(check, slotMs, 1, surroundings);
-  if (first.result === "ok" || first.result === "degraded") return [first];
-  await surroundings.wait(RETRY_DELAY_MS, surroundings.stopping);
-  return [first, await attempt(check, slotMs, 2, surroundings)];
+): Promise<Attempt[]> {
+  const { wait, stopping } = surroundings;
+  const inputOf = (number: number): AttemptInput => ({
+    number,
+    seed: `${check.id}/${slotMs}/${number}`,
+  });
+  const first = await attemptOnce(check, inputOf(1), surroundings);
+  if (hasPassed(first)) return [first];
+  // What the controls say is known by the time that the second attempt begins.
+  const [judged] = await Promise.all([
+    askControls(first, surroundings),
+    wait(RETRY_DELAY_MS, stopping),
+  ]);
+  return [judged, await runAttempt(check, inputOf(2), surroundings)];
+}
+
+/** Runs a check once, without a retry. Rejects only when the prober stops. */
+export async function runAttempt(
+  check: RunnableCheck,
+  input: AttemptInput,
+  surroundings: RunSurroundings,
+): Promise<Attempt> {
+  return askControls(await attemptOnce(check, input, surroundings), surroundings);
 }
 
 /** Waits on the monotonic clock; rejects when the signal aborts. */
@@ -60,38 +97,65 @@ export async function waitOnTheClock(delayMs: number, signal: AbortSignal): Prom
   await sleep(delayMs, undefined, { signal });
 }
 
-async function attempt(
+function hasPassed({ observation }: Attempt): boolean {
+  return observation.result === "ok" || observation.result === "degraded";
+}
+
+async function attemptOnce(
   check: RunnableCheck,
-  slotMs: number,
-  number: number,
+  { number, seed, replayed }: AttemptInput,
   { apiKey, account, stallWatch, now, stopping }: RunSurroundings,
-): Promise<Observation> {
+): Promise<Attempt> {
   stopping.throwIfAborted();
   const startedAtMs = now();
-  const startedMs = performance.now();
+  const trace = new Trace();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, stopping]);
-  const seed = `${check.id}/${slotMs}/${number}`;
-  const found = await untilAborted(check.run({ signal, apiKey, account, seed }), signal)
+  const context = { signal, trace, apiKey, account, seed, replayed };
+  const found = await untilAborted(check.run(context), signal)
     .catch(failureOf)
     .finally(() => clearTimeout(timer));
   stopping.throwIfAborted();
-  const durationMs = performance.now() - startedMs;
-  const stallMs = stallWatch.longestSince(startedMs);
+  const durationMs = performance.now() - trace.startedMs;
+  const stallMs = stallWatch.longestSince(trace.startedMs);
   const judged =
-    found.result === "failed" && stallMs > MAX_STALL_MS ? blameProber(found, stallMs) : found;
-  return {
+    found.result === "failed" && stallMs > MAX_STALL_MS
+      ? blameProber(found, "prober_stalled", `the prober stood still for ${Math.round(stallMs)} ms`)
+      : found;
+  const observation = {
     result: judged.result,
     reason: judged.reason ?? null,
     message: judged.message ?? null,
     phases: judged.phases ?? {},
-    measures: judged.measures ?? {},
+    measures: { ...judged.measures, ...certificateMeasure(trace) },
     texts: judged.texts ?? {},
     startedAtMs,
     durationMs,
     attempt: number,
   };
+  return { observation, trace };
+}
+
+/** Puts a failure down to the prober when a control says so. */
+async function askControls(
+  { observation, trace }: Attempt,
+  { controls, stopping }: RunSurroundings,
+): Promise<Attempt> {
+  if (observation.result !== "failed" || controls === undefined) return { observation, trace };
+  const fault = await controls.faultSince(trace.startedMs);
+  stopping.throwIfAborted();
+  if (fault === null) return { observation, trace };
+  return {
+    observation: { ...observation, ...blameProber(observation, fault.reason, fault.message) },
+    trace,
+  };
+}
+
+function certificateMeasure({ certificateExpiresAtMs }: Trace): ObservationMeasures {
+  return certificateExpiresAtMs === undefined
+    ? {}
+    : { tls_expiry_timestamp_seconds: certificateExpiresAtMs / 1000 };
 }
 
 type Finding = Omit<Report, "result"> & Pick<Observation, "result">;
@@ -120,12 +184,11 @@ function failureOf(error: unknown): Finding {
   return { result: "prober_error", reason: "check_threw", message: detail };
 }
 
-function blameProber(found: Finding, stallMs: number): Finding {
-  const stood = `the prober stood still for ${Math.round(stallMs)} ms`;
-  return {
-    ...found,
-    result: "prober_error",
-    reason: "prober_stalled",
-    message: `${stood}: ${found.message ?? ""}`,
-  };
+function blameProber<Found extends { readonly message?: string | null }>(
+  found: Found,
+  reason: Reason,
+  why: string,
+) {
+  const message = `${why}: ${found.message ?? ""}`;
+  return { ...found, result: "prober_error" as const, reason, message };
 }

@@ -1,13 +1,15 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 
 import WebSocket from "ws";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { reasonOfStatus } from "./answer.ts";
-import { dial } from "./dial.ts";
+import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
-import { CheckFailure } from "./observation.ts";
+import { type CheckAccess, CheckFailure } from "./observation.ts";
+import type { Trace, TracedExchange } from "./trace.ts";
 
 /** A JSON text frame from the server. */
 export type ServerMessage = Readonly<Record<string, unknown>>;
@@ -31,19 +33,21 @@ const CLOSE_GRACE_MS = 500;
 export async function openSocketSession(
   url: URL,
   credential: string,
-  signal: AbortSignal,
+  access: CheckAccess,
 ): Promise<SocketSession> {
+  const { signal, trace } = access;
   const what = `${url.origin}${url.pathname}`;
   const phases: ObservationPhases = {};
   let socket: WebSocket | undefined;
   try {
-    const dialled = await dial(url, signal, phases);
+    const connection = await dial(targetOf(url), access, phases);
     const sentMs = performance.now();
     socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${credential}`, "user-agent": "speech-status-prober" },
       perMessageDeflate: false,
-      createConnection: () => dialled.socket,
+      createConnection: () => connection,
     });
+    traceHandshake(socket, what, trace);
     // Frames may come in the same packet as the handshake's answer: listen before it is awaited.
     const queue = collectMessages(socket);
     await handshake(socket, what, phases, signal);
@@ -53,6 +57,16 @@ export async function openSocketSession(
     socket?.terminate();
     throw networkFailure(error, what, phases, signal);
   }
+}
+
+function traceHandshake(socket: WebSocket, what: string, trace: Trace): void {
+  const note = ({ statusCode, headers }: IncomingMessage): TracedExchange =>
+    trace.noteExchange(what, statusCode ?? 0, headers);
+  socket.once("unexpected-response", (_request, response) => void note(response));
+  socket.once("upgrade", (response) => {
+    const noted = note(response);
+    socket.once("close", (code) => (noted.closeCode = code));
+  });
 }
 
 async function handshake(

@@ -8,6 +8,15 @@ export const httpAddress = (description: string) =>
     pattern: "^(https?://[^/]|\\$\\{)",
   });
 
+/** A host in monitor.yaml that is connected to without a URL. */
+export const hostOption = Type.String({
+  description: "Name or address of the host.",
+  pattern: "^[^\\s/]+$",
+});
+
+/** Its port. */
+export const portOption = Type.Integer({ description: "Its port.", minimum: 1, maximum: 65_535 });
+
 /** The same host's socket address. */
 export function socketAddress(address: string): URL {
   const url = new URL(address);

@@ -18,8 +18,8 @@ export const health = defineKind({
     },
     { additionalProperties: false },
   ),
-  async run({ url, models }, { signal }) {
-    const answer = await exchange({ url }, signal);
+  async run({ url, models }, context) {
+    const answer = await exchange({ url }, context);
     expectStatus(answer, 200);
     const document = jsonObject(answer)["models"];
     const states = models.map((model) => ({ model, status: statusOf(document, model) }));

@@ -31,15 +31,15 @@ export const http = defineKind({
     },
     { additionalProperties: false },
   ),
-  async run(options, { apiKey, signal }) {
+  async run(options, context) {
     const answer = await exchange(
       {
         url: options.url,
         method: options.method,
-        headers: options.authorize ? { authorization: `Bearer ${apiKey}` } : {},
+        headers: options.authorize ? { authorization: `Bearer ${context.apiKey}` } : {},
         ...(options.form === undefined ? {} : { body: formOf(options.form) }),
       },
-      signal,
+      context,
     );
     expectStatus(answer, options.expect_status);
     for (const [path, expected] of Object.entries(options.expect_json)) {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import { expectStatus } from "../answer.ts";
 import { exchange } from "../exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { type CheckAccess, CheckFailure } from "../observation.ts";
 import { expectMarker } from "../page-marker.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../web-address.ts";
@@ -37,8 +37,8 @@ export const page = defineKind({
     },
     { additionalProperties: false },
   ),
-  async run({ url, marker, assets }, { signal }) {
-    const answer = await exchange({ url, headers: { accept: "text/html" } }, signal);
+  async run({ url, marker, assets }, context) {
+    const answer = await exchange({ url, headers: { accept: "text/html" } }, context);
     expectStatus(answer, 200);
     const { phases } = answer;
     const html = answer.body.toString("utf8");
@@ -48,7 +48,7 @@ export const page = defineKind({
       if (addresses.length === 0) {
         throw new CheckFailure("asset_missing", `${answer.what}: names no ${kind}`, { phases });
       }
-      for (const address of addresses) await loadAsset(address, kind, signal);
+      for (const address of addresses) await loadAsset(address, kind, context);
     }
     return { result: "ok", phases };
   },
@@ -60,8 +60,8 @@ function addressesOf(html: string, kind: AssetKind, pageUrl: string): string[] {
   );
 }
 
-async function loadAsset(url: string, kind: AssetKind, signal: AbortSignal): Promise<void> {
-  const { status, headers, body, what, phases } = await exchange({ url }, signal);
+async function loadAsset(url: string, kind: AssetKind, access: CheckAccess): Promise<void> {
+  const { status, headers, body, what, phases } = await exchange({ url }, access);
   const type = headers["content-type"];
   const fits = typeof type === "string" && assetKinds[kind].type.test(type);
   if (status === 200 && body.length > 0 && fits) return;

@@ -4,7 +4,7 @@ import { badBody, expectStatus, jsonObject, textField } from "../answer.ts";
 import { type Answer, exchange } from "../exchange.ts";
 import { CheckFailure } from "../observation.ts";
 import { hear, hearingOptions } from "../speech/hearing.ts";
-import { sentenceFor } from "../speech/sentence.ts";
+import { textToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/synthesize.ts";
 import { clipFiles } from "../speech/clip.ts";
 import { httpAddress } from "../web-address.ts";
@@ -35,19 +35,19 @@ export const session = defineKind({
     { additionalProperties: false },
   ),
   files: clipFiles.map((name) => `speak.heard_by.${name}`),
-  async run({ url, origin, lifetime_seconds, speak }, { signal, seed }) {
+  async run({ url, origin, lifetime_seconds, speak }, context) {
     const answer = await exchange(
       { url, method: "POST", headers: { origin: new URL(origin).origin } },
-      signal,
+      context,
     );
     expectStatus(answer, 201);
     const token = sessionToken(answer, lifetime_seconds);
     const { phases, what } = answer;
     if (speak === undefined) return { result: "ok", phases };
 
-    const input = sentenceFor(seed);
-    const speech = await synthesize({ ...speak, input, credential: token }, signal);
-    const heard = await hear(speech.file, input, speak.heard_by, { apiKey: token, signal });
+    const input = textToSpeak(context);
+    const speech = await synthesize({ ...speak, input, credential: token }, context);
+    const heard = await hear(speech.file, input, speak.heard_by, { ...context, apiKey: token });
     const found = { phases, measures: heard.measures, texts: heard.texts };
     if (heard.verdict === "understood") return { result: "ok", message: heard.message, ...found };
     throw new CheckFailure("transcript_mismatch", `${what}: ${heard.message}`, found);

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import { expectStatus } from "../answer.ts";
 import { type Answer, exchange } from "../exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { type CheckAccess, CheckFailure } from "../observation.ts";
 import { expectMarker } from "../page-marker.ts";
 import { httpAddress } from "../web-address.ts";
 import { defineKind } from "./kind.ts";
@@ -25,17 +25,18 @@ export const signIn = defineKind({
     },
     { additionalProperties: false },
   ),
-  async run({ url, marker, contains, sign_in_url, sign_out_url }, { signal, account }) {
+  async run({ url, marker, contains, sign_in_url, sign_out_url }, context) {
+    const { account } = context;
     if (account === undefined) {
       throw new Error(
         "BOOTSTRAP_PASSWORD is not set and the data directory has none to sign in with",
       );
     }
     const form = new URLSearchParams({ email: account.email, password: account.password });
-    const signedIn = await post(sign_in_url, {}, form.toString(), signal);
+    const signedIn = await post(sign_in_url, {}, form.toString(), context);
     expectStatus(signedIn, SEE_OTHER);
     const cookie = sessionCookie(signedIn);
-    const page = await exchange({ url, headers: { cookie, accept: "text/html" } }, signal);
+    const page = await exchange({ url, headers: { cookie, accept: "text/html" } }, context);
     expectStatus(page, 200);
     expectMarker(page, marker);
     const html = page.body.toString("utf8");
@@ -45,7 +46,7 @@ export const signIn = defineKind({
         phases: page.phases,
       });
     }
-    expectStatus(await post(sign_out_url, { cookie }, "", signal), SEE_OTHER);
+    expectStatus(await post(sign_out_url, { cookie }, "", context), SEE_OTHER);
     return { result: "ok", phases: signedIn.phases };
   },
 });
@@ -54,10 +55,10 @@ function post(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  signal: AbortSignal,
+  access: CheckAccess,
 ): Promise<Answer> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  return exchange({ url, method: "POST", headers: { ...headers, ...type }, body }, signal);
+  return exchange({ url, method: "POST", headers: { ...headers, ...type }, body }, access);
 }
 
 function sessionCookie(answer: Answer): string {

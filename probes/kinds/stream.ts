@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { valueAt } from "../answer.ts";
 import { CheckFailure } from "../observation.ts";
 import { openSocketSession, type ServerMessage, type SocketSession } from "../socket-session.ts";
-import { type Clip, clipFiles, clipOptions, readClip } from "../speech/clip.ts";
+import { type Clip, clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
 import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
 import { pcm16Of } from "../speech/wav.ts";
@@ -33,18 +33,21 @@ export const stream = defineKind({
     { additionalProperties: false },
   ),
   files: clipFiles,
-  async run(options, { apiKey, signal }) {
-    const clip = await readClip(options);
+  async run(options, context) {
+    const clip = await clipToSend(options, context);
     const address = socketAddress(options.url);
     address.searchParams.set("model", options.model);
     address.searchParams.set("encoding", "pcm_s16le");
     address.searchParams.set("sample_rate", String(clip.sampleRateHz));
-    await using session = await openSocketSession(address, apiKey, signal);
+    await using session = await openSocketSession(address, context.apiKey, context);
     const messages = session.messages()[Symbol.asyncIterator]();
     await expectSessionStarted(messages, session);
 
     const finals = collectFinals(messages, session);
-    const [endedMs, found] = await Promise.all([speak(clip, session, signal, finals), finals]);
+    const [endedMs, found] = await Promise.all([
+      speak(clip, session, context.signal, finals),
+      finals,
+    ]);
     const { what, phases } = session;
     const fail = (reason: CheckFailure["reason"], detail: string): CheckFailure =>
       new CheckFailure(reason, `${what}: ${detail}`, { phases });

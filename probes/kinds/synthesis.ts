@@ -5,7 +5,7 @@ import type { ObservationMeasures } from "#migrations/status/schema.ts";
 import { CheckFailure } from "../observation.ts";
 import { clipFiles } from "../speech/clip.ts";
 import { hear, hearingOptions } from "../speech/hearing.ts";
-import { sentenceFor } from "../speech/sentence.ts";
+import { textToSpeak } from "../speech/sentence.ts";
 import { faultOf, synthesize } from "../speech/synthesize.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../web-address.ts";
@@ -24,10 +24,11 @@ export const synthesis = defineKind({
     { additionalProperties: false },
   ),
   files: clipFiles.map((name) => `heard_by.${name}`),
-  async run(options, { apiKey, signal, seed }) {
+  async run(options, context) {
+    const { apiKey } = context;
     const { url, model, voice, heard_by } = options;
-    const input = sentenceFor(seed);
-    const speech = await synthesize({ url, model, voice, input, credential: apiKey }, signal);
+    const input = textToSpeak(context);
+    const speech = await synthesize({ url, model, voice, input, credential: apiKey }, context);
     const { phases, what } = speech.answer;
     const tookMs = (phases.first_byte ?? 0) + (phases.transfer ?? 0);
     const measures: ObservationMeasures = {
@@ -43,7 +44,7 @@ export const synthesis = defineKind({
     }
     if (heard_by === undefined) return { result: "ok", phases, measures, texts };
 
-    const heard = await hear(speech.file, input, heard_by, { apiKey, signal });
+    const heard = await hear(speech.file, input, heard_by, context);
     const found = { phases, measures: { ...measures, ...heard.measures }, texts: heard.texts };
     if (heard.verdict === "not_understood") {
       throw new CheckFailure("unintelligible_speech", `${what}: ${heard.message}`, found);

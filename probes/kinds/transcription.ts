@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { CheckFailure } from "../observation.ts";
-import { clipFiles, clipOptions, readClip } from "../speech/clip.ts";
+import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { transcribe } from "../speech/transcribe.ts";
 import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
 import { defineKind } from "./kind.ts";
@@ -20,11 +20,11 @@ export const transcription = defineKind({
     { additionalProperties: false },
   ),
   files: clipFiles,
-  async run(options, { apiKey, signal }) {
-    const clip = await readClip(options);
+  async run(options, context) {
+    const clip = await clipToSend(options, context);
     const { url, model } = options;
-    const request = { url, model, audio: clip.file, credential: apiKey };
-    const { text, answer } = await transcribe(request, signal);
+    const request = { url, model, audio: clip.file, credential: context.apiKey };
+    const { text, answer } = await transcribe(request, context);
     const { phases } = answer;
     const compared = compareTranscript(clip.text, text, options);
     const tookSeconds = ((phases.first_byte ?? 0) + (phases.transfer ?? 0)) / 1000;

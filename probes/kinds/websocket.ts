@@ -12,8 +12,8 @@ export const websocket = defineKind({
     { url: httpAddress("The socket's address, written with http or https.") },
     { additionalProperties: false },
   ),
-  async run({ url }, { apiKey, signal }) {
-    await using session = await openSocketSession(socketAddress(url), apiKey, signal);
+  async run({ url }, context) {
+    await using session = await openSocketSession(socketAddress(url), context.apiKey, context);
     await expectSessionStarted(session.messages()[Symbol.asyncIterator](), session);
     return { result: "ok", phases: session.phases };
   },

@@ -1,5 +1,6 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
 
+import type { Control } from "../controls.ts";
 import type { RunnableCheck } from "../run-check.ts";
 import type { ScheduledCheck } from "../schedule.ts";
 
@@ -14,6 +15,8 @@ export interface MonitorConfiguration {
   };
   readonly groups: readonly GroupConfiguration[];
   readonly components: readonly ComponentConfiguration[];
+  /** What tells the prober's own trouble, besides what every prober has. */
+  readonly controls: readonly Control[];
   /** The checks of all components, in the order of the file. */
   readonly checks: readonly CheckConfiguration[];
 }

@@ -34,7 +34,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   ],
   [
     "unknown-kind",
-    'unknown-kind.yaml:10: components[0].checks[0].kind: got "pgae"; allowed: http, page, health, ' +
+    'unknown-kind.yaml:10: components[0].checks[0].kind: got "pgae"; allowed: http, tcp, tls, dns, page, health, ' +
       "transcription, websocket, stream, synthesis, session, sign-in",
   ],
   ["missing-key", "missing-key.yaml:9: components[0].checks[0]: missing: marker"],

@@ -8,6 +8,7 @@ import { type Document, LineCounter, parseDocument, visit } from "yaml";
 
 import type { CheckImpact } from "#migrations/status/schema.ts";
 
+import { type Control, CONTROL_TIMEOUT_MS } from "../controls.ts";
 import { type Kind, kinds } from "../kinds.ts";
 import type { CheckContext, Report } from "../observation.ts";
 import { RETRY_DELAY_MS } from "../run-check.ts";
@@ -18,7 +19,7 @@ import type {
   ComponentConfiguration,
   MonitorConfiguration,
 } from "./configuration.ts";
-import { checkSchema, documentSchema } from "./schema.ts";
+import { checkSchema, controlSchema, documentSchema } from "./schema.ts";
 
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -34,6 +35,9 @@ interface CheckValue {
   readonly timeout_seconds: number;
   readonly impact: CheckImpact;
 }
+
+/** What every control has after `controlSchema` let it pass. */
+type ControlValue = Pick<Control, "id" | "expect"> & Pick<CheckValue, "kind">;
 
 /** Reads and checks a monitor file; throws `MonitorFileError` with file, line and what is allowed. */
 export async function readMonitorFile(
@@ -125,8 +129,24 @@ class Reader {
       },
       groups: groups.map(({ id, name, name_tr }) => ({ id, name, nameTr: name_tr ?? null })),
       components: components.map((component, index) => this.#component(component, index)),
+      controls: this.#controls(),
       checks: this.#checks(),
     };
+  }
+
+  #controls(): Control[] {
+    const controls = this.#value.controls.map((written, index) => {
+      const kind: Kind = kinds[written.kind as keyof typeof kinds];
+      const schema = controlSchema(written.kind, kind);
+      const value = Value.Default(schema, written);
+      this.#located.check(schema, value, ["controls", index]);
+      const { id, kind: _kind, expect, ...options } = value as ControlValue;
+      return { id, expect, run: runnerOf(kind, options) };
+    });
+    this.#refuseRepeated(
+      controls.map(({ id }, index) => ({ id, place: ["controls", index, "id"] })),
+    );
+    return controls;
   }
 
   #component(component: ComponentValue, index: number): ComponentConfiguration {
@@ -187,15 +207,16 @@ class Reader {
     } = value as CheckValue;
     const periodMs = period_seconds * 1000;
     const timeoutMs = timeout_seconds * 1000;
-    if (2 * timeoutMs + RETRY_DELAY_MS >= periodMs) {
-      const longest = (periodMs - RETRY_DELAY_MS) / 2000;
+    // Controls are asked while the second attempt is waited for, and after it.
+    const besidesMs = this.#value.controls.length > 0 ? 2 * CONTROL_TIMEOUT_MS : RETRY_DELAY_MS;
+    if (2 * timeoutMs + besidesMs >= periodMs) {
+      const longest = (periodMs - besidesMs) / 2000;
       throw this.#located.complaint(
         [...place, "timeout_seconds"],
         `got ${timeout_seconds}; takes less than ${longest}, so that two attempts fit in the period of ${period_seconds} s`,
       );
     }
     const bound = this.#withFiles(options, kind.files ?? [], place);
-    const run = kind.run as (options: object, context: CheckContext) => Promise<Report>;
     return {
       id,
       componentId,
@@ -204,7 +225,7 @@ class Reader {
       periodMs,
       timeoutMs,
       offsetMs: spreadOffsetMs(index, periodMs),
-      run: (context) => run(bound, context),
+      run: runnerOf(kind, bound),
     };
   }
 
@@ -231,6 +252,12 @@ class Reader {
       seen.add(id);
     }
   }
+}
+
+/** Binds a kind to options that its schema let pass. */
+function runnerOf(kind: Kind, options: object): (context: CheckContext) => Promise<Report> {
+  const run = kind.run as (options: object, context: CheckContext) => Promise<Report>;
+  return (context) => run(options, context);
 }
 
 function isTimeZone(name: string): boolean {

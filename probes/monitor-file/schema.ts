@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from "typebox";
 
-import { type Kind, kinds } from "../kinds.ts";
+import { controlKinds, type Kind, kinds } from "../kinds.ts";
 
 const closed = { additionalProperties: false };
 
@@ -52,6 +52,14 @@ const checkBasics = {
   }),
 };
 
+/** What every control has, whatever its kind. */
+const controlBasics = {
+  id: id("Unique among controls."),
+  expect: Type.Enum(["pass", "fail"], {
+    description: "How it comes out while the prober is well.",
+  }),
+};
+
 const componentBasics = {
   id: id("Unique among components; the address of its documents."),
   ...name,
@@ -62,10 +70,15 @@ const componentBasics = {
   only_show_if_degraded: Type.Boolean({ default: false }),
 };
 
-function document<Check extends TSchema>(check: Check) {
+function document<Check extends TSchema, Control extends TSchema>(check: Check, control: Control) {
   return Type.Object(
     {
       page,
+      controls: Type.Array(control, {
+        description:
+          "Run when a check failed: unless each comes out as expected, the prober is to blame.",
+        default: [],
+      }),
       groups: Type.Array(group, { description: "In the order they are shown." }),
       components: Type.Array(
         Type.Object({ ...componentBasics, checks: Type.Array(check, { minItems: 1 }) }, closed),
@@ -76,9 +89,10 @@ function document<Check extends TSchema>(check: Check) {
   );
 }
 
-/** The whole file, each check's own keys aside: those depend on its kind. */
+/** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
 export const documentSchema = document(
   Type.Object({ kind: Type.Enum(Object.keys(kinds), { description: "The kind of check." }) }),
+  Type.Object({ kind: Type.Enum([...controlKinds], { description: "The kind of check." }) }),
 );
 
 /** A check of one kind: what all have, and the kind's own keys. */
@@ -93,13 +107,26 @@ export function checkSchema(kindName: string, kind: Kind): TObject {
   );
 }
 
+/** A control of one kind. */
+export function controlSchema(kindName: string, kind: Kind): TObject {
+  return Type.Object(
+    {
+      kind: Type.Literal(kindName, { description: kind.description }),
+      ...controlBasics,
+      ...kind.options.properties,
+    },
+    closed,
+  );
+}
+
 /** The JSON schema that lies beside monitor.yaml, by which editors complete it. */
 export function editorSchema(): object {
   const checks = Object.entries(kinds).map(([kindName, kind]) => checkSchema(kindName, kind));
+  const controls = controlKinds.map((kindName) => controlSchema(kindName, kinds[kindName]));
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "What the status monitor probes",
-    ...withoutRequiredDefaults(document(Type.Union(checks))),
+    ...withoutRequiredDefaults(document(Type.Union(checks), Type.Union(controls))),
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { type Static, Type } from "typebox";
 
+import type { CheckContext } from "../observation.ts";
 import { parseWav } from "./wav.ts";
 
 /** Options of every check that sends a recording. */
@@ -30,13 +31,28 @@ export interface Clip {
 
 const files = Type.Object(clipOptions);
 
+/** The recording that a check sends: its clip, or that of the run it repeats; noted in its trace. */
+export async function clipToSend(
+  options: Static<typeof files>,
+  { replayed, trace }: Pick<CheckContext, "replayed" | "trace">,
+): Promise<Clip> {
+  const clip =
+    replayed?.audio === undefined ? await readClip(options) : clipOf(replayed.audio, replayed.text);
+  trace.input = { text: clip.text, audio: clip.file };
+  return clip;
+}
+
 /** Reads a clip and its text; read anew for each run, so that either can be exchanged. */
 export async function readClip(options: Static<typeof files>): Promise<Clip> {
   const [file, text] = await Promise.all([readFile(options.clip), readFile(options.text, "utf8")]);
+  return clipOf(new Uint8Array(file), text.trim());
+}
+
+function clipOf(file: Uint8Array<ArrayBuffer>, text: string): Clip {
   const { sampleRateHz, samples } = parseWav(file);
   return {
-    file: new Uint8Array(file),
-    text: text.trim(),
+    file,
+    text,
     sampleRateHz,
     samples,
     durationSeconds: samples.length / sampleRateHz,

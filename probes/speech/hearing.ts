@@ -44,7 +44,7 @@ export async function hear(
   audio: Uint8Array<ArrayBuffer>,
   said: string,
   options: HearingOptions,
-  { apiKey, signal }: Pick<CheckContext, "apiKey" | "signal">,
+  { apiKey, signal, trace }: Pick<CheckContext, "apiKey" | "signal" | "trace">,
 ): Promise<Heard> {
   // Shorter than the check's own timeout, so that a deaf endpoint does not fail the synthesis.
   const patience = AbortSignal.any([signal, AbortSignal.timeout(options.timeout_seconds * 1000)]);
@@ -54,7 +54,11 @@ export async function hear(
   ): Promise<ComparedTranscript> => {
     const { url, model } = options;
     const request = { url, model, audio: sent, credential: apiKey };
-    return compareTranscript(text, (await transcribe(request, patience)).text, options);
+    return compareTranscript(
+      text,
+      (await transcribe(request, { signal: patience, trace })).text,
+      options,
+    );
   };
   try {
     const compared = await compare(audio, said);

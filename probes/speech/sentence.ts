@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 
+import type { CheckContext } from "../observation.ts";
+
 const names = [
   "Ayşe",
   "Mehmet",
@@ -16,6 +18,17 @@ const places = ["Ankara", "İzmir", "Bursa", "Konya", "Adana", "Trabzon", "Antal
 const days = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar"];
 const LEAST_NUMBER = 21;
 const NUMBERS = 79;
+
+/** The text that a check has spoken: a new sentence, or that of the run it repeats; noted in its trace. */
+export function textToSpeak({
+  seed,
+  replayed,
+  trace,
+}: Pick<CheckContext, "seed" | "replayed" | "trace">): string {
+  const text = replayed?.text ?? sentenceFor(seed);
+  trace.input = { text };
+  return text;
+}
 
 /**
  * Makes a Turkish sentence with names and a number that `seed` decides, so that no two runs ask for

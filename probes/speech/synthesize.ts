@@ -1,6 +1,6 @@
 import { expectStatus } from "../answer.ts";
 import { type Answer, exchange } from "../exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { type CheckAccess, CheckFailure } from "../observation.ts";
 import { type AudioQuality, measureAudio } from "./audio-quality.ts";
 import { parseWav, type WavAudio, WavError } from "./wav.ts";
 
@@ -29,7 +29,7 @@ const MIN_CHARACTERS_PER_SECOND = 4;
 const MAX_CHARACTERS_PER_SECOND = 35;
 
 /** Has a text spoken as WAV; throws a `CheckFailure` when there is no audio. */
-export async function synthesize(request: SynthesisRequest, signal: AbortSignal): Promise<Speech> {
+export async function synthesize(request: SynthesisRequest, access: CheckAccess): Promise<Speech> {
   const { url, credential, model, voice, input } = request;
   const answer = await exchange(
     {
@@ -38,10 +38,11 @@ export async function synthesize(request: SynthesisRequest, signal: AbortSignal)
       headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
       body: JSON.stringify({ model, voice, input, response_format: "wav" }),
     },
-    signal,
+    access,
   );
   expectStatus(answer, 200);
   const file = new Uint8Array(answer.body);
+  access.trace.received = file;
   const audio = decode(file, answer);
   return { file, audio, answer, quality: measureAudio(audio.samples, audio.sampleRateHz) };
 }

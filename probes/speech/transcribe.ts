@@ -2,6 +2,7 @@ import { FormData } from "undici";
 
 import { expectStatus, textField } from "../answer.ts";
 import { type Answer, exchange } from "../exchange.ts";
+import type { CheckAccess } from "../observation.ts";
 
 /** What is sent to a file transcription endpoint. */
 export interface TranscriptionRequest {
@@ -16,7 +17,7 @@ export interface TranscriptionRequest {
 /** Has a file transcribed; throws a `CheckFailure` when there is no transcript. */
 export async function transcribe(
   request: TranscriptionRequest,
-  signal: AbortSignal,
+  access: CheckAccess,
 ): Promise<{ text: string; answer: Answer }> {
   const form = new FormData();
   form.set("model", request.model);
@@ -29,7 +30,7 @@ export async function transcribe(
       headers: { authorization: `Bearer ${request.credential}` },
       body: form,
     },
-    signal,
+    access,
   );
   expectStatus(answer, 200);
   return { text: textField(answer, "text"), answer };

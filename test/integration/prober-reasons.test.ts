@@ -64,6 +64,17 @@ const byFault: readonly (readonly [Fault, string, Reason])[] = [
   ["issues_bad_session", "demo-session", "bad_session"],
 ];
 
+/** Reasons that prober-network-kinds.test.ts and prober-controls.test.ts bring about. */
+const elsewhere: readonly Reason[] = [
+  "wrong_dns_answer",
+  "certificate_expired",
+  "certificate_wrong_name",
+  "certificate_untrusted",
+  "certificate_expires_soon",
+  "prober_offline",
+  "prober_intercepted",
+];
+
 /** Reasons that no fault of a service brings about; each has a test of its own below. */
 const otherwise: readonly Reason[] = [
   "dns_error",
@@ -74,8 +85,8 @@ const otherwise: readonly Reason[] = [
   "check_threw",
 ];
 
-test("every reason has a test here that brings it about", () => {
-  const tested = new Set([...byFault.map(([, , reason]) => reason), ...otherwise]);
+test("every reason has a test that brings it about", () => {
+  const tested = new Set([...byFault.map(([, , reason]) => reason), ...otherwise, ...elsewhere]);
   expect([...tested].toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
@@ -196,8 +207,8 @@ function quick(text: string): string {
   return text.replace("max_final_transcript_seconds: 3", "max_final_transcript_seconds: 1");
 }
 
-function runOnce(check: RunnableCheck, stallWatch = patient): Promise<Observation[]> {
-  return runCheck(check, Date.now(), {
+async function runOnce(check: RunnableCheck, stallWatch = patient): Promise<Observation[]> {
+  const attempts = await runCheck(check, Date.now(), {
     apiKey: "sk_stub",
     account: { email: "probe@localhost", password: "stub" },
     stallWatch,
@@ -205,6 +216,7 @@ function runOnce(check: RunnableCheck, stallWatch = patient): Promise<Observatio
     wait: waitOnTheClock,
     stopping: new AbortController().signal,
   });
+  return attempts.map(({ observation }) => observation);
 }
 
 async function lastOf(check: RunnableCheck, stallWatch = patient): Promise<Observation> {

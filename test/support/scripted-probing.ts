@@ -149,6 +149,7 @@ export async function statusesNow(
 function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration {
   const groupIds = [...new Set(checks.flatMap(({ groupId }) => groupId ?? []))];
   return {
+    controls: [],
     page: { id: "page", name: "Page", nameTr: null, url: "http://status", timeZone: "Etc/UTC" },
     groups: groupIds.map((id) => ({ id, name: id, nameTr: null })),
     components: checks.map(({ id, groupId }) => ({

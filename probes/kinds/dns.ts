@@ -1,0 +1,127 @@
+import { Resolver } from "node:dns/promises";
+
+import { type Static, Type } from "typebox";
+
+import type { ObservationPhases } from "#migrations/status/schema.ts";
+
+import { CheckFailure } from "../observation.ts";
+import type { Reason } from "../reason.ts";
+import { defineKind } from "./kind.ts";
+
+/** How each type of record is asked for, and its answers written as one line each. */
+const lookups = {
+  A: (resolver, name) => resolver.resolve4(name),
+  AAAA: async (resolver, name) => (await resolver.resolve6(name)).map(canonicalAddress),
+  CNAME: async (resolver, name) => (await resolver.resolveCname(name)).map(canonicalName),
+  NS: async (resolver, name) => (await resolver.resolveNs(name)).map(canonicalName),
+  MX: async (resolver, name) =>
+    (await resolver.resolveMx(name)).map(
+      ({ priority, exchange }) => `${priority} ${canonicalName(exchange)}`,
+    ),
+  SRV: async (resolver, name) =>
+    (await resolver.resolveSrv(name)).map(
+      ({ priority, weight, port, name: target }) =>
+        `${priority} ${weight} ${port} ${canonicalName(target)}`,
+    ),
+  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
+} as const satisfies Record<string, (resolver: Resolver, name: string) => Promise<string[]>>;
+
+type RecordType = keyof typeof lookups;
+
+const recordTypes: readonly RecordType[] = ["A", "AAAA", "CNAME", "MX", "NS", "SRV", "TXT"];
+
+const reasonsByCode: Readonly<Record<string, Reason>> = {
+  ENOTFOUND: "dns_error",
+  ENODATA: "dns_error",
+  ESERVFAIL: "dns_error",
+  EREFUSED: "dns_error",
+  EFORMERR: "dns_error",
+  ENOTIMP: "dns_error",
+  EBADRESP: "dns_error",
+  EBADNAME: "dns_error",
+  ECONNREFUSED: "connect_refused",
+  ETIMEOUT: "timeout",
+};
+
+const options = Type.Object(
+  {
+    name: Type.String({ description: "What is looked up.", minLength: 1 }),
+    record_type: Type.Enum([...recordTypes], { default: "A" }),
+    resolver: Type.Optional(
+      Type.String({
+        description:
+          "Who is asked, as address or address:port; unless set, the system's resolvers.",
+        pattern: "^([0-9.]+|[0-9A-Fa-f:]+|\\[[0-9A-Fa-f:]+\\])(:\\d+)?$",
+      }),
+    ),
+    expect_values: Type.Array(Type.String(), {
+      description:
+        "Records that have to be there, e.g. 192.0.2.1 or `10 mail.example.com`; none: any will do.",
+      default: [],
+    }),
+    match: Type.Enum(["all", "any"], {
+      description: "Whether all of them have to be there, or one.",
+      default: "all",
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** A name's records, asked of a resolver directly: no cache or hosts file of this machine answers. */
+export const dns = defineKind({
+  description: "Looks up a name's records and compares them.",
+  options,
+  async run(wanted, { signal }) {
+    const { name, record_type, resolver } = wanted;
+    const what = `${record_type} ${name}${resolver === undefined ? "" : ` at ${resolver}`}`;
+    const startedMs = performance.now();
+    const found = await lookUp(wanted, what, signal);
+    const phases: ObservationPhases = { dns: performance.now() - startedMs };
+    const message = `${what}: ${found.join(", ")}`;
+    const expected = wanted.expect_values.map((value) => canonical(record_type, value));
+    const absent = expected.filter((value) => !found.includes(value));
+    const mayBeAbsent = wanted.match === "all" ? 0 : expected.length - 1;
+    if (absent.length <= Math.max(0, mayBeAbsent)) return { result: "ok", message, phases };
+    throw new CheckFailure("wrong_dns_answer", `${message}, without ${absent.join(", ")}`, {
+      phases,
+    });
+  },
+});
+
+async function lookUp(
+  question: Pick<Static<typeof options>, "name" | "record_type" | "resolver">,
+  what: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  signal.throwIfAborted();
+  const resolver = new Resolver();
+  if (question.resolver !== undefined) resolver.setServers([question.resolver]);
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await lookups[question.record_type](resolver, question.name);
+  } catch (error) {
+    if (signal.aborted) throw new CheckFailure("timeout", `${what}: no answer in time`);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = reasonsByCode[code];
+    if (reason === undefined) throw error;
+    throw new CheckFailure(reason, `${what}: ${code}`, { cause: error });
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** Brings an expected record to the form in which found ones are written. */
+function canonical(type: RecordType, value: string): string {
+  if (type === "TXT") return value;
+  return type === "AAAA" ? canonicalAddress(value) : canonicalName(value);
+}
+
+function canonicalName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}
+
+/** One spelling for each IPv6 address; what is none stays as it is. */
+function canonicalAddress(address: string): string {
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? address;
+}

@@ -1,0 +1,63 @@
+import { Type } from "typebox";
+
+import type { ObservationPhases } from "#migrations/status/schema.ts";
+
+import { dial } from "../dial.ts";
+import { networkFailure } from "../network-failure.ts";
+import { CheckFailure, type Report } from "../observation.ts";
+import { hostOption, portOption } from "../web-address.ts";
+import { defineKind } from "./kind.ts";
+
+const DAY_SECONDS = 86_400;
+
+/** A TLS handshake whose certificate has to be trusted, for the right name and valid for a while yet. */
+export const tls = defineKind({
+  description: "A TLS handshake; the certificate's chain, name and days to expiry are looked at.",
+  options: Type.Object(
+    {
+      host: hostOption,
+      port: Type.Integer({ ...portOption, default: 443 }),
+      server_name: Type.Optional(
+        Type.String({
+          description: "The name that the certificate has to be for; unless set, the host.",
+          minLength: 1,
+        }),
+      ),
+      warn_days_left: Type.Number({
+        description: "With fewer days to the certificate's expiry the check is degraded.",
+        minimum: 0,
+        default: 14,
+      }),
+      min_days_left: Type.Number({
+        description: "With fewer days to the certificate's expiry the check fails.",
+        minimum: 0,
+        default: 3,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ host, port, server_name, warn_days_left, min_days_left }, context): Promise<Report> {
+    const name = server_name ?? host;
+    const what = `tls://${host}:${port}${name === host ? "" : ` as ${name}`}`;
+    const phases: ObservationPhases = {};
+    try {
+      (await dial({ host, port, tls: { name, protocols: [] } }, context, phases)).destroy();
+    } catch (error) {
+      throw networkFailure(error, what, phases, context.signal);
+    }
+    const daysLeft = daysUntil(context.trace.certificateExpiresAtMs ?? NaN);
+    const message = `${what}: the certificate expires in ${daysLeft.toFixed(1)} days`;
+    const measures = { certificate_days_left: daysLeft };
+    if (daysLeft < min_days_left) {
+      throw new CheckFailure("certificate_expires_soon", message, { phases, measures });
+    }
+    const found = { message, phases, measures };
+    return daysLeft < warn_days_left
+      ? { result: "degraded", reason: "certificate_expires_soon", ...found }
+      : { result: "ok", ...found };
+  },
+});
+
+function daysUntil(timeMs: number): number {
+  return (timeMs - Date.now()) / 1000 / DAY_SECONDS;
+}
