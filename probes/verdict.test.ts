@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type CheckState, judge, type LocationReport, outcomeOf } from "./verdict.ts";
+import { type CheckState, judge as judgeSlots, type LocationReport, outcomeOf } from "./verdict.ts";
 
 type Letter = "o" | "d" | "f" | "p";
 const results = { o: "ok", d: "degraded", f: "failed", p: "prober_error" } as const;
@@ -11,9 +11,22 @@ function reports(letters: string, location = "here"): LocationReport[] {
   return Array.from(letters).map((letter, index) => ({
     location,
     slotMs: index + 1,
+    startedAtMs: index + 1,
+    endedAtMs: index + 1.5,
     result: results[letter as Letter],
     reason: letter === "o" ? null : `reason ${index + 1}`,
   }));
+}
+
+/** The state after all slots that can be judged, one millisecond each. */
+function judge(
+  state: CheckState | null,
+  all: readonly LocationReport[],
+  liveLocations: readonly string[],
+  heldFromMs?: number,
+): CheckState | null {
+  const held = heldFromMs === undefined ? {} : { heldFromMs };
+  return judgeSlots(state, all, { periodMs: 1, liveLocations, ...held }).at(-1)?.state ?? state;
 }
 
 function verdictAfter(letters: string): [CheckState["verdict"], CheckState["sinceMs"]] {
@@ -53,6 +66,28 @@ describe("the verdict of a check", () => {
     expect(state).toEqual(judge(null, all, here));
   });
 
+  test("does not reach back before somebody first looked", () => {
+    const late = (letters: string): LocationReport[] =>
+      reports(letters).map((report) => ({ ...report, startedAtMs: report.slotMs + 0.4 }));
+    const judgedLate = (letters: string): unknown => judge(null, late(letters), here)?.sinceMs;
+    expect(judgedLate("o")).toBeCloseTo(1.4);
+    expect(judgedLate("ff")).toBeCloseTo(1.4);
+    expect(judgedLate("off")).toBe(2);
+  });
+
+  test("starts anew after three periods without observations", () => {
+    const state = judge(null, reports("off"), here);
+    const later = reports(".......fo").filter(({ result }) => result !== undefined);
+    expect(judge(state, later.slice(0, 1), here)).toMatchObject({ verdict: null, lastSlotMs: 8 });
+    expect(judge(state, later, here)).toMatchObject({ verdict: "up", sinceMs: 9 });
+  });
+
+  test("tells every slot that it judged, and when that slot was done", () => {
+    const told = judgeSlots(null, reports("offoo"), { periodMs: 1, liveLocations: here });
+    expect(told.map(({ state }) => state.verdict)).toEqual(["up", "up", "down", "down", "up"]);
+    expect(told.map(({ endedAtMs }) => endedAtMs)).toEqual([1.5, 2.5, 3.5, 4.5, 5.5]);
+  });
+
   test("keeps the reason of the newest slot that did not pass, until it is up", () => {
     expect(judge(null, reports("offf"), here)?.reason).toBe("reason 4");
     expect(judge(null, reports("offfo"), here)?.reason).toBe("reason 4");
@@ -86,6 +121,12 @@ describe("several locations", () => {
   test("that stay silent are waited for until a later slot has a report", () => {
     const reported = from({ a: "of", b: "o" });
     expect(judge(null, reported, locations)).toMatchObject({ verdict: "up", lastSlotMs: 1 });
+  });
+
+  test("are waited for from the slot on of which one has results that are not stored", () => {
+    const all = from({ a: "ooff", b: "ooff" });
+    expect(judge(null, all, ["a", "b"], 3)).toMatchObject({ verdict: "up", lastSlotMs: 2 });
+    expect(judge(null, all, ["a", "b"])).toMatchObject({ verdict: "down", lastSlotMs: 4 });
   });
 
   test("whose report comes after its slot was judged change nothing", () => {

@@ -4,6 +4,8 @@ import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.
 export interface LocationReport {
   readonly location: string;
   readonly slotMs: number;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
   readonly result: ObservationResult;
   readonly reason: string | null;
 }
@@ -21,38 +23,78 @@ export interface CheckState {
   readonly reason: string | null;
   readonly lastSlotMs: number;
   readonly lastResult: SlotResult;
+  /** Observations hold the verdict until here: three periods from the newest one. */
+  readonly knownUntilMs: number;
 }
 
+/** How the reports of a check are to be taken. */
+export interface Judging {
+  readonly periodMs: number;
+  /** Locations whose report is waited for. */
+  readonly liveLocations: readonly string[];
+  /** The first slot of which a prober has results that are not stored yet; it and later ones wait. */
+  readonly heldFromMs?: number;
+}
+
+/** A slot that was judged, and the check's state from then on. */
+export interface JudgedSlot {
+  readonly slotMs: number;
+  /** When the last location was done with it. */
+  readonly endedAtMs: number;
+  readonly state: CheckState;
+}
+
+const KNOWN_FOR_PERIODS = 3;
 const severities: readonly SlotResult[] = ["ok", "degraded", "failed"];
 const verdicts: readonly CheckVerdict[] = ["up", "degraded", "down"];
 
 /**
- * Judges the slots that `reports` complete, oldest first, and returns the check's new state.
+ * Judges the slots that `reports` complete, oldest first; `state` is what is known so far.
  *
- * A slot is complete when every location of `liveLocations` reported, or a later slot has a report:
- * so no verdict is given on the first location's word and taken back at the second's. Reports of
- * slots at or before the state's last one come too late and change nothing.
+ * A slot is complete when every live location reported, or a later slot has a report: so no verdict
+ * is given on the first location's word and taken back at the second's. Reports of slots at or
+ * before the state's last one come too late and change nothing. A state whose observations ended
+ * before a slot says nothing about it.
  */
 export function judge(
   state: CheckState | null,
   reports: readonly LocationReport[],
-  liveLocations: readonly string[],
-): CheckState | null {
+  { periodMs, liveLocations, heldFromMs = Infinity }: Judging,
+): JudgedSlot[] {
+  const lastSlotMs = state?.lastSlotMs ?? -Infinity;
   const slots = Map.groupBy(
-    reports.filter((report) => state === null || report.slotMs > state.lastSlotMs),
+    reports.filter((report) => report.slotMs > lastSlotMs),
     (report) => report.slotMs,
   );
   const ordered = [...slots].sort(([a], [b]) => a - b);
   const newestMs = ordered.at(-1)?.[0];
-  let judged = state;
+  const judged: JudgedSlot[] = [];
   for (const [slotMs, ofSlot] of ordered) {
     const reported = new Set(ofSlot.map((report) => report.location));
     const complete = liveLocations.every((location) => reported.has(location));
-    if (!complete && slotMs === newestMs) break;
+    if (slotMs >= heldFromMs || (!complete && slotMs === newestMs)) break;
     const outcome = outcomeOf(ofSlot);
-    if (outcome !== null) judged = afterSlot(judged, slotMs, outcome.result, outcome.reason);
+    if (outcome === null) continue;
+    const known = judged.at(-1)?.state ?? state;
+    const slot = { ...outcome, slotMs, startedAtMs: startOf(ofSlot), periodMs };
+    judged.push({
+      slotMs,
+      endedAtMs: Math.max(...ofSlot.map((report) => report.endedAtMs)),
+      state: afterSlot(known !== null && known.knownUntilMs > slotMs ? known : null, slot),
+    });
   }
   return judged;
+}
+
+/** Until when what was observed holds, judged or not; -Infinity when nobody saw the target. */
+export function knownUntilOf(reports: readonly LocationReport[], periodMs: number): number {
+  const seen = reports.filter((report) => report.result !== "prober_error");
+  return Math.max(...seen.map((report) => report.startedAtMs + KNOWN_FOR_PERIODS * periodMs));
+}
+
+/** How long before a slot reports still matter to it, in milliseconds. */
+export function reportsMatterForMs(periodMs: number): number {
+  return KNOWN_FOR_PERIODS * periodMs;
 }
 
 /** What the majority of the locations that could see the target found; null when none could. */
@@ -70,17 +112,29 @@ export function outcomeOf(
   return { result: "ok", reason: null };
 }
 
+/** A slot with what the locations made of it. */
+interface Slot {
+  readonly slotMs: number;
+  /** When the first location began to look. */
+  readonly startedAtMs: number;
+  readonly periodMs: number;
+  readonly result: SlotResult;
+  readonly reason: string | null;
+}
+
 /**
  * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it,
- * and is dated to the first of the two. Without a verdict one slot that passes is enough.
+ * and is dated to the first of the two. Without a verdict one slot that passes is enough; such a
+ * first verdict is dated to when somebody looked, which may be well after the slot's start.
  */
-function afterSlot(
-  state: CheckState | null,
-  slotMs: number,
-  result: SlotResult,
-  reason: string | null,
-): CheckState {
-  const newest = { lastSlotMs: slotMs, lastResult: result };
+function afterSlot(state: CheckState | null, slot: Slot): CheckState {
+  const { slotMs, startedAtMs, periodMs, result, reason } = slot;
+  const knownMs = startedAtMs + KNOWN_FOR_PERIODS * periodMs;
+  const newest = {
+    lastSlotMs: slotMs,
+    lastResult: result,
+    knownUntilMs: Math.max(knownMs, state?.knownUntilMs ?? knownMs),
+  };
   const now = severities.indexOf(result);
   const kept = state ?? { verdict: null, sinceMs: null };
   const before = state === null ? null : severities.indexOf(state.lastResult);
@@ -91,14 +145,27 @@ function afterSlot(
   };
 
   if (current === null) {
-    if (now === 0) return change(now, slotMs);
-    if (before !== null && state !== null) return change(Math.min(before, now), state.lastSlotMs);
+    if (now === 0) return change(now, Math.max(slotMs, startedAtMs));
+    if (before !== null && state !== null) {
+      return change(Math.min(before, now), firstLookMs(state, slot));
+    }
   } else if (before !== null && state !== null) {
     if (before > current && now > current) return change(Math.min(before, now), state.lastSlotMs);
     if (before < current && now < current) return change(Math.max(before, now), state.lastSlotMs);
   }
   const stillSeen = reason ?? state?.reason ?? null;
   return { ...newest, ...verdictOf(kept), reason: current === 0 ? null : stillSeen };
+}
+
+/** When the only slot of a state without a verdict was looked at: it is known for so long from then on. */
+function firstLookMs(state: CheckState, { slotMs, periodMs }: Slot): number {
+  const startedAtMs = state.knownUntilMs - KNOWN_FOR_PERIODS * periodMs;
+  return Math.max(state.lastSlotMs, Math.min(startedAtMs, slotMs));
+}
+
+function startOf(reports: readonly LocationReport[]): number {
+  const seen = reports.filter((report) => report.result !== "prober_error");
+  return Math.min(...seen.map((report) => report.startedAtMs));
 }
 
 function verdictOf(state: Pick<CheckState, "verdict" | "sinceMs">): typeof state {

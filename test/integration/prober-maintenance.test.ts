@@ -160,8 +160,8 @@ describeWithEveryDatabase("maintenance", (empty) => {
     probing.nowMs = at(120);
     await probing.start();
     expect(await intervalsOf(status.db, "docs")).toEqual([
-      "operational 0-4.17",
-      "unknown 4.17-30",
+      "operational 0-4",
+      "unknown 4-30",
       "under_maintenance 30-45",
       "unknown 45-",
     ]);

@@ -12,7 +12,7 @@ import type {
   CheckConfiguration,
   MonitorConfiguration,
 } from "../../probes/monitor-file/configuration.ts";
-import { recordPassingTime, recordRun } from "../../probes/recorder.ts";
+import { recordPassingTime, recordRuns } from "../../probes/recorder.ts";
 
 export const minuteMs = 60_000;
 /** When every script begins. */
@@ -91,28 +91,29 @@ export class ScriptedProbing {
     location: string,
   ): Promise<void> {
     const recordedMs = slotMs + 20_000;
-    await recordRun(
+    await recordRuns(
       this.#db,
-      {
-        checkId: check.id,
-        periodMs: check.periodMs,
-        location,
-        prober: `prober at ${location}`,
-        slotMs,
-        attempts: [
-          {
-            result,
-            reason: result === "ok" ? null : "timeout",
-            message: null,
-            phases: { connect: 1 },
-            measures: {},
-            texts: {},
-            startedAtMs: slotMs + 10_000,
-            durationMs: 10_000,
-            attempt: 1,
-          },
-        ],
-      },
+      [
+        {
+          checkId: check.id,
+          periodMs: check.periodMs,
+          location,
+          prober: `prober at ${location}`,
+          slotMs,
+          attempts: [
+            {
+              result,
+              reason: result === "ok" ? null : "timeout",
+              message: null,
+              phases: { connect: 1 },
+              measures: {},
+              startedAtMs: slotMs,
+              durationMs: 10_000,
+              attempt: 1,
+            },
+          ],
+        },
+      ],
       recordedMs,
     );
   }
