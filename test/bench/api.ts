@@ -74,8 +74,8 @@ async function smallRequests(): Promise<Row[]> {
   return [
     ["a bare fastify route with the same bytes", rateText(fastify)],
     [`GET ${SMALL_ROUTE}, authenticated`, rateText(small)],
-    ["requests per second as a share of bare", percent(small.perSecond / fastify.perSecond)],
-    ["processor time beyond bare", `${(small.microseconds - fastify.microseconds).toFixed(0)} µs`],
+    ["its requests per second as a share of bare", percent(small.perSecond / fastify.perSecond)],
+    ["its processor time beyond bare", microsecondsText(small.microseconds - fastify.microseconds)],
     [`GET ${READING_ROUTE}, authenticated, reads the database`, rateText(reading)],
   ];
 }
@@ -91,7 +91,11 @@ async function wholeRequest(): Promise<Row[]> {
 }
 
 function rateText({ perSecond, microseconds }: RequestRate): string {
-  return `${perSecond.toFixed(0)} a second, ${microseconds.toFixed(0)} µs each`;
+  return `${perSecond.toFixed(0)} a second, ${microsecondsText(microseconds)} each`;
+}
+
+function microsecondsText(figure: number): string {
+  return `${figure.toFixed(0)} µs`;
 }
 
 function percent(share: number): string {
