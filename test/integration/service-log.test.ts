@@ -29,7 +29,7 @@ function secret(what: string): string {
 
 const secretKey = (what: string) => `sk_${secret(what)}${"x".repeat(24)}`;
 
-describe("the log of a service at its lowest level", () => {
+describe("the log of a service at its lowest level", { timeout: STARTING_MS }, () => {
   let data: TemporaryDirectory;
   let program: Program;
   let url: string;

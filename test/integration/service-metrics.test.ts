@@ -51,7 +51,7 @@ async function becomes(expected: number, figure: (samples: readonly Sample[]) =>
   expect(last).toBe(expected);
 }
 
-describe("metrics of the service", () => {
+describe("metrics of the service", { timeout: STARTING_MS }, () => {
   test("begin with a zero for everything that a rate is taken of", async () => {
     const samples = await scrape();
     for (const model of ["transcribe-1", "synth-v1", "synth-v2"]) {
@@ -178,10 +178,15 @@ describe("metrics of the service", () => {
     for (const pid of pool?.pids ?? []) process.kill(pid, "SIGKILL");
     const restarts = (samples: readonly Sample[]) =>
       sumOf(samples, "service_model_process_restarts_total", { model });
-    await becomes(1, restarts);
-    expect(sumOf(await scrape(), "service_model_state", { model, state: "restarting" })).toBe(1);
+    await eventually("its end is noticed", () => pool?.state === "restarting");
     const fields = { model, input: "Merhaba.", voice: pool?.voices[0]?.name };
-    expect((await service.call(SPEECH, speechRequest(fields))).status).toBe(503);
+    const [during, answer] = await Promise.all([
+      scrape(),
+      service.call(SPEECH, speechRequest(fields)),
+    ]);
+    expect(sumOf(during, "service_model_state", { model, state: "restarting" })).toBe(1);
+    expect(restarts(during)).toBe(1);
+    expect(answer.status).toBe(503);
     const loading = { model, code: "model_loading" };
     expect(sumOf(await scrape(), "service_queue_refused_total", loading)).toBe(1);
     await becomes(1, requestsOf({ route: SPEECH, status: "503", code: "model_loading" }));
