@@ -1,17 +1,21 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
+import { type Archive, DatabaseAway } from "./archive.ts";
 import { statusApiMetrics } from "./metrics.ts";
 import type { PageBuild } from "./page-build.ts";
+import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
+import { statuspageRoutes } from "./routes/statuspage.ts";
 
 export interface StatusApiParts {
   /** What is served; it may change at any time. */
   readonly published: Published;
+  readonly archive: Archive;
   readonly pageBuild: PageBuild;
   readonly logger: FastifyBaseLogger;
   readonly metricsToken?: string | undefined;
@@ -24,7 +28,7 @@ const maximumBodyBytes = 1024;
 
 /** Builds the status API without listening. */
 export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
-  const { published, pageBuild, logger, metricsToken, registers = [] } = parts;
+  const { published, archive, pageBuild, logger, metricsToken, registers = [] } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,12 +42,18 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     reply.header("x-content-type-options", "nosniff");
   });
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof DatabaseAway) {
+      request.log.warn({ err: error.cause, url: request.url }, error.message);
+      return sendError(reply, "database_away");
+    }
     const { statusCode } = error as { statusCode?: number };
     if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
     request.log.error({ err: error, url: request.url }, "a request could not be answered");
     return sendError(reply, "internal_error");
   });
   documentRoutes(app, published);
+  statuspageRoutes(app, published, archive);
+  componentDocumentRoutes(app, published, archive);
   pageRoutes(app, published, pageBuild);
   healthRoutes(app, published);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type HistoryRows, readHistory, readRevision } from "./history.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
+import { withinTime } from "./within-time.ts";
 
 /** What is known now. */
 export interface LiveState {
@@ -22,9 +23,6 @@ export interface LiveSnapshotOptions {
   readonly nowMs?: () => number;
   readonly pollMs?: number;
 }
-
-/** A database that takes longer than this for its cheapest query counts as away. */
-const answerTimeoutMs = 5_000;
 
 /** With nothing new, the figures still move with the clock: at least this often. */
 const rebuildMs = 10_000;
@@ -88,20 +86,6 @@ async function readWhatIsNew(
   const revision = await withinTime(readRevision(db));
   if (revision === known?.revision) return { rows: known };
   return { rows: await withinTime(readHistory(db, nowMs)) };
-}
-
-/** Rejects when a query takes too long: a frozen server neither answers nor refuses. */
-async function withinTime<T>(query: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`no answer within ${answerTimeoutMs} ms`)),
-    answerTimeoutMs,
-  );
-  try {
-    return await Promise.race([query, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Resolves to true after `ms`, or to false as soon as the signal aborts. */

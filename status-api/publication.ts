@@ -12,10 +12,10 @@ export interface Publication {
   readonly databaseAwaySinceMs: number | undefined;
   readonly statusDocument: Representation;
   /** The page's view, from which it refreshes itself. */
-  pageData(): Representation;
-  page(language: Language, nowMs: number): Representation;
+  readonly pageData: () => Representation;
+  readonly page: (language: Language, nowMs: number) => Representation;
   /** Returns what `make` made of this snapshot the first time that `key` was asked for. */
-  kept(key: string, make: (snapshot: Snapshot) => Representation): Representation;
+  readonly kept: (key: string, make: (snapshot: Snapshot) => Representation) => Representation;
 }
 
 const json = "application/json; charset=utf-8";

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
+import { openArchive } from "./archive.ts";
 import { ConfigError, hostInUrl } from "./config.ts";
 import { followDatabase } from "./live-snapshot.ts";
 import { loadPageBuild } from "./page-build.ts";
@@ -44,6 +45,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   let publication: Publication | undefined;
   const app = await buildStatusApi({
     published: { current: () => publication, nowMs },
+    archive: openArchive(db, nowMs),
     pageBuild,
     logger,
     metricsToken: options.metricsToken,

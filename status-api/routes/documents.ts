@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Publication } from "../publication.ts";
-import { sendRepresentation } from "./send-representation.ts";
+import type { Representation } from "../representation.ts";
 import { sendError } from "./errors.ts";
+import { sendRepresentation } from "./send-representation.ts";
 
 /** Where routes find what to serve, and the clock. */
 export interface Published {
@@ -14,17 +15,11 @@ const documentCaching = "public, max-age=10, stale-while-revalidate=30, stale-if
 
 const preflightSeconds = 86_400;
 
-/** Serves the JSON documents, which any web page may read. */
+/** Serves the document of the interface, and says of all documents that any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
-  app.get("/api/v2/status.json", async (request, reply) => {
-    allowEveryOrigin(reply);
-    const publication = published.current();
-    if (publication === undefined) return sendError(reply, "not_ready");
-    sayAge(reply, publication, published.nowMs());
-    return sendRepresentation(request, reply, publication.statusDocument, {
-      cacheControl: documentCaching,
-    });
-  });
+  app.get("/api/v2/status.json", async (request, reply) =>
+    sendDocument(request, reply, published, ({ statusDocument }) => statusDocument),
+  );
 
   app.options("/api/*", async (_request, reply) => {
     allowEveryOrigin(reply)
@@ -33,6 +28,25 @@ export function documentRoutes(app: FastifyInstance, published: Published): void
       .header("access-control-max-age", preflightSeconds);
     return reply.code(204).send();
   });
+}
+
+/** Sends what `choose` finds in the publication to whomever asks, 404 when it finds nothing. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  published: Published,
+  choose: (
+    publication: Publication,
+  ) => Representation | undefined | Promise<Representation | undefined>,
+  cacheControl = documentCaching,
+): Promise<FastifyReply> {
+  allowEveryOrigin(reply);
+  const publication = published.current();
+  if (publication === undefined) return sendError(reply, "not_ready");
+  const representation = await choose(publication);
+  if (representation === undefined) return sendError(reply, "not_found");
+  sayAge(reply, publication, published.nowMs());
+  return sendRepresentation(request, reply, representation, { cacheControl });
 }
 
 /** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */

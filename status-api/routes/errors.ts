@@ -18,6 +18,12 @@ const errors = {
     message: "No prober has reported to this monitor yet.",
     retryAfterSeconds: 5,
   },
+  database_away: {
+    statusCode: 503,
+    type: "server_error",
+    message: "The monitor's database does not answer; this is not kept outside of it.",
+    retryAfterSeconds: 10,
+  },
   unauthorized: {
     statusCode: 401,
     type: "authentication_error",
@@ -39,9 +45,10 @@ interface ApiError {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Sends the error body of the interface, `{error: {message, type, code}}`. */
-export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  const { statusCode, type, message, retryAfterSeconds }: ApiError = errors[code];
+/** Sends the error body of the interface, `{error: {message, type, code}}`; `said` tells more than the usual message. */
+export function sendError(reply: FastifyReply, code: ErrorCode, said?: string): FastifyReply {
+  const { statusCode, type, retryAfterSeconds, ...usual }: ApiError = errors[code];
+  const message = said ?? usual.message;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply
     .code(statusCode)

@@ -5,6 +5,7 @@ import type {
   ComponentStatus,
   IncidentImpact,
   IncidentStatus,
+  MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
@@ -204,6 +205,56 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
       })
       .execute();
   }
+}
+
+export interface WrittenMaintenance {
+  readonly id: string;
+  readonly name: string;
+  readonly status: MaintenanceStatus;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly componentIds: readonly string[];
+}
+
+/** Writes a maintenance that was announced a day before it begins; one that is completed was so at its end. */
+export async function writeMaintenance(db: Database, written: WrittenMaintenance): Promise<void> {
+  const { id, name, status, fromMs, untilMs, componentIds } = written;
+  const announcedAt = new Date(fromMs - 24 * 60 * 60_000);
+  await db
+    .insertInto("incidents")
+    .values({
+      id,
+      name,
+      status,
+      impact: "maintenance",
+      automatic: false,
+      started_at: new Date(fromMs),
+      created_at: announcedAt,
+      updated_at: announcedAt,
+      resolved_at: status === "completed" ? new Date(untilMs) : null,
+      scheduled_for: new Date(fromMs),
+      scheduled_until: new Date(untilMs),
+    })
+    .execute();
+  for (const component_id of componentIds) {
+    await db
+      .insertInto("incident_components")
+      .values({ incident_id: id, component_id, status: "under_maintenance" })
+      .execute();
+  }
+  await db
+    .insertInto("incident_updates")
+    .values({
+      id: `${id}-0`,
+      incident_id: id,
+      status,
+      body: `${name} as announced.`,
+      created_at: announcedAt,
+      updated_at: announcedAt,
+      display_at: announcedAt,
+      affected: JSON.stringify([]),
+    })
+    .execute();
 }
 
 /** Says, as every writer does, that readers have something new to read. */

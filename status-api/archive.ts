@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type CheckFigures, readFigures } from "./figures.ts";
+import { readIncident, readIncidentPage } from "./incident-history.ts";
+import type { Incident, Maintenance } from "./snapshot.ts";
+import { withinTime } from "./within-time.ts";
+
+/** The database did not give what only it has; `cause` is what it said. */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+}
+
+/** What is too old or too much for the snapshot, read from the database when somebody asks for it. */
+export interface Archive {
+  /** A page of all incidents, newest first. */
+  incidentPage(page: { offset: number; limit: number }): Promise<Incident[]>;
+  /** One incident or maintenance, however old; undefined when nothing has this id. */
+  incident(id: string): Promise<Incident | Maintenance | undefined>;
+  /** The hourly figures of a component's checks since `sinceMs`. */
+  figures(componentId: string, sinceMs: number): Promise<CheckFigures[]>;
+}
+
+/** Readers may find what they ask for this old; as long as caches may keep a document. */
+const keptMs = 10_000;
+
+/** Any number of addresses may be asked for; so many answers of each kind are kept. */
+const maximumKept = 100;
+
+/** Opens the archive of `db`; each call rejects with `DatabaseAway` while the database does not answer. */
+export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number): Archive {
+  const pages = keptForAWhile(nowMs, (offset: number, limit: number) =>
+    readIncidentPage(db, { offset, limit }),
+  );
+  return {
+    incidentPage: ({ offset, limit }) => pages(offset, limit),
+    incident: keptForAWhile(nowMs, (id: string) => readIncident(db, id)),
+    figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
+      readFigures(db, componentId, sinceMs),
+    ),
+  };
+}
+
+/** Returns what reads once for all who want the same within a while. */
+function keptForAWhile<Wanted extends readonly (string | number)[], Answer>(
+  nowMs: () => number,
+  read: (...wanted: Wanted) => Promise<Answer>,
+): (...wanted: Wanted) => Promise<Answer> {
+  const answers = new Map<string, { readonly untilMs: number; readonly answer: Promise<Answer> }>();
+  return (...wanted) => {
+    const key = wanted.join(" ");
+    const known = answers.get(key);
+    if (known !== undefined && known.untilMs > nowMs()) return known.answer;
+    const answer = withinTime(read(...wanted)).catch((cause: unknown) => {
+      throw new DatabaseAway("the database does not answer", { cause });
+    });
+    answers.delete(key);
+    answers.set(key, { untilMs: nowMs() + keptMs, answer });
+    const oldest = answers.keys().next();
+    if (answers.size > maximumKept && !oldest.done) answers.delete(oldest.value);
+    answer.catch(() => {
+      if (answers.get(key)?.answer === answer) answers.delete(key);
+    });
+    return answer;
+  };
+}

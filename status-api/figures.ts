@@ -1,0 +1,76 @@
+import type { Kysely } from "kysely";
+import type {
+  MeanAndMaximum,
+  ObservationPhases,
+  Percentiles,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+
+/** What one check found at one location, hour by hour. */
+export interface CheckFigures {
+  readonly checkId: string;
+  readonly kind: string;
+  readonly periodSeconds: number;
+  readonly location: string;
+  /** Oldest first; hours in which nothing was due are left out. */
+  readonly hours: readonly HourFigures[];
+}
+
+export interface HourFigures {
+  /** The hour's start, epoch milliseconds. */
+  readonly hourMs: number;
+  readonly count: number;
+  readonly failures: number;
+  readonly degraded: number;
+  readonly proberErrors: number;
+  readonly missed: number;
+  /** Milliseconds of the runs that passed; null when none did. */
+  readonly durationMs: Percentiles | null;
+  readonly phasesMs: Readonly<Partial<Record<keyof ObservationPhases, Percentiles>>>;
+  /** By name with unit, e.g. `word_error_ratio`. */
+  readonly measures: Readonly<Record<string, MeanAndMaximum>>;
+}
+
+/** Reads the hourly figures of a component's checks since `sinceMs`, in the order of checks and locations. */
+export async function readFigures(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  sinceMs: number,
+): Promise<CheckFigures[]> {
+  const rows = await db
+    .selectFrom("checks")
+    .innerJoin("hourly_figures", "hourly_figures.check_id", "checks.id")
+    .selectAll("hourly_figures")
+    .select(["checks.kind", "checks.period_seconds"])
+    .where("checks.component_id", "=", componentId)
+    .where("checks.removed_at", "is", null)
+    .where("hourly_figures.hour", ">=", new Date(sinceMs))
+    .orderBy("hourly_figures.check_id")
+    .orderBy("hourly_figures.location")
+    .orderBy("hourly_figures.hour")
+    .execute();
+  const series = Map.groupBy(rows, (row) => JSON.stringify([row.check_id, row.location]));
+  return [...series.values()].flatMap((hours) => {
+    const [first] = hours;
+    if (first === undefined) return [];
+    return [
+      {
+        checkId: first.check_id,
+        kind: first.kind,
+        periodSeconds: first.period_seconds,
+        location: first.location,
+        hours: hours.map((row) => ({
+          hourMs: row.hour.getTime(),
+          count: row.count,
+          failures: row.failures,
+          degraded: row.degraded,
+          proberErrors: row.prober_errors,
+          missed: row.missed,
+          durationMs: row.duration,
+          phasesMs: row.phases,
+          measures: row.measures,
+        })),
+      },
+    ];
+  });
+}

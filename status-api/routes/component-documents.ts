@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Archive } from "../archive.ts";
+import { jsonRepresentation, type Publication } from "../publication.ts";
+import { daysDocument } from "../render/days-document.ts";
+import { latencyDocument } from "../render/latency-document.ts";
+import { timelineCsv } from "../render/timeline-csv.ts";
+import { type Representation, representationOf } from "../representation.ts";
+import type { Component } from "../snapshot.ts";
+import { dayMs } from "../uptime.ts";
+import { type Published, sendDocument } from "./documents.ts";
+import { sendError } from "./errors.ts";
+import { wholeNumber } from "./whole-number.ts";
+
+const csv = "text/csv; charset=utf-8; header=present";
+
+const hourMs = 3_600_000;
+
+const usualLatencyDays = 7;
+
+/** The finest figures are hourly ones, so more days are more than anybody reads at once. */
+const maximumLatencyDays = 30;
+
+type Asked = FastifyRequest<{ Params: { id: string } }>;
+
+/** Serves what each component's figures come from: its days, its timeline, and how long its checks took. */
+export function componentDocumentRoutes(
+  app: FastifyInstance,
+  published: Published,
+  archive: Archive,
+): void {
+  const serve = (
+    request: Asked,
+    reply: FastifyReply,
+    render: (
+      component: Component,
+      publication: Publication,
+    ) => Representation | Promise<Representation>,
+  ): Promise<FastifyReply> =>
+    sendDocument(request, reply, published, (publication) => {
+      const { components } = publication.snapshot;
+      const component = components.find(({ id }) => id === request.params.id);
+      return component && render(component, publication);
+    });
+
+  app.get("/api/v2/components/:id/days.json", async (request: Asked, reply) =>
+    serve(request, reply, (component, { kept }) =>
+      kept(`days ${component.id}`, (snapshot) =>
+        jsonRepresentation(daysDocument(snapshot, component)),
+      ),
+    ),
+  );
+
+  app.get("/api/v2/components/:id/timeline.csv", async (request: Asked, reply) => {
+    reply.header("link", '<days.json>; rel="describedby"');
+    return serve(request, reply, (component, { kept }) =>
+      kept(`timeline ${component.id}`, ({ window }) =>
+        representationOf(csv, timelineCsv(component.intervals, window)),
+      ),
+    );
+  });
+
+  app.get<{ Params: { id: string }; Querystring: { days?: unknown } }>(
+    "/api/v2/components/:id/latency.json",
+    async (request, reply) => {
+      const asked = request.query.days ?? String(usualLatencyDays);
+      const days = wholeNumber(asked, 1, maximumLatencyDays);
+      if (days === undefined) {
+        const said = `days takes a whole number from 1 to ${maximumLatencyDays}.`;
+        return sendError(reply, "invalid_request", said);
+      }
+      return serve(request, reply, async (component, { snapshot }) => {
+        const { toMs } = snapshot.window;
+        const fromMs = Math.floor(toMs / hourMs) * hourMs - days * dayMs;
+        const figures = await archive.figures(component.id, fromMs);
+        const document = latencyDocument(snapshot, component, figures, { fromMs, toMs });
+        return jsonRepresentation(document);
+      });
+    },
+  );
+}

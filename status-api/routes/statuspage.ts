@@ -1,0 +1,115 @@
+import type { FastifyInstance } from "fastify";
+import type { Archive } from "../archive.ts";
+import { jsonRepresentation, type Publication } from "../publication.ts";
+import {
+  activeDocument,
+  componentDocument,
+  componentsDocument,
+  incidentDocument,
+  incidentsDocument,
+  listLength,
+  maintenancesDocument,
+  summaryDocument,
+  unresolvedDocument,
+  upcomingDocument,
+} from "../render/statuspage-documents.ts";
+import type { Representation } from "../representation.ts";
+import type { Incident, Maintenance, Snapshot } from "../snapshot.ts";
+import { type Published, sendDocument } from "./documents.ts";
+import { sendError } from "./errors.ts";
+import { wholeNumber } from "./whole-number.ts";
+
+/** Statuspage's documents that are the same for everybody, by their paths. */
+const documents: Readonly<Record<string, (snapshot: Snapshot) => object>> = {
+  "/api/v2/summary.json": summaryDocument,
+  "/api/v2/components.json": componentsDocument,
+  "/api/v2/incidents/unresolved.json": unresolvedDocument,
+  "/api/v2/scheduled-maintenances.json": maintenancesDocument,
+  "/api/v2/scheduled-maintenances/upcoming.json": upcomingDocument,
+  "/api/v2/scheduled-maintenances/active.json": activeDocument,
+};
+
+const maximumLimit = 100;
+const maximumPage = 1000;
+
+/** What an id may look like; nothing else is looked up. */
+const idPattern = /^[\w-]{1,64}$/;
+
+/** Serves the documents of Statuspage's public API beside status.json. */
+export function statuspageRoutes(
+  app: FastifyInstance,
+  published: Published,
+  archive: Archive,
+): void {
+  for (const [path, render] of Object.entries(documents)) {
+    app.get(path, async (request, reply) =>
+      sendDocument(request, reply, published, ({ kept }) =>
+        kept(path, (snapshot) => jsonRepresentation(render(snapshot))),
+      ),
+    );
+  }
+
+  app.get<{ Params: { id: string } }>("/api/v2/components/:id.json", async (request, reply) =>
+    sendDocument(request, reply, published, (publication) =>
+      componentOf(publication, request.params.id),
+    ),
+  );
+
+  app.get<{ Querystring: { page?: unknown; limit?: unknown } }>(
+    "/api/v2/incidents.json",
+    async (request, reply) => {
+      const page = wholeNumber(request.query.page ?? "1", 1, maximumPage);
+      if (page === undefined) {
+        const said = `page takes a whole number from 1 to ${maximumPage}.`;
+        return sendError(reply, "invalid_request", said);
+      }
+      const limit = wholeNumber(request.query.limit ?? String(listLength), 1, maximumLimit);
+      if (limit === undefined) {
+        const said = `limit takes a whole number from 1 to ${maximumLimit}.`;
+        return sendError(reply, "invalid_request", said);
+      }
+      return sendDocument(request, reply, published, ({ kept, snapshot }) =>
+        page === 1 && limit <= listLength
+          ? kept(`incidents ${limit}`, () =>
+              jsonRepresentation(incidentsDocument(snapshot, snapshot.incidents.slice(0, limit))),
+            )
+          : archive
+              .incidentPage({ offset: (page - 1) * limit, limit })
+              .then((incidents) => jsonRepresentation(incidentsDocument(snapshot, incidents))),
+      );
+    },
+  );
+
+  app.get<{ Params: { id: string } }>("/api/v2/incidents/:id.json", async (request, reply) =>
+    sendDocument(request, reply, published, async ({ kept, snapshot }) => {
+      const { id } = request.params;
+      const known = knownStory(snapshot, id);
+      if (known !== undefined) {
+        return kept(`incident ${id}`, () => jsonRepresentation(incidentDocument(snapshot, known)));
+      }
+      const old = await oldStory(archive, id);
+      return old && jsonRepresentation(incidentDocument(snapshot, old));
+    }),
+  );
+}
+
+/** Finds an incident or a maintenance in the snapshot. */
+export function knownStory(
+  { incidents, maintenances }: Snapshot,
+  wanted: string,
+): Incident | Maintenance | undefined {
+  return incidents.find(({ id }) => id === wanted) ?? maintenances.find(({ id }) => id === wanted);
+}
+
+/** Finds one that the snapshot no longer has; rejects while the database is away. */
+export async function oldStory(
+  archive: Archive,
+  id: string,
+): Promise<Incident | Maintenance | undefined> {
+  return idPattern.test(id) ? archive.incident(id) : undefined;
+}
+
+function componentOf({ kept, snapshot }: Publication, id: string): Representation | undefined {
+  const document = componentDocument(snapshot, id);
+  return document && kept(`component ${id}`, () => jsonRepresentation(document));
+}
