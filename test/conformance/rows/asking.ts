@@ -1,7 +1,7 @@
 import type { ConformanceSocket } from "../conformance-socket.ts";
 import type { Answer, Json } from "../service-client.ts";
 import type { RowContext } from "../row.ts";
-import { same } from "../mismatch.ts";
+import { matches, same, that } from "../mismatch.ts";
 
 /** A voice that both synthesis models have. */
 export const VOICE = "ayla";
@@ -20,7 +20,16 @@ export function speech({ client }: RowContext, fields: Json = {}): Promise<Answe
 
 /** Asks for a short speech and throws Mismatch unless it is spoken. */
 export async function spoken(context: RowContext, fields: Json = {}): Promise<Answer> {
-  return succeeded(await speech(context, fields), 200);
+  return isAudio(await speech(context, fields));
+}
+
+/** Throws Mismatch unless the answer is audio, or events that carry it. */
+export function isAudio(answer: Answer): Answer {
+  const { headers, body } = succeeded(answer, 200);
+  matches("content-type", headers["content-type"], /^(audio\/|text\/event-stream)/);
+  matches("x-request-id", headers["x-request-id"], /^\S{8,}$/);
+  that("audio", body.length > 100, "more than 100 bytes", body.length);
+  return answer;
 }
 
 /** Throws Mismatch unless the answer has this status. */

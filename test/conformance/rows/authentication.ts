@@ -2,6 +2,7 @@ import { same } from "../mismatch.ts";
 import { expectRefusal } from "../refusal.ts";
 import { works, type Row } from "../row.ts";
 import {
+  isAudio,
   PRONUNCIATIONS,
   sessionToken,
   SPEECH,
@@ -48,7 +49,8 @@ export const AUTHENTICATION: readonly Row[] = [
   })),
   rule("x-api-key carries a key as well", async ({ client }) => {
     const headers = { "x-api-key": client.key };
-    succeeded(await client.ask("/v1/models", { credential: null, headers }), 200);
+    const answer = await client.ask("/v1/models", { credential: null, headers });
+    same("object", succeeded(answer, 200).json["object"], "list");
   }),
   ...[STREAM, SPEECH_SOCKET].map((path) =>
     rule(`WebSocket ${path}: the Authorization header`, async ({ client }) => {
@@ -89,7 +91,7 @@ export const AUTHENTICATION: readonly Row[] = [
     const { client } = context;
     const credential = await sessionToken(context);
     const json = { input: "Merhaba.", voice: VOICE };
-    succeeded(await client.ask(SPEECH, { json, credential }), 200);
+    isAudio(await client.ask(SPEECH, { json, credential }));
     succeeded(await client.ask(`${VOICES}?type=builtin`, { credential }), 200);
   }),
   {
