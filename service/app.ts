@@ -15,7 +15,6 @@ import {
   addConventions,
   answerGarbage,
   answerUnreadable,
-  asksForSocket,
   newRequestId,
 } from "./http/conventions.ts";
 import { Entrance } from "./http/entrance.ts";
@@ -37,7 +36,7 @@ import { transcriptionRoutes } from "./routes/transcriptions.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { voiceRoutes } from "./routes/voices.ts";
 import type { WebBuild } from "./routes/web-build.ts";
-import { webSocketRoutes } from "./routes/web-sockets.ts";
+import { opensSocket, webSocketRoutes } from "./routes/web-sockets.ts";
 import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
 import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
 import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
@@ -74,8 +73,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    // Java's client offers HTTP/2 with every request; Node would take that for the end of the request, and lose its body.
-    http: { shouldUpgradeCallback: asksForSocket },
+    // Java's client offers HTTP/2 with every request; and nobody would end what is upgraded where there is no socket.
+    http: { shouldUpgradeCallback: opensSocket },
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
     clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
   });
@@ -92,7 +91,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const stores = { decoder: engine.decoder, voices, dictionaries };
   const idempotency = new Idempotency(new IdempotencyStore(database.db));
 
-  addConventions(app, metrics);
+  addConventions(app, metrics, opensSocket);
   requireDescriptions(app);
   await app.register(webSocketRoutes, {
     engine,

@@ -27,7 +27,11 @@ export function newRequestId(): string {
 }
 
 /** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
-export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): void {
+export function addConventions(
+  app: FastifyInstance,
+  metrics: ServiceMetrics,
+  opensSocket: (request: IncomingMessage) => boolean,
+): void {
   const routes = new RouteTable();
   app.decorateRequest("errorCode", undefined);
   app.decorateRequest("principal", undefined);
@@ -35,7 +39,7 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
   app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
-    if (!asksForSocket(request)) watchEnd(request, reply, metrics);
+    if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
   });
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
@@ -51,11 +55,6 @@ export function addConventions(app: FastifyInstance, metrics: ServiceMetrics): v
     void reply.header("allow", allowed.join(", "));
     return answer(request, reply, new ApiError("method_not_allowed"));
   });
-}
-
-/** Says whether a request is to become a WebSocket. */
-export function asksForSocket({ headers }: Pick<IncomingMessage, "headers">): boolean {
-  return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 /** Answers an address that cannot even be read, before there is a route. */

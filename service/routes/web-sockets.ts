@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
@@ -16,13 +17,24 @@ export interface WebSocketServices extends SocketServices {
   readonly compatModelId: string;
 }
 
+const SOCKET_PATHS = ["/v1/audio/stream", "/v1/realtime", "/v1/audio/speech/stream"] as const;
+type SocketPath = (typeof SOCKET_PATHS)[number];
+
+/** Says whether a request becomes a WebSocket: it asks for one, where there are some. */
+export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
+  const [path] = url.split("?");
+  return (
+    headers.upgrade?.toLowerCase() === "websocket" && SOCKET_PATHS.some((known) => known === path)
+  );
+}
+
 /** Every address that takes WebSockets. */
 export async function webSocketRoutes(
   app: FastifyInstance,
   services: WebSocketServices,
 ): Promise<void> {
   const sockets = new OpenSockets(services);
-  const kinds: Readonly<Record<string, SocketKind>> = {
+  const kinds: Readonly<Record<SocketPath, SocketKind>> = {
     "/v1/audio/stream": liveStreams(services),
     "/v1/realtime": realtimeSockets(services),
     "/v1/audio/speech/stream": speechSockets(services),

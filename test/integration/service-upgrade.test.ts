@@ -27,3 +27,15 @@ test("a request that offers HTTP/2, as Java's client does, is answered over HTTP
     expect.objectContaining({ word: "NATO", alias: "nato" }),
   ]);
 });
+
+test("a WebSocket where there is none is answered over HTTP, and keeps nobody from stopping", async () => {
+  await using models = await temporaryDirectory("no-models");
+  const service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+  const sent = request(new URL("/healthz", service.url), {
+    headers: { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+  });
+  sent.end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  expect([answer.statusCode, await json(answer)]).toEqual([200, { status: "ok" }]);
+  await service[Symbol.asyncDispose]();
+});
