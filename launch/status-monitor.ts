@@ -74,9 +74,20 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     async probe() {
       const apiKey = await readApiKey(proberConfig, keyPatienceMs);
       const account = await readAccount(proberConfig);
-      const { location } = proberConfig;
+      const { location, dataDirectory, spoolMegabytes, observationDays } = proberConfig;
       running.use(
-        await startMonitor({ db, configuration, apiKey, account, location, metrics, log }),
+        await startMonitor({
+          db,
+          configuration,
+          apiKey,
+          account,
+          location,
+          dataDirectory,
+          spoolMegabytes,
+          observationDays,
+          metrics,
+          log,
+        }),
       );
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -19,6 +19,12 @@ export interface ProberConfig {
   /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */
   readonly account: { readonly email: string; readonly password: string | undefined };
   readonly location: string;
+  /** How large the spool may grow. */
+  readonly spoolMegabytes: number;
+  /** How long observations are kept. */
+  readonly observationDays: number;
+  /** What is called each minute while probing goes well; undefined calls nothing. */
+  readonly heartbeatUrl: string | undefined;
   /** Where a prober that runs alone shows its metrics. */
   readonly metricsPort: number;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
@@ -60,6 +66,9 @@ export function readConfig(environment: Variables = process.env): ProberConfig {
       password: value("BOOTSTRAP_PASSWORD"),
     },
     location: locationOf("PROBE_LOCATION", value("PROBE_LOCATION") ?? "local"),
+    spoolMegabytes: wholeOf("SPOOL_MEGABYTES", value("SPOOL_MEGABYTES"), 256, [1, 1_000_000]),
+    observationDays: wholeOf("OBSERVATION_DAYS", value("OBSERVATION_DAYS"), 90, [7, 3650]),
+    heartbeatUrl: optionalAddressOf("HEARTBEAT_URL", value("HEARTBEAT_URL")),
     metricsPort: port("PROBE_METRICS_PORT", 9100),
     metricsToken: value("METRICS_TOKEN"),
   });
@@ -111,6 +120,26 @@ function addressOf(name: string, text: string): string {
   const protocol = URL.parse(text)?.protocol;
   if (protocol === "http:" || protocol === "https:") return text.replace(/\/+$/, "");
   throw new ConfigError(`${name} is "${text}"; it takes an http:// or https:// address`);
+}
+
+function wholeOf(
+  name: string,
+  text: string | undefined,
+  standard: number,
+  [least, most]: readonly [number, number],
+): number {
+  if (text === undefined) return standard;
+  const whole = Number(text);
+  if (/^\d+$/.test(text) && whole >= least && whole <= most) return whole;
+  throw new ConfigError(`${name} is "${text}"; it takes a whole number from ${least} to ${most}`);
+}
+
+/** An address to be called; it may hold a secret, so a bad one is not repeated. */
+function optionalAddressOf(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === "http:" || protocol === "https:") return text;
+  throw new ConfigError(`${name} is no address; it takes an http:// or https:// address`);
 }
 
 function databaseUrlOf(name: string, text: string | undefined): string | undefined {

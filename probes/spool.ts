@@ -29,18 +29,23 @@ export interface Spool extends AsyncDisposable {
   readonly oldestSlotMs: number | undefined;
   /** Resolves when the result is on the disk, that is after fsync. */
   append(run: SlotRun): Promise<void>;
-  /** The oldest file with results, closed to further ones; undefined when nothing waits. */
-  oldest(): Promise<SpooledFile | undefined>;
-  /** Ends it; what waits stays on the disk for the next start. */
+  /** The files of all that waits now, oldest first; what is appended later goes to others. */
+  files(): Promise<readonly SpooledFile[]>;
+  /** Ends it, once; what waits stays on the disk for the next start. */
   close(): Promise<void>;
 }
 
 /** A file of results. */
 export interface SpooledFile {
-  readonly runs: readonly SlotRun[];
+  readonly path: string;
+  /** Empty when the file was given up meanwhile. */
+  read(): Promise<readonly SlotRun[]>;
   /** Deletes it, once all of it is stored. */
   done(): Promise<void>;
 }
+
+/** How large the spool may grow unless SPOOL_MEGABYTES says otherwise; the product's own checks fill it in a month. */
+export const standardSpoolMegabytes = 256;
 
 /** What is given up at the bound is an eighth of the whole, the oldest. */
 const SEGMENTS = 8;
@@ -68,6 +73,7 @@ class DirectorySpool implements Spool {
     readonly written: PromiseWithResolvers<void>;
   }[] = [];
   #writing: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
   constructor(options: SpoolOptions, segments: SpoolSegment[], holds: readonly SpoolHold[]) {
     this.#options = options;
@@ -96,24 +102,21 @@ class DirectorySpool implements Spool {
     await written.promise;
   }
 
-  async oldest(): Promise<SpooledFile | undefined> {
+  async files(): Promise<SpooledFile[]> {
+    this.#writing = this.#writing.then(() => this.#seal());
     await this.#writing;
-    const segment = this.#segments[0];
-    if (segment === undefined) return undefined;
-    if (this.#open?.segment === segment) await this.#seal();
-    const { runs, unreadable } = parseSpooled(await readFile(segment.path, "utf8"));
-    for (const line of unreadable) this.#options.onUnreadable(segment.path, line);
-    return {
-      runs,
-      done: async () => {
-        await rm(segment.path, { force: true });
-        const index = this.#segments.indexOf(segment);
-        if (index >= 0) this.#segments.splice(index, 1);
-      },
-    };
+    return this.#segments.map((segment) => ({
+      path: segment.path,
+      read: () => this.#read(segment),
+      done: () => this.#delete(segment),
+    }));
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     await this.#writing;
     await this.#seal();
     for (const hold of this.#holds) await hold.release();
@@ -121,6 +124,18 @@ class DirectorySpool implements Spool {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #read({ path }: SpoolSegment): Promise<SlotRun[]> {
+    const { runs, unreadable } = parseSpooled(await textOf(path));
+    for (const line of unreadable) this.#options.onUnreadable(path, line);
+    return runs;
+  }
+
+  async #delete(segment: SpoolSegment): Promise<void> {
+    await rm(segment.path, { force: true });
+    const index = this.#segments.indexOf(segment);
+    if (index >= 0) this.#segments.splice(index, 1);
   }
 
   async #writeWaiting(): Promise<void> {
@@ -140,6 +155,8 @@ class DirectorySpool implements Spool {
       if (segment.bytes >= this.#segmentBytes) await this.#seal();
       await this.#keepInBounds();
     } catch (error) {
+      // A line may be half written: the next one begins a file of its own.
+      await this.#seal();
       this.#waiting = this.#waiting.slice(batch.length);
       for (const { written } of batch) written.reject(error);
     }
@@ -162,11 +179,18 @@ class DirectorySpool implements Spool {
 
   async #keepInBounds(): Promise<void> {
     const bytes = (): number => this.#segments.reduce((sum, segment) => sum + segment.bytes, 0);
-    while (bytes() > this.#options.maximumBytes && this.#segments.length > 1) {
-      const [oldest] = this.#segments.splice(0, 1);
-      if (oldest === undefined) return;
-      await rm(oldest.path, { force: true });
+    while (bytes() > this.#options.maximumBytes) {
+      const oldest = this.#segments[0];
+      if (oldest === undefined || oldest === this.#open?.segment) return;
+      await this.#delete(oldest);
       this.#options.onDropped(oldest.count);
     }
   }
+}
+
+async function textOf(path: string): Promise<string> {
+  return await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
 }

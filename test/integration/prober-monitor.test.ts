@@ -43,6 +43,16 @@ class TestClock {
   }
 }
 
+/** A component in the form of monitor.yaml, to stand before all others. */
+function statusPageComponent(url: string): string {
+  return [
+    "  - id: page",
+    "    name: Page",
+    "    checks:",
+    `      - { id: status-page, kind: http, url: ${url}/docs }\n`,
+  ].join("\n");
+}
+
 describeWithEveryDatabase("a monitor", (empty) => {
   let home: TemporaryDirectory;
   let status: OpenDatabase<StatusDatabase>;
@@ -76,6 +86,7 @@ describeWithEveryDatabase("a monitor", (empty) => {
       apiKey: "sk_stub",
       account: { email: "probe@localhost", password: "stub" },
       location: "local",
+      dataDirectory: home.path,
       metrics,
       log: pino({ enabled: false }),
       now: clock.now,
@@ -84,6 +95,17 @@ describeWithEveryDatabase("a monitor", (empty) => {
     });
     monitors.push(monitor);
     return monitor;
+  }
+
+  async function slotsOf(checkId: string): Promise<number[]> {
+    const rows = await status.db
+      .selectFrom("observations")
+      .select("slot")
+      .where("check_id", "=", checkId)
+      .where("counted", "=", true)
+      .orderBy("slot")
+      .execute();
+    return rows.map(({ slot }) => slot.getTime());
   }
 
   test("knows all components after its first round, which runs at once", async () => {
@@ -158,6 +180,35 @@ describeWithEveryDatabase("a monitor", (empty) => {
     expect(text).toMatch(
       /probe_missed_slots_total\{component="web",check="web-page",[^}]*\} [12]\n/,
     );
+  });
+
+  test("goes over to another configuration without a slot lost, run twice or begun anew", async () => {
+    const monitor = await start();
+    await monitor.idle();
+    const idle = () => monitor.idle();
+    await clock.pass(60, idle);
+    const before = await monitorFileForStub(home.path, stub.url);
+    const after = await monitorFileForStub(home.path, stub.url, (text) =>
+      text
+        .replace("- id: web-page", "- id: web-front")
+        .replace("components:\n", `components:\n${statusPageComponent(stub.url)}`),
+    );
+    await monitor.reconfigure(after);
+    await clock.pass(180, idle);
+    const stayed = before.checks.filter(({ id }) => id !== "web-page");
+    const text = await metrics.registry.metrics();
+    for (const { id, periodMs } of stayed) {
+      const runs = await slotsOf(id);
+      const gaps = runs.slice(1).map((slot, index) => slot - (runs[index] ?? 0));
+      expect(new Set(gaps)).toEqual(new Set([periodMs]));
+      expect(text).not.toMatch(new RegExp(`probe_missed_slots_total\\{.*check="${id}"`));
+    }
+    expect((await slotsOf("web-front")).length).toBeGreaterThanOrEqual(3);
+    expect((await slotsOf("status-page")).length).toBeGreaterThanOrEqual(3);
+    // Until it left the file: the first round, and the minute after it.
+    expect((await slotsOf("web-page")).length).toBe(2);
+    expect(text).not.toContain('check="web-page"');
+    expect(await statusesNow(status.db)).toEqual({ ...outOf("operational"), page: "operational" });
   });
 
   test("stops at once while its checks hang, and runs their slots no second time", async () => {
