@@ -10,8 +10,9 @@ import {
 } from "../probes/config.ts";
 import { ProberMetrics } from "../probes/metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
-import { readMonitorFile } from "../probes/monitor-file/read.ts";
+import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
+import { reloadOnChange } from "../probes/reload.ts";
 import {
   ConfigError as StatusConfigError,
   readConfig as readStatusConfig,
@@ -45,7 +46,7 @@ const keyPatienceMs = 15_000;
 export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const proberConfig = readProberConfig();
   const statusConfig = readStatusConfig();
-  const configuration = await readMonitorFile(proberConfig.monitorFile, proberConfig.variables);
+  const file = await openMonitorFile(proberConfig.monitorFile, proberConfig.variables);
 
   await using stack = new AsyncDisposableStack();
   const { db } = stack.use(
@@ -74,21 +75,12 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     async probe() {
       const apiKey = await readApiKey(proberConfig, keyPatienceMs);
       const account = await readAccount(proberConfig);
-      const { location, dataDirectory, spoolMegabytes, observationDays } = proberConfig;
-      running.use(
-        await startMonitor({
-          db,
-          configuration,
-          apiKey,
-          account,
-          location,
-          dataDirectory,
-          spoolMegabytes,
-          observationDays,
-          metrics,
-          log,
-        }),
+      const { location } = proberConfig;
+      const { configuration } = file;
+      const monitor = running.use(
+        await startMonitor({ db, configuration, apiKey, account, location, metrics, log }),
       );
+      running.use(reloadOnChange({ file, monitor, metrics, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -9,14 +9,15 @@ import { serveMetrics } from "./metrics-server.ts";
 import { ProberMetrics } from "./metrics.ts";
 import { startMonitor } from "./monitor.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
-import { readMonitorFile } from "./monitor-file/read.ts";
+import { openMonitorFile } from "./monitor-file/monitor-file.ts";
+import { reloadOnChange } from "./reload.ts";
 
 const KEY_PATIENCE_MS = 15_000;
 
 /** Probes in a process of its own until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const configuration = await readMonitorFile(config.monitorFile, config.variables);
+  const file = await openMonitorFile(config.monitorFile, config.variables);
   const apiKey = await readApiKey(config, KEY_PATIENCE_MS);
   await using database = await openStatusDatabase({
     url: config.databaseUrl,
@@ -29,18 +30,16 @@ async function main(): Promise<void> {
   const proberMetrics = new ProberMetrics(location);
   const registry = Registry.merge([processMetrics, proberMetrics.registry]);
   await using metrics = await serveMetrics(registry, metricsPort, metricsToken);
-  await using _monitor = await startMonitor({
+  await using monitor = await startMonitor({
     db: database.db,
-    configuration,
+    configuration: file.configuration,
     apiKey,
     account: await readAccount(config),
     location,
-    dataDirectory: config.dataDirectory,
-    spoolMegabytes: config.spoolMegabytes,
-    observationDays: config.observationDays,
     metrics: proberMetrics,
     log,
   });
+  await using _reloading = reloadOnChange({ file, monitor, metrics: proberMetrics, log });
   log.info({ location, metricsPort: metrics.port }, "probing");
   await toldToStop();
   log.info("stopping");

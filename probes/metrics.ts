@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "./incidents.ts";
-import type { StoredObservation } from "./slot-run.ts";
-import { storageMetrics } from "./storage-metrics.ts";
+import type { Observation } from "./observation.ts";
 
 /** What every check metric is labelled with; all three come from the configuration. */
 interface CheckLabels {
@@ -54,8 +54,6 @@ const componentStatuses = [
 /** The prober's metrics in a registry of their own. */
 export class ProberMetrics {
   readonly registry = new Registry();
-  /** Of where results are kept. */
-  readonly storage = storageMetrics(this.registry);
   readonly #location: string;
 
   readonly #success = this.#gauge("probe_success", "Whether the last run passed.");
@@ -95,6 +93,16 @@ export class ProberMetrics {
     labelNames: [...labelNames],
     registers: [this.registry],
   });
+  readonly #reloadOk = new Gauge({
+    name: "monitor_config_last_reload_successful",
+    help: "Whether the monitor file was taken when it was last read.",
+    registers: [this.registry],
+  });
+  readonly #reloadedAt = new Gauge({
+    name: "monitor_config_last_reload_success_timestamp_seconds",
+    help: "When the monitor file was last taken, since the epoch.",
+    registers: [this.registry],
+  });
   readonly #status = new Gauge({
     name: "component_status",
     help: "1 for the status that the component has.",
@@ -113,7 +121,7 @@ export class ProberMetrics {
   }
 
   /** Counts one run, all its attempts. */
-  countRun(component: string, check: string, attempts: readonly StoredObservation[]): void {
+  countRun(component: string, check: string, attempts: readonly Observation[]): void {
     const labels = this.#labels(component, check);
     for (const { result, reason, durationMs } of attempts) {
       this.#runs.inc({ ...labels, result, reason: reason ?? "" });
@@ -140,6 +148,22 @@ export class ProberMetrics {
   /** Records how late a run began. */
   observeLag(lagMs: number): void {
     this.#lag.observe({ location: this.#location }, lagMs / 1000);
+  }
+
+  /** Shows whether the monitor file could be taken. */
+  showReload(outcome: "taken" | "refused"): void {
+    this.#reloadOk.set(outcome === "taken" ? 1 : 0);
+    if (outcome === "taken") this.#reloadedAt.setToCurrentTime();
+  }
+
+  /** Shows no more of checks and components that are no more. */
+  async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
+    const goneChecks = new Set<unknown>(checks);
+    const goneComponents = new Set<unknown>(components);
+    await forgetSeries(
+      this.registry,
+      ({ check, component }) => goneChecks.has(check) || goneComponents.has(component),
+    );
   }
 
   /** Shows what the components are now. */

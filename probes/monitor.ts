@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 
 import type { Kysely } from "kysely";
 import { schedule } from "node-cron";
@@ -10,16 +9,15 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { storeConfiguration } from "./configuration-store.ts";
 import { loopbackControls } from "./controls-on-loopback.ts";
 import { Controls } from "./controls.ts";
-import { withinTime } from "./database-away.ts";
 import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
-import { type Recorded, recordPassingTime } from "./recorder.ts";
-import { ResultStore } from "./result-store.ts";
-import { keepInBounds, standardObservationDays } from "./retention.ts";
+import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
+import { reconfigure } from "./reconfigure.ts";
+import { keepInBounds } from "./retention.ts";
 import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
-import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
+import { claimSlot } from "./slot-claim.ts";
 import { startStallWatch, type StallWatch } from "./stall-watch.ts";
 
 /** What a prober needs to run. */
@@ -33,12 +31,6 @@ export interface MonitorOptions {
   readonly account?: SignInAccount | undefined;
   /** This prober's location. */
   readonly location: string;
-  /** Results wait in its folder `spool` while the database is away. */
-  readonly dataDirectory: string;
-  /** How large that folder may grow. */
-  readonly spoolMegabytes?: number | undefined;
-  /** How long observations are kept. */
-  readonly observationDays?: number | undefined;
   /** Where it counts what it does. */
   readonly metrics: ProberMetrics;
   readonly log: Logger;
@@ -52,6 +44,12 @@ export interface MonitorOptions {
 
 /** A running prober. */
 export interface Monitor extends AsyncDisposable {
+  /**
+   * Goes over to another configuration: running checks finish, schedules of unchanged ones go on.
+   *
+   * Rejects, with nothing changed, when it cannot be stored.
+   */
+  reconfigure(configuration: MonitorConfiguration): Promise<void>;
   /** Settles when nothing is under way: after the start, when the first round has been recorded. */
   idle(): Promise<void>;
   /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
@@ -60,9 +58,6 @@ export interface Monitor extends AsyncDisposable {
 
 const SWEEP_INTERVAL_MS = 10_000;
 const RETENTION_INTERVAL_MS = 60 * 60_000;
-const STOP_LIMIT_MS = 9_000;
-/** Longer than a prober takes to find that the database is back. */
-const SETTLE_MS = 12_000;
 
 /** Starts probing: a first round at once, then every check in its slots. */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
@@ -75,8 +70,9 @@ class RunningMonitor implements Monitor {
   readonly #options: MonitorOptions;
   readonly #prober = randomUUID();
   readonly #now: () => number;
-  readonly #checks: ReadonlyMap<string, CheckConfiguration>;
-  readonly #controls: Controls;
+  #configuration: MonitorConfiguration;
+  #checks: ReadonlyMap<string, CheckConfiguration>;
+  #controls: Controls;
   readonly #stopping = new AbortController();
   /** The newest slot given out for each check. */
   readonly #ledger = new Map<string, number>();
@@ -85,8 +81,6 @@ class RunningMonitor implements Monitor {
   /** Whatever is under way and has to end before the monitor has stopped. */
   readonly #work = new Set<Promise<void>>();
   #stallWatch: StallWatch | undefined;
-  #spool: Spool | undefined;
-  #results: ResultStore | undefined;
   #stopTicking: (() => Promise<void> | void) | undefined;
   #sweptMs = 0;
   #retainedMs = 0;
@@ -94,31 +88,23 @@ class RunningMonitor implements Monitor {
   constructor(options: MonitorOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#checks = new Map(options.configuration.checks.map((check) => [check.id, check]));
-    this.#controls = new Controls([...loopbackControls, ...options.configuration.controls]);
+    this.#configuration = options.configuration;
+    this.#checks = checksById(options.configuration);
+    this.#controls = controlsOf(options.configuration);
   }
 
   async start(): Promise<void> {
     const { db, configuration, location } = this.#options;
     const nowMs = this.#now();
     const now = new Date(nowMs);
-    const spool = await this.#openSpool();
-    await using opened = new AsyncDisposableStack();
-    opened.use(spool);
     await storeConfiguration(db, configuration, nowMs);
     await db
       .insertInto("probers")
       .values({ id: this.#prober, location, started_at: now, last_seen_at: now })
       .execute();
-    const results = this.#resultStore(spool);
-    // First of all what waits on the disk: until it is stored, time would make silence of it.
-    await results.resume();
     // Before anything new is recorded: closes what a killed prober left open where its sight ended.
     this.#show(await recordPassingTime(db, nowMs));
     this.#sweptMs = nowMs;
-    this.#spool = spool;
-    this.#results = results;
-    opened.move();
     this.#stallWatch = startStallWatch();
     this.#guarded("asking the controls", () => this.#tryControls());
     for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
@@ -128,9 +114,25 @@ class RunningMonitor implements Monitor {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#stopTicking?.();
-    await this.#idleInTime();
+    await this.idle();
     this.#stallWatch?.stop();
-    await this.#spool?.close();
+  }
+
+  async reconfigure(after: MonitorConfiguration): Promise<void> {
+    const { db, metrics } = this.#options;
+    const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
+    await storeConfiguration(db, configuration, this.#now());
+    this.#configuration = configuration;
+    this.#checks = checksById(configuration);
+    this.#controls = controlsOf(configuration);
+    for (const { id } of [...gone, ...begun]) this.#ledger.delete(id);
+    await metrics.forget(
+      gone.map(({ id }) => id),
+      goneComponents,
+    );
+    if (this.#stopping.signal.aborted) return;
+    this.#guarded("asking the controls", () => this.#tryControls());
+    for (const due of firstRound(begun, this.#now())) this.#begin(due);
   }
 
   async idle(): Promise<void> {
@@ -141,70 +143,18 @@ class RunningMonitor implements Monitor {
     return this.stop();
   }
 
-  /** A server that vanished may hold up what is under way for longer than anybody waits for a stop. */
-  async #idleInTime(): Promise<void> {
-    await withinTime(this.idle(), STOP_LIMIT_MS).catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, "stopping without waiting for the database");
-    });
-  }
-
-  async #openSpool(): Promise<Spool> {
-    const { dataDirectory, spoolMegabytes = standardSpoolMegabytes, metrics, log } = this.#options;
-    const spool = await openSpool({
-      directory: join(dataDirectory, "spool"),
-      prober: this.#prober,
-      maximumBytes: spoolMegabytes * 1024 * 1024,
-      onDropped: (results) => {
-        metrics.storage.countLost("spool_full", results);
-        log.error(
-          { results, spoolMegabytes },
-          "the spool is full: its oldest results are given up",
-        );
-      },
-      onUnreadable: (file, line) => {
-        metrics.storage.countLost("unreadable", 1);
-        log.warn({ file, line: line.slice(0, 200) }, "a spooled line is no result, or half of one");
-      },
-    });
-    metrics.storage.followSpool(spool, this.#now);
-    return spool;
-  }
-
-  #resultStore(spool: Spool): ResultStore {
-    const { db, location, log, metrics, wait = waitOnTheClock } = this.#options;
-    const results = new ResultStore({
-      db,
-      spool,
-      prober: this.#prober,
-      location,
-      log,
-      now: this.#now,
-      settle: () => wait(SETTLE_MS, this.#stopping.signal),
-      onRecorded: (recorded) => this.#show(recorded),
-      onRefused: (refused) => metrics.storage.countLost("refused", refused),
-    });
-    metrics.storage.followDatabase(results);
-    return results;
-  }
-
   #tick(): void {
-    const results = this.#results;
-    if (this.#stopping.signal.aborted || results === undefined) return;
+    if (this.#stopping.signal.aborted) return;
     const nowMs = this.#now();
-    const { checks } = this.#options.configuration;
-    for (const due of dueSlots(checks, this.#ledger, nowMs)) this.#begin(due);
+    for (const due of dueSlots(this.#configuration.checks, this.#ledger, nowMs)) this.#begin(due);
     // By their distance, so that a clock that was set back does not hold them up.
     if (Math.abs(nowMs - this.#sweptMs) >= SWEEP_INTERVAL_MS) {
       this.#sweptMs = nowMs;
-      this.#guarded("passing time", () => results.sweep(nowMs));
+      this.#guarded("passing time", () => this.#sweep(nowMs));
     }
-    this.#guarded("storing what is spooled", () => results.retry(nowMs));
     if (Math.abs(nowMs - this.#retainedMs) >= RETENTION_INTERVAL_MS) {
       this.#retainedMs = nowMs;
-      this.#guarded("retention", () => {
-        const { db, observationDays = standardObservationDays } = this.#options;
-        return keepInBounds(db, nowMs, observationDays);
-      });
+      this.#guarded("retention", () => keepInBounds(this.#options.db, nowMs));
     }
   }
 
@@ -227,11 +177,13 @@ class RunningMonitor implements Monitor {
   }
 
   async #runSlot(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { apiKey, account, location, log } = this.#options;
+    const { db, apiKey, account, location, log } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
-    if (this.#results === undefined || this.#stallWatch === undefined) return;
-    const claimed = await this.#results.claim(claim);
-    if (claimed === "taken") return;
+    const isOurs = await claimSlot(db, claim, this.#now()).catch((error: unknown) => {
+      this.#options.metrics.countMissed(check.componentId, check.id, 1);
+      throw error;
+    });
+    if (!isOurs || this.#stallWatch === undefined) return;
     const run = await runCheck(check, slotMs, {
       apiKey,
       account,
@@ -242,19 +194,32 @@ class RunningMonitor implements Monitor {
       stopping: this.#stopping.signal,
     });
     const attempts = run.map(({ observation }) => observation);
-    this.#options.metrics.countRun(check.componentId, check.id, attempts);
+    // A check may have left the file while it ran.
+    if (this.#checks.has(check.id)) {
+      this.#options.metrics.countRun(check.componentId, check.id, attempts);
+    }
     for (const { result, reason, message, attempt } of attempts) {
       if (result === "ok") continue;
       log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
     }
     const { periodMs } = check;
-    await this.#results.keep({ ...claim, periodMs, attempts }, claimed);
+    this.#show(await recordRuns(db, [{ ...claim, periodMs, attempts }], this.#now()));
   }
 
   /** A control that never comes out as expected would hide every outage: better said before there is one. */
   async #tryControls(): Promise<void> {
     const fault = await this.#controls.faultSince(performance.now());
     if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
+  }
+
+  async #sweep(nowMs: number): Promise<void> {
+    const { db } = this.#options;
+    await db
+      .updateTable("probers")
+      .set({ last_seen_at: new Date(nowMs) })
+      .where("id", "=", this.#prober)
+      .execute();
+    this.#show(await recordPassingTime(db, nowMs));
   }
 
   #show({ components, incidentActions }: Recorded): void {
@@ -277,6 +242,14 @@ class RunningMonitor implements Monitor {
       .finally(() => this.#work.delete(guarded));
     this.#work.add(guarded);
   }
+}
+
+function checksById({ checks }: MonitorConfiguration): ReadonlyMap<string, CheckConfiguration> {
+  return new Map(checks.map((check) => [check.id, check]));
+}
+
+function controlsOf({ controls }: MonitorConfiguration): Controls {
+  return new Controls([...loopbackControls, ...controls]);
 }
 
 function everySecond(callback: () => void): () => Promise<void> {

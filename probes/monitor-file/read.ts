@@ -44,10 +44,14 @@ export async function readMonitorFile(
   file: string,
   variables: Variables,
 ): Promise<MonitorConfiguration> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  return parseMonitorFile(file, await textOfMonitorFile(file), variables);
+}
+
+/** The text of a monitor file; throws `MonitorFileError` when it cannot be read. */
+export function textOfMonitorFile(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: unknown) => {
     throw new MonitorFileError(`${file}: cannot be read (${codeOf(error)})`, error);
   });
-  return parseMonitorFile(file, text, variables);
 }
 
 /** Checks the text of a monitor file; file names in it are relative to where `file` lies. */

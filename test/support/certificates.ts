@@ -70,16 +70,17 @@ export async function startCertificateAuthority(): Promise<CertificateAuthority>
     const endMs = Date.now() + wish.daysLeft * DAY_MS;
     const startMs = Math.min(Date.now(), endMs) - DAY_MS;
     const dates = ["-startdate", openSslTime(startMs), "-enddate", openSslTime(endMs)];
+    const signer = more.map((part) => part.replace("KEY", `${base}.key`));
+    const files = ["-extfile", `${base}.ext`, "-in", `${base}.csr`, "-out", `${base}.pem`];
     await run("openssl", [
-      ...["ca", "-batch", "-notext", "-config", file("ca.cnf"), "-extfile", `${base}.ext`],
-      ...[
-        ...dates,
-        "-in",
-        `${base}.csr`,
-        "-out",
-        `${base}.pem`,
-        ...more.map((part) => part.replace("KEY", `${base}.key`)),
-      ],
+      "ca",
+      "-batch",
+      "-notext",
+      "-config",
+      file("ca.cnf"),
+      ...dates,
+      ...files,
+      ...signer,
     ]);
     const [key, certificate] = await Promise.all([
       readFile(`${base}.key`, "utf8"),

@@ -1,0 +1,102 @@
+import { unwatchFile, watchFile } from "node:fs";
+
+import { MonitorFileError } from "./complaint.ts";
+import type { MonitorConfiguration } from "./configuration.ts";
+import { parseMonitorFile, textOfMonitorFile, type Variables } from "./read.ts";
+
+/** monitor.yaml, or whatever it is called, read and watched. */
+export interface MonitorFile {
+  /** What it said when it was opened. */
+  readonly configuration: MonitorConfiguration;
+  /** Tells `reader` of every change from the opening on, until the watch is disposed. */
+  watch(reader: MonitorFileReader): MonitorFileWatch;
+}
+
+/** Who is told of changes, one at a time. */
+export interface MonitorFileReader {
+  /** Takes a changed configuration; when it rejects, it is offered it again later. */
+  take(configuration: MonitorConfiguration): Promise<void>;
+  /** Hears why a change was not taken: a `MonitorFileError`, or what `take` rejected with. */
+  refuse(error: unknown): void;
+}
+
+/** A watched file; disposing it waits for a change that is being taken. */
+export interface MonitorFileWatch extends AsyncDisposable {
+  /** Reads the file again, changed or not. */
+  reload(): void;
+}
+
+/** How often its date, size and number are looked at; by name, since editors replace files by renaming. */
+const LOOK_INTERVAL_MS = 500;
+
+/** It is read when it was left alone for so long: an editor may write it in several steps. */
+const SETTLING_MS = 200;
+
+/** How long after a configuration could not be taken it is offered again. */
+const RETRY_AFTER_MS = 10_000;
+
+/** Reads and checks a monitor file; throws `MonitorFileError` with file, line and what is allowed. */
+export async function openMonitorFile(file: string, variables: Variables): Promise<MonitorFile> {
+  const text = await textOfMonitorFile(file);
+  return {
+    configuration: parseMonitorFile(file, text, variables),
+    watch: (reader) => new Watch(file, variables, text, reader),
+  };
+}
+
+class Watch implements MonitorFileWatch {
+  readonly #file: string;
+  readonly #variables: Variables;
+  readonly #reader: MonitorFileReader;
+  /** What was last read, good or bad; undefined when the file has to be looked at in any case. */
+  #text: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #isOver = false;
+  readonly #touched = (): void => this.#lookIn(SETTLING_MS);
+
+  constructor(file: string, variables: Variables, text: string, reader: MonitorFileReader) {
+    this.#file = file;
+    this.#variables = variables;
+    this.#text = text;
+    this.#reader = reader;
+    watchFile(file, { interval: LOOK_INTERVAL_MS, persistent: false }, this.#touched);
+    // It may have changed since it was opened.
+    this.#touched();
+  }
+
+  reload(): void {
+    this.#text = undefined;
+    this.#lookIn(0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    unwatchFile(this.#file, this.#touched);
+    clearTimeout(this.#timer);
+    await this.#work;
+  }
+
+  #lookIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    // One at a time, and never none: a change while one is taken is looked at after it.
+    this.#timer = setTimeout(() => {
+      this.#work = this.#work.then(() => this.#look());
+    }, delayMs);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      const text = await textOfMonitorFile(this.#file);
+      if (text === this.#text) return;
+      this.#text = text;
+      await this.#reader.take(parseMonitorFile(this.#file, text, this.#variables));
+    } catch (error) {
+      this.#reader.refuse(error);
+      if (error instanceof MonitorFileError || this.#isOver) return;
+      this.#text = undefined;
+      this.#lookIn(RETRY_AFTER_MS);
+    }
+  }
+}
