@@ -13,6 +13,7 @@ import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
 import { reloadOnChange } from "../probes/reload.ts";
+import { adminToken } from "../status-api/admin/admin-token.ts";
 import {
   ConfigError as StatusConfigError,
   readConfig as readStatusConfig,
@@ -64,6 +65,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
       host: statusConfig.host,
       port: statusConfig.port,
       metricsToken: statusConfig.metricsToken,
+      adminToken: await adminToken(statusConfig),
       registers: [processMetrics, metrics.registry],
       logger: log,
     }),

@@ -5,6 +5,7 @@ import { type Archive, DatabaseAway } from "./archive.ts";
 import { statusApiMetrics } from "./metrics.ts";
 import type { PageBuild } from "./page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
+import { adminRoutes, type AdminOptions } from "./routes/admin/admin.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -19,6 +20,8 @@ export interface StatusApiParts {
   readonly pageBuild: PageBuild;
   readonly logger: FastifyBaseLogger;
   readonly metricsToken?: string | undefined;
+  /** Undefined leaves the admin API out. */
+  readonly admin?: AdminOptions | undefined;
   /** Metrics of others in this process, to be shown beside our own. */
   readonly registers?: readonly Registry[] | undefined;
 }
@@ -56,6 +59,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   componentDocumentRoutes(app, published, archive);
   pageRoutes(app, published, pageBuild);
   healthRoutes(app, published);
+  if (parts.admin !== undefined) await adminRoutes(app, parts.admin);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
 }

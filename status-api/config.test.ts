@@ -38,13 +38,16 @@ describe("settings", () => {
     { STATUS_PORT: "-1" },
     { STATUS_URL: "status.example.org" },
     { STATUS_DATABASE_URL: "mysql://db/status" },
+    { STATUS_ADMIN_TOKEN: "too-short" },
+    { STATUS_ADMIN_TOKEN: "with a blank in it, but long enough" },
   ])("refuse %o in one line that names the variable", (environment) => {
     const [name = ""] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^${name} [^\n]+ it takes [^\n]+$`));
   });
 
-  test("never repeat a database's password", () => {
+  test("never repeat a database's password, nor the admin token", () => {
     expect(() => readConfig({ STATUS_DATABASE_URL: "mysql://u:secret@db" })).not.toThrow(/secret/);
+    expect(() => readConfig({ STATUS_ADMIN_TOKEN: "secret" })).not.toThrow(/secret/);
   });
 });

@@ -11,6 +11,8 @@ export interface StatusApiConfig {
   readonly dataDirectory: string;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken: string | undefined;
+  /** The bearer token of the admin API; undefined means the one that is made in the data directory. */
+  readonly adminToken: string | undefined;
 }
 
 /** A setting that cannot be used; the message is one line that names it, what it got and what it takes. */
@@ -34,6 +36,7 @@ export function readConfig(environment: Environment = process.env): StatusApiCon
       databaseUrl === undefined ? undefined : databaseUrlOf("STATUS_DATABASE_URL", databaseUrl),
     dataDirectory: path.resolve(value("DATA_DIR") ?? "./data"),
     metricsToken: value("METRICS_TOKEN"),
+    adminToken: adminTokenOf("STATUS_ADMIN_TOKEN", value("STATUS_ADMIN_TOKEN")),
   });
 }
 
@@ -50,6 +53,16 @@ function portOf(name: string, text: string): number {
     );
   }
   return port;
+}
+
+const SHORTEST_TOKEN = 16;
+
+function adminTokenOf(name: string, token: string | undefined): string | undefined {
+  if (token === undefined || new RegExp(`^[!-~]{${SHORTEST_TOKEN},}$`).test(token)) return token;
+  // It is a secret, so it is not repeated.
+  throw new ConfigError(
+    `${name} is not a usable token; it takes at least ${SHORTEST_TOKEN} printable ASCII characters without blanks`,
+  );
 }
 
 function webUrlOf(name: string, text: string): string {

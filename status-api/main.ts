@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { adminToken } from "./admin/admin-token.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { startStatusApi } from "./server.ts";
 
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     host: config.host,
     port: config.port,
     metricsToken: config.metricsToken,
+    adminToken: await adminToken(config),
     registers: [processMetrics],
     logger,
   });

@@ -20,6 +20,8 @@ export interface StatusApiOptions {
   readonly port: number;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken?: string | undefined;
+  /** The bearer token of the admin API, which is not served without. */
+  readonly adminToken?: string | undefined;
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
   /** Where Vite put the status page; `build/status-page` of this project by default. */
@@ -39,7 +41,7 @@ const builtPage = path.join(import.meta.dirname, "..", "build", "status-page");
 
 /** Starts serving what the database says; throws `ConfigError` when the port or the built page cannot be had. */
 export async function startStatusApi(options: StatusApiOptions): Promise<StatusApi> {
-  const { db, host, port, nowMs = Date.now } = options;
+  const { db, host, port, adminToken, nowMs = Date.now } = options;
   const logger = options.logger ?? pino({ name: "status-api" });
   const pageBuild = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
   let publication: Publication | undefined;
@@ -49,6 +51,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     pageBuild,
     logger,
     metricsToken: options.metricsToken,
+    admin: adminToken === undefined ? undefined : { db, nowMs, token: adminToken },
     registers: options.registers,
   });
   try {

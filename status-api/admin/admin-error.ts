@@ -1,0 +1,41 @@
+/** Every refusal of the admin API: its code is stable, its message names what was asked and what is allowed. */
+const statusCodes = {
+  invalid_request: 400,
+  missing_field: 400,
+  unknown_field: 400,
+  invalid_field: 400,
+  unknown_component: 400,
+  unauthorized: 401,
+  not_found: 404,
+  wrong_state: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  too_many_attempts: 429,
+  internal_error: 500,
+  database_away: 503,
+} as const;
+
+export type AdminErrorCode = keyof typeof statusCodes;
+
+/** Something that the admin API does not do, said in a way that its user can mend it. */
+export class AdminError extends Error {
+  override readonly name = "AdminError";
+  readonly code: AdminErrorCode;
+  /** The field it is about; null when it is about the whole request. */
+  readonly param: string | null;
+  readonly retryAfterSeconds: number | undefined;
+  readonly statusCode: number;
+
+  constructor(
+    code: AdminErrorCode,
+    message: string,
+    about: { readonly param?: string; readonly retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.param = about.param ?? null;
+    this.retryAfterSeconds = about.retryAfterSeconds;
+    this.statusCode = statusCodes[code];
+  }
+}

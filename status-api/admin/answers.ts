@@ -1,0 +1,134 @@
+import { type Static, type TSchema, Type } from "typebox";
+
+/** What the admin API answers, in the words of Statuspage where it has them; times are ISO 8601 in UTC. */
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const optionalTime = nullable(Type.String());
+
+const componentOfIncident = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** What was last told of it. */
+  status: Type.String(),
+});
+
+const update = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  body: Type.String(),
+  body_tr: nullable(Type.String()),
+  created_at: Type.String(),
+  display_at: Type.String(),
+  affected_components: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      old_status: Type.String(),
+      new_status: Type.String(),
+    }),
+  ),
+});
+
+const story = {
+  id: Type.String(),
+  name: Type.String(),
+  name_tr: nullable(Type.String()),
+  status: Type.String(),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  components: Type.Array(componentOfIncident),
+  /** Newest first. */
+  updates: Type.Array(update),
+};
+
+export const IncidentAnswer = Type.Object({
+  ...story,
+  impact: Type.String(),
+  /** Whether automation still tells of it. */
+  automatic: Type.Boolean(),
+  started_at: Type.String(),
+  monitoring_at: optionalTime,
+  resolved_at: optionalTime,
+});
+export type IncidentAnswer = Static<typeof IncidentAnswer>;
+
+export const MaintenanceAnswer = Type.Object({
+  ...story,
+  scheduled_for: Type.String(),
+  scheduled_until: Type.String(),
+  /** Null before it began. */
+  started_at: optionalTime,
+  /** When it was completed or cancelled. */
+  completed_at: optionalTime,
+});
+export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
+
+export const SubscriberAnswer = Type.Object({
+  id: Type.String(),
+  channel: Type.String(),
+  address: Type.String(),
+  language: Type.String(),
+  /** Null for all. */
+  components: nullable(Type.Array(Type.String())),
+  created_at: Type.String(),
+  confirmed_at: optionalTime,
+  ended_at: optionalTime,
+  ended_why: nullable(Type.String()),
+});
+export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
+
+export const EvidenceAnswer = Type.Object({
+  id: Type.String(),
+  check_id: Type.String(),
+  component_id: Type.String(),
+  location: Type.String(),
+  slot: Type.String(),
+  attempt: Type.Integer(),
+  kept_at: Type.String(),
+  passed: Type.Boolean(),
+  result: Type.String(),
+  reason: nullable(Type.String()),
+  audio: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      content_type: Type.String(),
+      bytes: Type.Integer(),
+      /** Where it is downloaded, from the root of the status API. */
+      path: Type.String(),
+    }),
+  ),
+});
+export type EvidenceAnswer = Static<typeof EvidenceAnswer>;
+
+/** One with what was sent, heard and measured. */
+export const WholeEvidenceAnswer = Type.Intersect([
+  EvidenceAnswer,
+  Type.Object({ facts: Type.Record(Type.String(), Type.Unknown()) }),
+]);
+export type WholeEvidenceAnswer = Static<typeof WholeEvidenceAnswer>;
+
+export const AuditAnswer = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  actor: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  request_id: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+export type AuditAnswer = Static<typeof AuditAnswer>;
+
+/** A page of a list, newest first; `has_more` asks for another one with `before` the last id. */
+export const listAnswer = <Item extends TSchema>(item: Item) =>
+  Type.Object({ data: Type.Array(item), has_more: Type.Boolean() });
+
+export interface ListAnswer<Item> {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+}
+
+/** Takes one row more than `limit` for the sign that there are more. */
+export function pageOf<Item>(rows: readonly Item[], limit: number): ListAnswer<Item> {
+  return { data: rows.slice(0, limit), has_more: rows.length > limit };
+}

@@ -1,0 +1,135 @@
+import { maintenanceStatusAt, type MaintenanceTimes } from "#migrations/status/maintenance-life.ts";
+import type { MaintenanceStatus } from "#migrations/status/schema.ts";
+import { AdminError } from "./admin-error.ts";
+
+/** Steps that people take; beginning and ending on time it does by itself. */
+export const maintenanceSteps = ["start", "verify", "complete", "cancel"] as const;
+export type MaintenanceStepName = (typeof maintenanceSteps)[number];
+
+/** What a step makes of a maintenance; epoch milliseconds. */
+export interface MaintenanceMove {
+  readonly status: MaintenanceStatus;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+/** Times that a person gives a maintenance; what is undefined stays as it is. */
+export interface NewTimes {
+  readonly scheduledForMs?: number | undefined;
+  readonly scheduledUntilMs?: number | undefined;
+}
+
+interface StepRule {
+  readonly from: readonly MaintenanceStatus[];
+  readonly to: MaintenanceStatus;
+  /** What to do where it may not be taken. */
+  readonly instead: Readonly<Partial<Record<MaintenanceStatus, string>>>;
+}
+
+const rules: Readonly<Record<MaintenanceStepName, StepRule>> = {
+  start: { from: ["scheduled"], to: "in_progress", instead: {} },
+  verify: {
+    from: ["in_progress"],
+    to: "verifying",
+    instead: { scheduled: "start it first" },
+  },
+  complete: {
+    from: ["in_progress", "verifying"],
+    to: "completed",
+    instead: { scheduled: "it has not begun; cancel it" },
+  },
+  cancel: {
+    from: ["scheduled"],
+    to: "completed",
+    instead: { in_progress: "it has begun; complete it", verifying: "it has begun; complete it" },
+  },
+};
+
+/**
+ * What `step` makes of a maintenance at `nowMs`; null when that step is the last one it took.
+ *
+ * Throws AdminError `wrong_state`.
+ */
+export function afterStep(
+  maintenance: MaintenanceTimes,
+  step: MaintenanceStepName,
+  nowMs: number,
+): MaintenanceMove | null {
+  const status = maintenanceStatusAt(maintenance, nowMs);
+  const { from, to, instead } = rules[step];
+  const { startedAtMs, endedAtMs } = maintenance;
+  if (from.includes(status)) {
+    return {
+      status: to,
+      startedAtMs: step === "start" ? Math.min(startedAtMs, nowMs) : startedAtMs,
+      endedAtMs: to === "completed" ? nowMs : null,
+    };
+  }
+  const wasCancelled = endedAtMs !== null && endedAtMs <= startedAtMs;
+  const isTaken = status === to && (to !== "completed" || wasCancelled === (step === "cancel"));
+  if (isTaken) return null;
+  const advice = instead[status];
+  throw wrongState(
+    `the maintenance is ${status}${advice === undefined ? "" : `: ${advice}`}; ` +
+      `${step} takes one that is ${from.join(" or ")}`,
+  );
+}
+
+/** The times of a maintenance that is given `times` at `nowMs`; throws AdminError. */
+export function withNewTimes(
+  maintenance: MaintenanceTimes & { readonly scheduledForMs: number },
+  times: NewTimes,
+  nowMs: number,
+): { readonly scheduledForMs: number; readonly scheduledUntilMs: number } {
+  const status = maintenanceStatusAt(maintenance, nowMs);
+  if (status === "completed") {
+    throw wrongState("the maintenance is completed; schedule another one");
+  }
+  if (status !== "scheduled" && times.scheduledForMs !== undefined) {
+    throw new AdminError(
+      "wrong_state",
+      `the maintenance is ${status}; when it began does not change any more, scheduled_until may`,
+      { param: "scheduled_for" },
+    );
+  }
+  const next = {
+    scheduledForMs: times.scheduledForMs ?? maintenance.scheduledForMs,
+    scheduledUntilMs: times.scheduledUntilMs ?? maintenance.scheduledUntilMs,
+  };
+  checkTimes(next, { mayHaveBegun: times.scheduledForMs === undefined }, nowMs);
+  return next;
+}
+
+/** A clock that is behind by so much may still say "now". */
+const NOW_TOLERANCE_MS = 60_000;
+
+const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
+
+/** Throws AdminError unless a maintenance may be planned so at `nowMs`. */
+export function checkTimes(
+  times: { readonly scheduledForMs: number; readonly scheduledUntilMs: number },
+  { mayHaveBegun }: { readonly mayHaveBegun: boolean },
+  nowMs: number,
+): void {
+  const { scheduledForMs, scheduledUntilMs } = times;
+  if (!mayHaveBegun && scheduledForMs < nowMs - NOW_TOLERANCE_MS) {
+    throw invalidTime("scheduled_for", "is in the past; it takes a time from now on");
+  }
+  if (scheduledUntilMs <= scheduledForMs) {
+    throw invalidTime("scheduled_until", "is not after scheduled_for; it takes a later time");
+  }
+  if (scheduledUntilMs <= nowMs) {
+    throw invalidTime("scheduled_until", "is in the past; it takes a time after now");
+  }
+  if (scheduledUntilMs - scheduledForMs > LONGEST_MAINTENANCE_MS) {
+    throw invalidTime("scheduled_until", "is more than 30 days after scheduled_for");
+  }
+}
+
+function invalidTime(param: string, what: string): AdminError {
+  return new AdminError("invalid_field", `${param} ${what}`, { param });
+}
+
+function wrongState(message: string): AdminError {
+  return new AdminError("wrong_state", message);
+}

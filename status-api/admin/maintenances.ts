@@ -1,0 +1,202 @@
+import type { Kysely } from "kysely";
+import { newId } from "#migrations/status/new-id.ts";
+import { maintenanceStatusAt } from "#migrations/status/maintenance-life.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { AdminError } from "./admin-error.ts";
+import type { MaintenanceAnswer } from "./answers.ts";
+import type { Change } from "./change.ts";
+import { writeUpdate } from "./incidents.ts";
+import {
+  afterStep,
+  checkTimes,
+  type MaintenanceStepName,
+  withNewTimes,
+} from "./maintenance-rules.ts";
+import {
+  changesSince,
+  commonGroup,
+  type NamedComponent,
+  readNamedComponents,
+  writeTold,
+} from "./named-components.ts";
+import { maintenanceAnswer, maintenanceTimes, readStory, type StoredStory } from "./stories.ts";
+import { newTimesText, type PersonsText } from "./texts.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** A maintenance as a person plans it; epoch milliseconds. */
+export interface NewMaintenance extends PersonsText {
+  readonly name: string;
+  readonly name_tr: string | null;
+  /** Undefined for now. */
+  readonly scheduledForMs: number | undefined;
+  readonly scheduledUntilMs: number;
+  readonly components: readonly string[];
+}
+
+/** What a person changes of a maintenance; what is undefined stays. */
+export interface MaintenanceChange {
+  readonly name?: string | undefined;
+  readonly name_tr?: string | null | undefined;
+  readonly scheduledForMs?: number | undefined;
+  readonly scheduledUntilMs?: number | undefined;
+  /** All that it has from now on; only before it begins. */
+  readonly components?: readonly string[] | undefined;
+  /** What is said of the change; undefined says the new times. */
+  readonly text?: PersonsText | undefined;
+}
+
+/** Plans a maintenance. Throws AdminError. */
+export async function scheduleMaintenance(
+  db: Database,
+  maintenance: NewMaintenance,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const { scheduledForMs = nowMs, scheduledUntilMs } = maintenance;
+  checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
+  const components = await readNamedComponents(db, maintenance.components);
+  const id = newId();
+  const at = new Date(nowMs);
+  await db
+    .insertInto("incidents")
+    .values({
+      id,
+      name: maintenance.name,
+      name_tr: maintenance.name_tr,
+      status: "scheduled",
+      impact: "maintenance",
+      automatic: false,
+      group_id: commonGroup(components),
+      started_at: new Date(scheduledForMs),
+      created_at: at,
+      updated_at: at,
+      scheduled_for: new Date(scheduledForMs),
+      scheduled_until: new Date(scheduledUntilMs),
+    })
+    .execute();
+  await writeTold(db, id, components);
+  await writeUpdate(db, id, "scheduled", maintenance, [], at);
+  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
+  return { subject: id, before: null, after, isChange: true };
+}
+
+/** Gives a maintenance other times, names or components, and says so. Throws AdminError. */
+export async function changeMaintenance(
+  db: Database,
+  id: string,
+  change: MaintenanceChange,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const story = await storyOf(db, id);
+  const { row } = story;
+  const scheduledForMs = (row.scheduled_for ?? row.started_at).getTime();
+  const before = maintenanceAnswer(story, nowMs);
+  const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, change, nowMs);
+  const isScheduled = before.status === "scheduled";
+  const components = await newComponents(db, story, change.components, isScheduled);
+  const isMoved =
+    times.scheduledForMs !== scheduledForMs ||
+    times.scheduledUntilMs !== row.scheduled_until?.getTime();
+  const names = newNames(row, change);
+  if (!isMoved && names === undefined && components === undefined && change.text === undefined) {
+    return { subject: id, before, after: before, isChange: false };
+  }
+  const at = new Date(nowMs);
+  await db
+    .updateTable("incidents")
+    .set({
+      updated_at: at,
+      scheduled_for: new Date(times.scheduledForMs),
+      scheduled_until: new Date(times.scheduledUntilMs),
+      ...(isScheduled && { started_at: new Date(times.scheduledForMs) }),
+      ...names,
+      ...(components !== undefined && { group_id: commonGroup(components) }),
+    })
+    .where("id", "=", id)
+    .execute();
+  if (components !== undefined) {
+    await db.deleteFrom("incident_components").where("incident_id", "=", id).execute();
+    await writeTold(db, id, components);
+  }
+  const said = isMoved ? newTimesText(times.scheduledForMs, times.scheduledUntilMs) : undefined;
+  const text = change.text ?? said;
+  if (text !== undefined) {
+    const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
+    await writeUpdate(db, id, status, text, [], at);
+  }
+  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
+  return { subject: id, before, after, isChange: true };
+}
+
+/** Takes a step that a person may take; one that was the last is not taken again. Throws AdminError. */
+export async function stepMaintenance(
+  db: Database,
+  id: string,
+  step: MaintenanceStepName,
+  text: PersonsText,
+  isSilent: boolean,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const story = await storyOf(db, id);
+  const before = maintenanceAnswer(story, nowMs);
+  const move = afterStep(maintenanceTimes(story.row), step, nowMs);
+  if (move === null) {
+    if (isSilent) return { subject: id, before, after: before, isChange: false };
+    throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
+  }
+  const at = new Date(nowMs);
+  await db
+    .updateTable("incidents")
+    .set({
+      status: move.status,
+      updated_at: at,
+      started_at: new Date(move.startedAtMs),
+      resolved_at: move.endedAtMs === null ? null : new Date(move.endedAtMs),
+    })
+    .where("id", "=", id)
+    .execute();
+  const hidden = step === "start" ? underMaintenance(story) : [];
+  await writeTold(db, id, hidden);
+  await writeUpdate(db, id, move.status, text, changesSince(story.components, hidden), at);
+  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
+  return { subject: id, before, after, isChange: true };
+}
+
+/** Undefined when they stay as they are. */
+async function newComponents(
+  db: Database,
+  story: StoredStory,
+  ids: readonly string[] | undefined,
+  isScheduled: boolean,
+): Promise<readonly NamedComponent[] | undefined> {
+  if (ids === undefined) return undefined;
+  const known = new Set(story.components.map(({ id }) => id));
+  if (new Set(ids).size === known.size && ids.every((id) => known.has(id))) return undefined;
+  if (isScheduled) return readNamedComponents(db, ids);
+  throw new AdminError(
+    "wrong_state",
+    "the maintenance has begun; its components do not change any more, schedule another one for others",
+    { param: "components" },
+  );
+}
+
+function newNames(
+  row: StoredStory["row"],
+  { name = row.name, name_tr = row.name_tr }: MaintenanceChange,
+): { readonly name: string; readonly name_tr: string | null } | undefined {
+  return name === row.name && name_tr === row.name_tr ? undefined : { name, name_tr };
+}
+
+function underMaintenance(story: StoredStory) {
+  return story.components.map(({ id, name }) => ({
+    id,
+    name,
+    status: "under_maintenance" as const,
+  }));
+}
+
+async function storyOf(db: Database, id: string): Promise<StoredStory> {
+  const story = await readStory(db, "maintenance", id);
+  if (story !== undefined) return story;
+  throw new AdminError("not_found", `there is no maintenance ${id}`);
+}

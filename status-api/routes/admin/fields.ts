@@ -1,0 +1,69 @@
+import { type TSchema, Type } from "typebox";
+import { AdminError } from "../../admin/admin-error.ts";
+import type { PersonsText } from "../../admin/texts.ts";
+
+/** Fields that several requests have, with their limits. */
+
+const LONGEST_NAME = 200;
+const LONGEST_BODY = 10_000;
+const MOST_COMPONENTS = 200;
+
+export const closed = { additionalProperties: false } as const;
+
+export const nameField = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
+export const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
+export const timeField = Type.String({ minLength: 1, maxLength: 40 });
+
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const componentsField = (minItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    minItems,
+    maxItems: MOST_COMPONENTS,
+    uniqueItems: true,
+  });
+
+/** The address of one thing. */
+export const OneById = Type.Object({ id: Type.String() });
+
+/** How a list is paged. */
+export const pageFields = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  before: Type.Optional(Type.String({ minLength: 1 })),
+};
+
+/** What may be said of a step; nothing says what the step always says. */
+export const StepText = Type.Object(
+  { body: Type.Optional(bodyField), body_tr: Type.Optional(orNull(bodyField)) },
+  closed,
+);
+
+/** What a person said; undefined when nothing. */
+export function textOf(said: {
+  readonly body?: string | undefined;
+  readonly body_tr?: string | null | undefined;
+}): PersonsText | undefined {
+  if (said.body !== undefined) return { body: said.body, body_tr: said.body_tr ?? null };
+  if (said.body_tr === undefined || said.body_tr === null) return undefined;
+  throw new AdminError("missing_field", "body is missing: body_tr is its Turkish text beside it", {
+    param: "body",
+  });
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Reads a time with its offset as epoch milliseconds. Throws AdminError. */
+export function timeOf(field: string, text: string): number {
+  const timeMs = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(timeMs)) return timeMs;
+  throw new AdminError(
+    "invalid_field",
+    `${field} is "${text}"; it takes an ISO 8601 time with its offset, like 2026-11-21T14:00:00Z or 2026-11-21T17:00+03:00`,
+    { param: field },
+  );
+}
+
+/** Reads a time that may be left out. Throws AdminError. */
+export function optionalTimeOf(field: string, text: string | undefined): number | undefined {
+  return text === undefined ? undefined : timeOf(field, text);
+}

@@ -1,0 +1,64 @@
+import type { FastifySchemaCompiler } from "fastify";
+import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { AdminError } from "../../admin/admin-error.ts";
+
+/** A fault as typebox reports it. */
+type Fault = ReturnType<typeof Value.Errors>[number];
+
+/** Validates what is asked, and names the first field at fault with what it takes. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> =
+  ({ schema, httpPart }) =>
+  (given: unknown) => {
+    // Parameters of an address are texts; a step may be asked for without a body.
+    const value =
+      httpPart === "body"
+        ? (given ?? {})
+        : Value.Convert(schema, Value.Default(schema, { ...Object(given) }));
+    return Value.Check(schema, value) ? { value } : { error: refusalOf(schema, value) };
+  };
+
+function refusalOf(schema: TSchema, value: unknown): AdminError {
+  const faults = Value.Errors(schema, value).filter(({ keyword }) => keyword !== "boolean");
+  const [fault] = faults;
+  if (fault === undefined) return new AdminError("invalid_request", "The request is not valid.");
+  const param = fieldOf(fault);
+  if (fault.keyword === "required") {
+    const missing = fault.params.requiredProperties[0] ?? "";
+    const field = joined(param, missing);
+    return new AdminError("missing_field", `${field} is missing`, { param: field });
+  }
+  if (fault.keyword === "additionalProperties") {
+    const field = joined(param, fault.params.additionalProperties[0] ?? "");
+    const known = Object.keys((schema as { properties?: object }).properties ?? {}).join(", ");
+    const allowed = known === "" ? "there are none" : `there are ${known}`;
+    return new AdminError("unknown_field", `${field} is not a field here; ${allowed}`, {
+      param: field,
+    });
+  }
+  if (param === "") return new AdminError("invalid_request", "the body takes a JSON object");
+  return new AdminError("invalid_field", `${param} ${whatItTakes(fault)}`, { param });
+}
+
+function whatItTakes(fault: Fault): string {
+  const { keyword } = fault;
+  if (keyword === "enum") return `takes ${fault.params.allowedValues.join(", ")}`;
+  if (keyword === "minLength") return "is empty";
+  if (keyword === "maxLength") return `takes at most ${fault.params.limit} characters`;
+  if (keyword === "minItems") return `takes at least ${fault.params.limit}`;
+  if (keyword === "maxItems") return `takes at most ${fault.params.limit}`;
+  if (keyword === "uniqueItems") return "names one twice";
+  if (keyword === "minimum" || keyword === "maximum") {
+    return `takes a number ${fault.params.comparison} ${fault.params.limit}`;
+  }
+  return fault.message;
+}
+
+/** `/components/0` is `components.0`. */
+function fieldOf({ instancePath }: Fault): string {
+  return instancePath.slice(1).replaceAll("/", ".");
+}
+
+function joined(path: string, field: string): string {
+  return path === "" ? field : `${path}.${field}`;
+}
