@@ -13,7 +13,6 @@ import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
 import { reloadOnChange } from "../probes/reload.ts";
-import { adminToken } from "../status-api/admin/admin-token.ts";
 import {
   ConfigError as StatusConfigError,
   readConfig as readStatusConfig,
@@ -65,7 +64,6 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
       host: statusConfig.host,
       port: statusConfig.port,
       metricsToken: statusConfig.metricsToken,
-      adminToken: await adminToken(statusConfig),
       registers: [processMetrics, metrics.registry],
       logger: log,
     }),
@@ -77,10 +75,21 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     async probe() {
       const apiKey = await readApiKey(proberConfig, keyPatienceMs);
       const account = await readAccount(proberConfig);
-      const { location } = proberConfig;
+      const { location, dataDirectory, spoolMegabytes, observationDays } = proberConfig;
       const { configuration } = file;
       const monitor = running.use(
-        await startMonitor({ db, configuration, apiKey, account, location, metrics, log }),
+        await startMonitor({
+          db,
+          configuration,
+          apiKey,
+          account,
+          location,
+          dataDirectory,
+          spoolMegabytes,
+          observationDays,
+          metrics,
+          log,
+        }),
       );
       running.use(reloadOnChange({ file, monitor, metrics, log }));
     },

@@ -36,6 +36,9 @@ async function main(): Promise<void> {
     apiKey,
     account: await readAccount(config),
     location,
+    dataDirectory: config.dataDirectory,
+    spoolMegabytes: config.spoolMegabytes,
+    observationDays: config.observationDays,
     metrics: proberMetrics,
     log,
   });

@@ -2,7 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "./incidents.ts";
-import type { Observation } from "./observation.ts";
+import type { StoredObservation } from "./slot-run.ts";
+import { storageMetrics } from "./storage-metrics.ts";
 
 /** What every check metric is labelled with; all three come from the configuration. */
 interface CheckLabels {
@@ -54,6 +55,8 @@ const componentStatuses = [
 /** The prober's metrics in a registry of their own. */
 export class ProberMetrics {
   readonly registry = new Registry();
+  /** Of where results are kept. */
+  readonly storage = storageMetrics(this.registry);
   readonly #location: string;
 
   readonly #success = this.#gauge("probe_success", "Whether the last run passed.");
@@ -121,7 +124,7 @@ export class ProberMetrics {
   }
 
   /** Counts one run, all its attempts. */
-  countRun(component: string, check: string, attempts: readonly Observation[]): void {
+  countRun(component: string, check: string, attempts: readonly StoredObservation[]): void {
     const labels = this.#labels(component, check);
     for (const { result, reason, durationMs } of attempts) {
       this.#runs.inc({ ...labels, result, reason: reason ?? "" });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 
 import type { Kysely } from "kysely";
 import { schedule } from "node-cron";
@@ -9,15 +10,17 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { storeConfiguration } from "./configuration-store.ts";
 import { loopbackControls } from "./controls-on-loopback.ts";
 import { Controls } from "./controls.ts";
+import { withinTime } from "./database-away.ts";
 import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
-import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
+import { type Recorded, recordPassingTime } from "./recorder.ts";
 import { reconfigure } from "./reconfigure.ts";
-import { keepInBounds } from "./retention.ts";
+import { ResultStore } from "./result-store.ts";
+import { keepInBounds, standardObservationDays } from "./retention.ts";
 import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
-import { claimSlot } from "./slot-claim.ts";
+import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 import { startStallWatch, type StallWatch } from "./stall-watch.ts";
 
 /** What a prober needs to run. */
@@ -31,6 +34,12 @@ export interface MonitorOptions {
   readonly account?: SignInAccount | undefined;
   /** This prober's location. */
   readonly location: string;
+  /** Results wait in its folder `spool` while the database is away. */
+  readonly dataDirectory: string;
+  /** How large that folder may grow. */
+  readonly spoolMegabytes?: number | undefined;
+  /** How long observations are kept. */
+  readonly observationDays?: number | undefined;
   /** Where it counts what it does. */
   readonly metrics: ProberMetrics;
   readonly log: Logger;
@@ -58,6 +67,9 @@ export interface Monitor extends AsyncDisposable {
 
 const SWEEP_INTERVAL_MS = 10_000;
 const RETENTION_INTERVAL_MS = 60 * 60_000;
+const STOP_LIMIT_MS = 9_000;
+/** Longer than a prober takes to find that the database is back. */
+const SETTLE_MS = 12_000;
 
 /** Starts probing: a first round at once, then every check in its slots. */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
@@ -81,6 +93,8 @@ class RunningMonitor implements Monitor {
   /** Whatever is under way and has to end before the monitor has stopped. */
   readonly #work = new Set<Promise<void>>();
   #stallWatch: StallWatch | undefined;
+  #spool: Spool | undefined;
+  #results: ResultStore | undefined;
   #stopTicking: (() => Promise<void> | void) | undefined;
   #sweptMs = 0;
   #retainedMs = 0;
@@ -97,14 +111,23 @@ class RunningMonitor implements Monitor {
     const { db, configuration, location } = this.#options;
     const nowMs = this.#now();
     const now = new Date(nowMs);
+    const spool = await this.#openSpool();
+    await using opened = new AsyncDisposableStack();
+    opened.use(spool);
     await storeConfiguration(db, configuration, nowMs);
     await db
       .insertInto("probers")
       .values({ id: this.#prober, location, started_at: now, last_seen_at: now })
       .execute();
+    const results = this.#resultStore(spool);
+    // First of all what waits on the disk: until it is stored, time would make silence of it.
+    await results.resume();
     // Before anything new is recorded: closes what a killed prober left open where its sight ended.
     this.#show(await recordPassingTime(db, nowMs));
     this.#sweptMs = nowMs;
+    this.#spool = spool;
+    this.#results = results;
+    opened.move();
     this.#stallWatch = startStallWatch();
     this.#guarded("asking the controls", () => this.#tryControls());
     for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
@@ -114,8 +137,9 @@ class RunningMonitor implements Monitor {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#stopTicking?.();
-    await this.idle();
+    await this.#idleInTime();
     this.#stallWatch?.stop();
+    await this.#spool?.close();
   }
 
   async reconfigure(after: MonitorConfiguration): Promise<void> {
@@ -143,18 +167,69 @@ class RunningMonitor implements Monitor {
     return this.stop();
   }
 
+  /** A server that vanished may hold up what is under way for longer than anybody waits for a stop. */
+  async #idleInTime(): Promise<void> {
+    await withinTime(this.idle(), STOP_LIMIT_MS).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, "stopping without waiting for the database");
+    });
+  }
+
+  async #openSpool(): Promise<Spool> {
+    const { dataDirectory, spoolMegabytes = standardSpoolMegabytes, metrics, log } = this.#options;
+    const spool = await openSpool({
+      directory: join(dataDirectory, "spool"),
+      prober: this.#prober,
+      maximumBytes: spoolMegabytes * 1024 * 1024,
+      onDropped: (results) => {
+        metrics.storage.countLost("spool_full", results);
+        log.error(
+          { results, spoolMegabytes },
+          "the spool is full: its oldest results are given up",
+        );
+      },
+      onUnreadable: (file, line) => {
+        metrics.storage.countLost("unreadable", 1);
+        log.warn({ file, line: line.slice(0, 200) }, "a spooled line is no result, or half of one");
+      },
+    });
+    metrics.storage.followSpool(spool, this.#now);
+    return spool;
+  }
+
+  #resultStore(spool: Spool): ResultStore {
+    const { db, location, log, metrics, wait = waitOnTheClock } = this.#options;
+    const results = new ResultStore({
+      db,
+      spool,
+      prober: this.#prober,
+      location,
+      log,
+      now: this.#now,
+      settle: () => wait(SETTLE_MS, this.#stopping.signal),
+      onRecorded: (recorded) => this.#show(recorded),
+      onRefused: (refused) => metrics.storage.countLost("refused", refused),
+    });
+    metrics.storage.followDatabase(results);
+    return results;
+  }
+
   #tick(): void {
-    if (this.#stopping.signal.aborted) return;
+    const results = this.#results;
+    if (this.#stopping.signal.aborted || results === undefined) return;
     const nowMs = this.#now();
     for (const due of dueSlots(this.#configuration.checks, this.#ledger, nowMs)) this.#begin(due);
     // By their distance, so that a clock that was set back does not hold them up.
     if (Math.abs(nowMs - this.#sweptMs) >= SWEEP_INTERVAL_MS) {
       this.#sweptMs = nowMs;
-      this.#guarded("passing time", () => this.#sweep(nowMs));
+      this.#guarded("passing time", () => results.sweep(nowMs));
     }
+    this.#guarded("storing what is spooled", () => results.retry(nowMs));
     if (Math.abs(nowMs - this.#retainedMs) >= RETENTION_INTERVAL_MS) {
       this.#retainedMs = nowMs;
-      this.#guarded("retention", () => keepInBounds(this.#options.db, nowMs));
+      this.#guarded("retention", () => {
+        const { db, observationDays = standardObservationDays } = this.#options;
+        return keepInBounds(db, nowMs, observationDays);
+      });
     }
   }
 
@@ -177,13 +252,11 @@ class RunningMonitor implements Monitor {
   }
 
   async #runSlot(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { db, apiKey, account, location, log } = this.#options;
+    const { apiKey, account, location, log } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
-    const isOurs = await claimSlot(db, claim, this.#now()).catch((error: unknown) => {
-      this.#options.metrics.countMissed(check.componentId, check.id, 1);
-      throw error;
-    });
-    if (!isOurs || this.#stallWatch === undefined) return;
+    if (this.#results === undefined || this.#stallWatch === undefined) return;
+    const claimed = await this.#results.claim(claim);
+    if (claimed === "taken") return;
     const run = await runCheck(check, slotMs, {
       apiKey,
       account,
@@ -203,23 +276,13 @@ class RunningMonitor implements Monitor {
       log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
     }
     const { periodMs } = check;
-    this.#show(await recordRuns(db, [{ ...claim, periodMs, attempts }], this.#now()));
+    await this.#results.keep({ ...claim, periodMs, attempts }, claimed);
   }
 
   /** A control that never comes out as expected would hide every outage: better said before there is one. */
   async #tryControls(): Promise<void> {
     const fault = await this.#controls.faultSince(performance.now());
     if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
-  }
-
-  async #sweep(nowMs: number): Promise<void> {
-    const { db } = this.#options;
-    await db
-      .updateTable("probers")
-      .set({ last_seen_at: new Date(nowMs) })
-      .where("id", "=", this.#prober)
-      .execute();
-    this.#show(await recordPassingTime(db, nowMs));
   }
 
   #show({ components, incidentActions }: Recorded): void {

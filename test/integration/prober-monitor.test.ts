@@ -86,6 +86,7 @@ describeWithEveryDatabase("a monitor", (empty) => {
       apiKey: "sk_stub",
       account: { email: "probe@localhost", password: "stub" },
       location: "local",
+      dataDirectory: home.path,
       metrics,
       log: pino({ enabled: false }),
       now: clock.now,
