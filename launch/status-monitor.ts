@@ -64,6 +64,8 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
       host: statusConfig.host,
       port: statusConfig.port,
       metricsToken: statusConfig.metricsToken,
+      subscriptions: statusConfig.subscriptions,
+      trustedProxies: statusConfig.trustedProxies,
       registers: [processMetrics, metrics.registry],
       logger: log,
     }),

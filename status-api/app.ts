@@ -11,6 +11,8 @@ import { sendError } from "./routes/errors.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
+import { subscriberRoutes } from "./routes/subscribers/routes.ts";
+import type { SubscriberParts } from "./routes/subscribers/request.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 
 export interface StatusApiParts {
@@ -19,6 +21,10 @@ export interface StatusApiParts {
   readonly archive: Archive;
   readonly pageBuild: PageBuild;
   readonly logger: FastifyBaseLogger;
+  /** Undefined: nobody can subscribe. */
+  readonly subscribers?: Omit<SubscriberParts, "styles" | "nowMs"> | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly metricsToken?: string | undefined;
   /** Undefined leaves the admin API out. */
   readonly admin?: AdminOptions | undefined;
@@ -37,6 +43,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
+    trustProxy: [...(parts.trustedProxies ?? [])],
   });
   await app.register(cookie);
   const metrics = statusApiMetrics(published);
@@ -57,6 +64,10 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   documentRoutes(app, published);
   statuspageRoutes(app, published, archive);
   componentDocumentRoutes(app, published, archive);
+  if (parts.subscribers !== undefined) {
+    const { styles } = pageBuild;
+    subscriberRoutes(app, { ...parts.subscribers, styles, nowMs: published.nowMs });
+  }
   pageRoutes(app, published, pageBuild);
   healthRoutes(app, published);
   if (parts.admin !== undefined) await adminRoutes(app, parts.admin);

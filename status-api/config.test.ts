@@ -40,6 +40,14 @@ describe("settings", () => {
     { STATUS_DATABASE_URL: "mysql://db/status" },
     { STATUS_ADMIN_TOKEN: "too-short" },
     { STATUS_ADMIN_TOKEN: "with a blank in it, but long enough" },
+    { SMTP_URL: "mail.example.com:25" },
+    { SMTP_URL: "https://mail.example.com" },
+    { SMTP_URL: "smtp://" },
+    { MAIL_FROM: "status", SMTP_URL: "smtp://mail.example.com" },
+    { MAIL_FROM: "Status <status@example.com>\r\nBcc: all@example.com", SMTP_URL: "smtp://mail" },
+    { MAIL_FROM: "", SMTP_URL: "smtp://mail.example.com" },
+    { WEBHOOK_ALLOW_PRIVATE: "yes" },
+    { TRUSTED_PROXIES: "10.0.0.0/8, proxy.example" },
   ])("refuse %o in one line that names the variable", (environment) => {
     const [name = ""] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -49,5 +57,30 @@ describe("settings", () => {
   test("never repeat a database's password, nor the admin token", () => {
     expect(() => readConfig({ STATUS_DATABASE_URL: "mysql://u:secret@db" })).not.toThrow(/secret/);
     expect(() => readConfig({ STATUS_ADMIN_TOKEN: "secret" })).not.toThrow(/secret/);
+  });
+
+  test("never repeat a mail server's password", () => {
+    expect(() => readConfig({ SMTP_URL: "imap://u:secret@mail" })).toThrow(ConfigError);
+    expect(() => readConfig({ SMTP_URL: "imap://u:secret@mail" })).not.toThrow(/secret/);
+  });
+
+  test("say how subscribers are told: by mail only where there is a mail server", () => {
+    expect(readConfig({ STATUS_URL: "https://status.example.org/" }).subscriptions).toEqual({
+      statusUrl: "https://status.example.org",
+      mail: undefined,
+      webhooks: { allowPrivate: false },
+    });
+    const { subscriptions, trustedProxies } = readConfig({
+      SMTP_URL: "smtps://u:p@mail.example.com:465",
+      MAIL_FROM: "Konuşma Durumu <status@example.com>",
+      WEBHOOK_ALLOW_PRIVATE: "true",
+      TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+    });
+    expect(subscriptions.mail).toEqual({
+      smtpUrl: "smtps://u:p@mail.example.com:465",
+      from: "Konuşma Durumu <status@example.com>",
+    });
+    expect(subscriptions.webhooks).toEqual({ allowPrivate: true });
+    expect(trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
 });

@@ -1,4 +1,7 @@
 import path from "node:path";
+import ipaddr from "ipaddr.js";
+import type { MailSettings } from "./notify/send-mail.ts";
+import type { SubscriptionSettings } from "./notify/subscriptions.ts";
 
 /** The settings of the status API, read once when it starts. */
 export interface StatusApiConfig {
@@ -11,6 +14,9 @@ export interface StatusApiConfig {
   readonly dataDirectory: string;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken: string | undefined;
+  readonly subscriptions: SubscriptionSettings;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** The bearer token of the admin API; undefined means the one that is made in the data directory. */
   readonly adminToken: string | undefined;
 }
@@ -28,14 +34,21 @@ export function readConfig(environment: Environment = process.env): StatusApiCon
   const host = value("STATUS_HOST") ?? "127.0.0.1";
   const port = portOf("STATUS_PORT", value("STATUS_PORT") ?? "8090");
   const databaseUrl = value("STATUS_DATABASE_URL");
+  const url = webUrlOf("STATUS_URL", value("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`);
   return Object.freeze({
     host,
     port,
-    url: webUrlOf("STATUS_URL", value("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`),
+    url,
     databaseUrl:
       databaseUrl === undefined ? undefined : databaseUrlOf("STATUS_DATABASE_URL", databaseUrl),
     dataDirectory: path.resolve(value("DATA_DIR") ?? "./data"),
     metricsToken: value("METRICS_TOKEN"),
+    subscriptions: {
+      statusUrl: url,
+      mail: mailOf(value("SMTP_URL"), value("MAIL_FROM")),
+      webhooks: { allowPrivate: switchOf("WEBHOOK_ALLOW_PRIVATE", value("WEBHOOK_ALLOW_PRIVATE")) },
+    },
+    trustedProxies: proxiesOf("TRUSTED_PROXIES", value("TRUSTED_PROXIES") ?? ""),
     adminToken: adminTokenOf("STATUS_ADMIN_TOKEN", value("STATUS_ADMIN_TOKEN")),
   });
 }
@@ -82,4 +95,46 @@ function databaseUrlOf(name: string, text: string): string {
     );
   }
   return text;
+}
+
+/** A mailbox, alone or behind a name. */
+const sender = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+function mailOf(smtpUrl: string | undefined, from: string | undefined): MailSettings | undefined {
+  if (smtpUrl === undefined) return undefined;
+  const parsed = URL.parse(smtpUrl);
+  if (!/^smtps?:$/.test(parsed?.protocol ?? "") || (parsed?.hostname ?? "") === "") {
+    // The value may hold a password, so it is not repeated.
+    throw new ConfigError(
+      "SMTP_URL is not a mail server's address; it takes smtp://user:password@host:port or smtps://…",
+    );
+  }
+  if (from === undefined || !sender.test(from)) {
+    throw new ConfigError(
+      `MAIL_FROM is "${from ?? ""}"; with SMTP_URL it takes an address, as Status <status@example.com>`,
+    );
+  }
+  return { smtpUrl, from };
+}
+
+function switchOf(name: string, text = "false"): boolean {
+  if (text !== "true" && text !== "false") {
+    throw new ConfigError(`${name} is "${text}"; it takes true or false`);
+  }
+  return text === "true";
+}
+
+function proxiesOf(name: string, text: string): readonly string[] {
+  const proxies = text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  for (const one of proxies) {
+    if (!ipaddr.isValid(one) && !ipaddr.isValidCIDR(one)) {
+      throw new ConfigError(
+        `${name} has "${one}"; it takes IP addresses and CIDR ranges with commas between`,
+      );
+    }
+  }
+  return proxies;
 }

@@ -21,6 +21,8 @@ async function main(): Promise<void> {
     host: config.host,
     port: config.port,
     metricsToken: config.metricsToken,
+    subscriptions: config.subscriptions,
+    trustedProxies: config.trustedProxies,
     adminToken: await adminToken(config),
     registers: [processMetrics],
     logger,

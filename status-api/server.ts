@@ -3,12 +3,14 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import { pino } from "pino";
 import type { FastifyBaseLogger } from "fastify";
-import type { Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
 import { openArchive } from "./archive.ts";
 import { ConfigError, hostInUrl } from "./config.ts";
 import { followDatabase } from "./live-snapshot.ts";
+import { startTelling, type SubscriptionSettings } from "./notify/subscriptions.ts";
+import { overallStatus } from "./overall.ts";
 import { loadPageBuild } from "./page-build.ts";
 import { type Publication, publish } from "./publication.ts";
 
@@ -24,6 +26,10 @@ export interface StatusApiOptions {
   readonly adminToken?: string | undefined;
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
+  /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */
+  readonly subscriptions?: SubscriptionSettings | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Where Vite put the status page; `build/status-page` of this project by default. */
   readonly pageBuildDirectory?: string | undefined;
   readonly logger?: FastifyBaseLogger | undefined;
@@ -45,6 +51,8 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const logger = options.logger ?? pino({ name: "status-api" });
   const pageBuild = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
   let publication: Publication | undefined;
+  const { subscriptions: settings, trustedProxies } = options;
+  const messageFigures = new Registry();
   const app = await buildStatusApi({
     published: { current: () => publication, nowMs },
     archive: openArchive(db, nowMs),
@@ -52,7 +60,9 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     logger,
     metricsToken: options.metricsToken,
     admin: adminToken === undefined ? undefined : { db, nowMs, token: adminToken },
-    registers: options.registers,
+    subscribers: settings === undefined ? undefined : { db, settings },
+    trustedProxies,
+    registers: [messageFigures, ...(options.registers ?? [])],
   });
   try {
     await app.listen({ host, port });
@@ -70,9 +80,22 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     },
     onDatabaseBack: () => logger.info("the database is back"),
   });
+  const telling =
+    settings === undefined
+      ? undefined
+      : startTelling({
+          db,
+          settings,
+          overall: () =>
+            overallStatus(publication?.snapshot.components.map(({ status }) => status) ?? []),
+          register: messageFigures,
+          logger,
+          nowMs,
+        });
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await app.close();
+    await telling?.[Symbol.asyncDispose]();
     await following[Symbol.asyncDispose]();
   };
   const stop = (): Promise<void> => (stopping ??= stopOnce());

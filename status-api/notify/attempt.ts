@@ -1,0 +1,76 @@
+import { deliveryLimits } from "./limits.ts";
+
+/** What came of one attempt to deliver a message. */
+export type SendResult =
+  | { readonly kind: "delivered" }
+  /** The receiver wants nothing more. */
+  | { readonly kind: "gone"; readonly error: string }
+  /** This receiver will not take it, however often it is tried. */
+  | { readonly kind: "refused"; readonly error: string }
+  | {
+      readonly kind: "failed";
+      readonly error: string;
+      /** Whether the receiver is to blame, rather than what lies between us and all receivers. */
+      readonly isReceiversFault: boolean;
+      /** How long the receiver asks to be left alone. */
+      readonly retryAfterMs?: number | undefined;
+    };
+
+/** A message at the time of an attempt. */
+export interface AttemptedMessage {
+  readonly queuedAtMs: number;
+  /** For how long after that it is tried. */
+  readonly tryForMs: number;
+  /** How often it was tried, this attempt included. */
+  readonly attempts: number;
+  /** Since when nothing reached the subscriber; null while all did. */
+  readonly failingSinceMs: number | null;
+}
+
+/** What follows from an attempt. */
+export type AfterAttempt =
+  | { readonly kind: "done" }
+  | { readonly kind: "retry"; readonly dueAtMs: number; readonly failingSinceMs: number | null }
+  | {
+      readonly kind: "give_up";
+      readonly failingSinceMs: number | null;
+      /** Why the subscription ends with it; null while it goes on. */
+      readonly ends: "unsubscribed" | "undeliverable" | null;
+    };
+
+/** Decides what follows from an attempt that ended at `nowMs`; `random` is from 0 to 1, for the jitter. */
+export function afterAttempt(
+  message: AttemptedMessage,
+  result: SendResult,
+  nowMs: number,
+  random: number,
+): AfterAttempt {
+  if (result.kind === "delivered") return { kind: "done" };
+  const blamesReceiver = result.kind !== "failed" || result.isReceiversFault;
+  const failingSinceMs = blamesReceiver
+    ? (message.failingSinceMs ?? nowMs)
+    : message.failingSinceMs;
+  if (result.kind === "gone") return { kind: "give_up", failingSinceMs, ends: "unsubscribed" };
+  const waitMs = Math.max(
+    retryDelayMs(message.attempts, random),
+    result.kind === "failed"
+      ? Math.min(result.retryAfterMs ?? 0, deliveryLimits.longestRetryMs)
+      : 0,
+  );
+  const isTooOld = nowMs + waitMs - message.queuedAtMs > message.tryForMs;
+  if (result.kind === "failed" && !isTooOld) {
+    return { kind: "retry", dueAtMs: nowMs + waitMs, failingSinceMs };
+  }
+  const isLost =
+    blamesReceiver &&
+    failingSinceMs !== null &&
+    nowMs - failingSinceMs >= deliveryLimits.undeliverableAfterMs;
+  return { kind: "give_up", failingSinceMs, ends: isLost ? "undeliverable" : null };
+}
+
+/** Doubles with each failed attempt up to an hour, less up to half of it at random, so that retries spread. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const { firstRetryMs, longestRetryMs } = deliveryLimits;
+  const fullMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
+  return Math.round(fullMs * (1 - random / 2));
+}

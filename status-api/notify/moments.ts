@@ -1,0 +1,28 @@
+import type { Language } from "../states.ts";
+import { textsOf } from "./texts/texts.ts";
+
+/** Words a moment in the page's time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
+export function momentInWords(atMs: number, language: Language, timeZone: string): string {
+  const local = partsOf(atMs, language, timeZone);
+  const utc = partsOf(atMs, language, "UTC");
+  if (local.date === utc.date && local.clock === utc.clock) return `${utc.date} ${utc.clock} UTC`;
+  const inUtc = local.date === utc.date ? utc.clock : `${utc.date} ${utc.clock}`;
+  return `${local.date} ${local.clock} ${local.zone} (${inUtc} UTC)`;
+}
+
+function partsOf(
+  atMs: number,
+  language: Language,
+  timeZone: string,
+): { date: string; clock: string; zone: string } {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(textsOf[language].locale, { timeZone, ...options });
+  const zone = format({ timeZoneName: "short" })
+    .formatToParts(atMs)
+    .find(({ type }) => type === "timeZoneName");
+  return {
+    date: format({ day: "numeric", month: "short", year: "numeric" }).format(atMs),
+    clock: format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs),
+    zone: zone?.value ?? timeZone,
+  };
+}

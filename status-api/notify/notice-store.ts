@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { OverallStatus } from "../overall.ts";
+import type { Localized } from "../states.ts";
+import type { Notice, NoticeComponent, NoticeUpdate } from "./notice.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** What the page is called and where its readers are; undefined while no prober has set it up. */
+export type NoticePage = Omit<Notice["page"], "overall">;
+
+/** Reads what the page is called. */
+export async function readNoticePage(db: Database): Promise<NoticePage | undefined> {
+  const row = await db.selectFrom("page").selectAll().executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : { id: row.id, name: localized(row.name, row.name_tr), timeZone: row.time_zone };
+}
+
+/** Reads what a message tells that is for `updateIds`, all of one incident; undefined when they are no more. */
+export async function readNotice(
+  db: Database,
+  page: NoticePage,
+  overall: OverallStatus,
+  updateIds: readonly string[],
+): Promise<Notice | undefined> {
+  const incident = await db
+    .selectFrom("incidents")
+    .innerJoin("incident_updates", "incident_updates.incident_id", "incidents.id")
+    .selectAll("incidents")
+    .where("incident_updates.id", "in", updateIds)
+    .executeTakeFirst();
+  if (incident === undefined) return undefined;
+  const toldIds = new Set(updateIds);
+  const all = await readUpdates(db, incident.id);
+  // What was said later is told later, in a message of its own.
+  const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
+  if (newest === undefined) return undefined;
+  return {
+    page: { ...page, overall },
+    incident: {
+      id: incident.id,
+      name: localized(incident.name, incident.name_tr),
+      impact: incident.impact,
+      startedAtMs: incident.started_at.getTime(),
+      createdAtMs: incident.created_at.getTime(),
+      resolvedAtMs: incident.resolved_at?.getTime() ?? null,
+      scheduledForMs: incident.scheduled_for?.getTime() ?? null,
+      scheduledUntilMs: incident.scheduled_until?.getTime() ?? null,
+      components: await readComponents(db, incident.id),
+    },
+    updates: [newest, ...older],
+    toldIds,
+  };
+}
+
+/** Reads the names of the page's components, in its order. */
+export async function readComponentNames(
+  db: Database,
+): Promise<{ readonly id: string; readonly name: Localized }[]> {
+  const rows = await db
+    .selectFrom("components")
+    .leftJoin("component_groups", "component_groups.id", "components.group_id")
+    .select(["components.id", "components.name", "components.name_tr"])
+    .where("components.removed_at", "is", null)
+    .orderBy("component_groups.position", (order) => order.asc().nullsLast())
+    .orderBy("components.position")
+    .execute();
+  return rows.map(({ id, name, name_tr }) => ({ id, name: localized(name, name_tr) }));
+}
+
+/** Newest first, as they came into being. */
+async function readUpdates(db: Database, incidentId: string): Promise<NoticeUpdate[]> {
+  const rows = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("incident_id", "=", incidentId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    body: localized(row.body, row.body_tr),
+    createdAtMs: row.created_at.getTime(),
+    updatedAtMs: row.updated_at.getTime(),
+    displayAtMs: row.display_at.getTime(),
+    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
+      id: code,
+      name,
+      oldStatus: old_status,
+      newStatus: new_status,
+    })),
+  }));
+}
+
+async function readComponents(db: Database, incidentId: string): Promise<NoticeComponent[]> {
+  const rows = await db
+    .selectFrom("incident_components")
+    .innerJoin("components", "components.id", "incident_components.component_id")
+    .selectAll("components")
+    .select("incident_components.status")
+    .where("incident_components.incident_id", "=", incidentId)
+    .orderBy("components.group_id")
+    .orderBy("components.position")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: localized(row.name, row.name_tr),
+    description: localized(row.description, row.description_tr),
+    groupId: row.group_id,
+    position: row.position,
+    status: row.status,
+  }));
+}
+
+function localized(english: string, turkish: string | null): Localized {
+  return { en: english, tr: turkish ?? english };
+}

@@ -1,0 +1,85 @@
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "#migrations/status/schema.ts";
+import type { OverallStatus } from "../overall.ts";
+import type { Localized } from "../states.ts";
+
+/** The states of incidents and of maintenance. */
+export type NoticeStatus = IncidentStatus | MaintenanceStatus;
+
+/** What subscribers are told of an incident: all of it up to the newest update that the message tells. */
+export interface Notice {
+  readonly page: {
+    readonly id: string;
+    readonly name: Localized;
+    /** IANA name. */
+    readonly timeZone: string;
+    readonly overall: OverallStatus;
+  };
+  readonly incident: {
+    readonly id: string;
+    readonly name: Localized;
+    readonly impact: IncidentImpact;
+    readonly startedAtMs: number;
+    readonly createdAtMs: number;
+    readonly resolvedAtMs: number | null;
+    /** Begin and end as announced; null unless it is a maintenance. */
+    readonly scheduledForMs: number | null;
+    readonly scheduledUntilMs: number | null;
+    readonly components: readonly NoticeComponent[];
+  };
+  /** Newest first; the first one's status is the incident's. */
+  readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
+  /** Ids of the updates that this message is for. */
+  readonly toldIds: ReadonlySet<string>;
+}
+
+export interface NoticeComponent {
+  readonly id: string;
+  readonly name: Localized;
+  readonly description: Localized;
+  readonly groupId: string | null;
+  readonly position: number;
+  readonly status: ComponentStatus;
+}
+
+export interface NoticeUpdate {
+  readonly id: string;
+  readonly status: NoticeStatus;
+  readonly body: Localized;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly displayAtMs: number;
+  readonly affected: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly oldStatus: ComponentStatus;
+    readonly newStatus: ComponentStatus;
+  }[];
+}
+
+/** The addresses that a message to one subscriber names. */
+export interface SubscriberLinks {
+  readonly page: string;
+  readonly confirm: string;
+  readonly manage: string;
+  readonly unsubscribe: string;
+}
+
+/** Tells the incident's own address on the page, without the slash that may end the page's. */
+export function incidentUrl(statusUrl: string, incidentId: string): string {
+  return `${statusUrl}/#incident-${incidentId}`;
+}
+
+/** Makes the addresses of the subscriber who has `token`. */
+export function linksOf(statusUrl: string, token: string): SubscriberLinks {
+  return {
+    page: `${statusUrl}/`,
+    confirm: `${statusUrl}/subscriptions/${token}/confirm`,
+    manage: `${statusUrl}/subscriptions/${token}`,
+    unsubscribe: `${statusUrl}/subscriptions/${token}/unsubscribe`,
+  };
+}

@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from "fastify";
+import { afterAttempt } from "./attempt.ts";
+import { deliver, type Delivery } from "./deliver.ts";
+import { deliveryLimits } from "./limits.ts";
+import { maskAddress } from "./mask.ts";
+import type { NotifyMetrics } from "./metrics.ts";
+import { type ClaimedMessage, claim, findDue, mailLane, release, settle } from "./outbox.ts";
+import { fillOutbox } from "./outbox-fill.ts";
+
+export interface NotifierOptions extends Delivery {
+  readonly metrics: NotifyMetrics;
+  readonly logger: FastifyBaseLogger;
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Tells subscribers what was said of incidents; any number of them may share a database. */
+export interface Notifier extends AsyncDisposable {
+  /**
+   * Puts what is new into the outbox and starts to deliver what is due, as far as there is room; rejects when the
+   * database does not answer.
+   */
+  look(): Promise<void>;
+  /** Resolves when no delivery is under way, and none is due that was kept waiting for room. */
+  settled(): Promise<void>;
+}
+
+/** Attempts that are under way when the process stops have this long to end by themselves. */
+const graceMs = 5_000;
+
+/** Makes a notifier that works when it is asked to look; disposing it lets what is under way end. */
+export function createNotifier(options: NotifierOptions): Notifier {
+  const { db, nowMs, logger } = options;
+  const stopping = new AbortController();
+  const underWay = new Map<Promise<void>, string>();
+  let looking: Promise<void> | undefined;
+  let isToLookAgain = false;
+  let isStopped = false;
+
+  const roomIn = (lane: string): number =>
+    (lane === mailLane ? deliveryLimits.atOnceByMail : deliveryLimits.atOncePerHost) -
+    [...underWay.values()].filter((busy) => busy === lane).length;
+
+  const start = (lane: string, message: ClaimedMessage): void => {
+    const attempt = attemptDelivery(options, message, stopping.signal).then(() => {
+      underWay.delete(attempt);
+      // Another may have waited for this one's room, or for its turn in an incident.
+      if (!isStopped) void look().catch(() => undefined);
+    });
+    underWay.set(attempt, lane);
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    while ((await fillOutbox(db, nowMs())) > 0);
+    for (const { id, lane } of await findDue(db, nowMs())) {
+      if (isStopped || underWay.size >= deliveryLimits.atOnce) return;
+      if (roomIn(lane) <= 0) continue;
+      const message = await claim(db, id, nowMs());
+      if (message !== undefined) start(lane, message);
+    }
+  };
+
+  const look = (): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    isToLookAgain = true;
+    looking ??= (async () => {
+      try {
+        while (isToLookAgain) {
+          isToLookAgain = false;
+          await lookOnce();
+        }
+      } finally {
+        looking = undefined;
+      }
+    })();
+    return looking;
+  };
+
+  const settled = async (): Promise<void> => {
+    while (underWay.size > 0 || looking !== undefined) {
+      await Promise.allSettled([...underWay.keys(), looking]);
+    }
+  };
+
+  return {
+    look,
+    settled,
+    async [Symbol.asyncDispose]() {
+      isStopped = true;
+      const grace = setTimeout(() => stopping.abort(), graceMs);
+      await settled();
+      clearTimeout(grace);
+      logger.debug("every delivery has ended");
+    },
+  };
+}
+
+/** Tries to deliver a message and writes what came of it; a database that is away leaves it to the lease's end. */
+async function attemptDelivery(
+  options: NotifierOptions,
+  message: ClaimedMessage,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, nowMs, metrics, logger, random = Math.random } = options;
+  const { channel, address, failingSinceMs } = message.subscriber;
+  try {
+    const result = await deliver(options, message, stop);
+    if (stop.aborted && result.kind === "failed") return await release(db, message, nowMs());
+    const isAsked = message.updateIds.length === 0 && channel !== "email";
+    const after = afterAttempt(
+      {
+        queuedAtMs: message.queuedAtMs,
+        tryForMs: isAsked ? deliveryLimits.askEndpointForMs : deliveryLimits.giveUpAfterMs,
+        attempts: message.attempts,
+        failingSinceMs,
+      },
+      result,
+      nowMs(),
+      random(),
+    );
+    const error = result.kind === "delivered" ? null : result.error;
+    const outcome = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
+    metrics.countAttempt(channel, outcome[after.kind]);
+    if (after.kind !== "done") {
+      const facts = {
+        channel,
+        to: maskAddress(channel, address),
+        attempts: message.attempts,
+        error,
+      };
+      if (after.kind === "retry") logger.info(facts, "a message is tried again later");
+      else logger.warn({ ...facts, ends: after.ends }, "a message was given up");
+    }
+    await settle(db, message, after, error, nowMs());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn({ channel, reason }, "what came of a message could not be written");
+  }
+}

@@ -1,0 +1,261 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
+import type { Language } from "../states.ts";
+import type { AfterAttempt } from "./attempt.ts";
+import { deliveryLimits } from "./limits.ts";
+import { confirmSubscription, endSubscription } from "./subscriber-store.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** A message that may be tried now. */
+export interface DueMessage {
+  readonly id: number;
+  /** Who receives it: messages of one lane wait for each other, those of others do not. */
+  readonly lane: string;
+}
+
+/** A message that this process has to try, and nobody else before its lease is over. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly subscriber: {
+    readonly id: string;
+    readonly channel: SubscriberChannel;
+    readonly address: string;
+    readonly language: Language;
+    readonly components: readonly string[] | null;
+    readonly token: string;
+    readonly signingSecret: string | null;
+    readonly isConfirmed: boolean;
+    readonly failingSinceMs: number | null;
+  };
+  readonly queuedAtMs: number;
+  /** This attempt included. */
+  readonly attempts: number;
+  /** What it tells, in the order in which it was said; empty for the answer to a sign-up. */
+  readonly updateIds: readonly string[];
+}
+
+/** All mail goes to one server of ours, so it is one lane. */
+export const mailLane = "email";
+
+/** More than all lanes that can be busy at once, so that they never hide the others. */
+const candidates = 8 * deliveryLimits.atOnce;
+
+/**
+ * Lists messages that are due, the first of each lane before the second of any.
+ *
+ * One that follows another of the same subscriber and incident has to wait for it: nobody reads of the end
+ * before the beginning.
+ */
+export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    with due as (
+      select o.id, o.due_at,
+        case when s.channel = 'email' then ${mailLane}
+          else substring(s.address from '^[a-z]+://([^/?]+)') end as lane
+      from outbox o
+      join subscribers s on s.id = o.subscriber_id
+      left join incident_updates u on u.id = o.incident_update_id
+      where o.delivered_at is null and o.given_up_at is null and o.carried_by is null
+        and o.due_at <= ${new Date(nowMs)}::timestamptz and s.ended_at is null
+        and not exists (
+          select from outbox e
+          left join incident_updates eu on eu.id = e.incident_update_id
+          where e.subscriber_id = o.subscriber_id and e.id < o.id
+            and e.delivered_at is null and e.given_up_at is null
+            and eu.incident_id is not distinct from u.incident_id)),
+    placed as (
+      select id, lane, due_at, row_number() over (partition by lane order by due_at, id) as place
+      from due)
+    select id, lane from placed
+    where place <= ${deliveryLimits.atOnceByMail}
+    order by place, due_at, id
+    limit ${candidates}`.execute(db);
+  return rows;
+}
+
+/** Claims a message, or returns undefined when another process was faster. */
+export function claim(
+  db: Database,
+  id: number,
+  nowMs: number,
+): Promise<ClaimedMessage | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const claimed = await tx
+      .updateTable("outbox")
+      .set({
+        due_at: new Date(nowMs + deliveryLimits.leaseMs),
+        attempts: sql`attempts + 1`,
+      })
+      .where("id", "=", (where) =>
+        where
+          .selectFrom("outbox as free")
+          .select("free.id")
+          .where("free.id", "=", id)
+          .where("free.delivered_at", "is", null)
+          .where("free.given_up_at", "is", null)
+          .where("free.due_at", "<=", new Date(nowMs))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["subscriber_id", "incident_update_id", "queued_at", "attempts"])
+      .executeTakeFirst();
+    if (claimed === undefined) return undefined;
+    const subscriber = await tx
+      .selectFrom("subscribers")
+      .selectAll()
+      .where("id", "=", claimed.subscriber_id)
+      .executeTakeFirstOrThrow();
+    const first = claimed.incident_update_id;
+    // A message that was tried stays as it is: a repeat has to be one.
+    if (first !== null && claimed.attempts === 1 && subscriber.channel !== "webhook") {
+      await carry(tx, id, first, subscriber.id);
+    }
+    const carried = await tx
+      .selectFrom("outbox")
+      .select("incident_update_id")
+      .where("carried_by", "=", id)
+      .orderBy("id")
+      .execute();
+    return {
+      id,
+      subscriber: {
+        id: subscriber.id,
+        channel: subscriber.channel,
+        address: subscriber.address,
+        language: subscriber.language,
+        components: subscriber.components,
+        token: subscriber.token,
+        signingSecret: subscriber.signing_secret,
+        isConfirmed: subscriber.confirmed_at !== null,
+        failingSinceMs: subscriber.failing_since?.getTime() ?? null,
+      },
+      queuedAtMs: claimed.queued_at.getTime(),
+      attempts: claimed.attempts,
+      updateIds: [first, ...carried.map((row) => row.incident_update_id)].filter(
+        (updateId) => updateId !== null,
+      ),
+    };
+  });
+}
+
+/** Puts what else the subscriber is to be told of the same incident into this message. */
+async function carry(
+  tx: Transaction<StatusDatabase>,
+  id: number,
+  updateId: string,
+  subscriberId: string,
+): Promise<void> {
+  await sql`
+    update outbox set carried_by = ${id}
+    where subscriber_id = ${subscriberId} and id > ${id} and attempts = 0
+      and delivered_at is null and given_up_at is null
+      and incident_update_id in (
+        select other.id from incident_updates other
+        join incident_updates mine on mine.incident_id = other.incident_id
+        where mine.id = ${updateId})`.execute(tx);
+}
+
+/** Writes what followed from an attempt; nothing when the lease was over and another process has the message. */
+export function settle(
+  db: Database,
+  message: Pick<ClaimedMessage, "id" | "attempts" | "subscriber" | "updateIds">,
+  after: AfterAttempt,
+  error: string | null,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  return db.transaction().execute(async (tx) => {
+    const isOurs = await tx
+      .updateTable("outbox")
+      .set({
+        last_error: error,
+        ...(after.kind === "retry" ? { due_at: new Date(after.dueAtMs) } : {}),
+      })
+      .where("id", "=", message.id)
+      .where("attempts", "=", message.attempts)
+      .executeTakeFirstOrThrow();
+    if (isOurs.numUpdatedRows === 0n) return;
+    if (after.kind !== "retry") {
+      await tx
+        .updateTable("outbox")
+        .set(after.kind === "done" ? { delivered_at: now } : { given_up_at: now })
+        .where((where) =>
+          where.or([where("id", "=", message.id), where("carried_by", "=", message.id)]),
+        )
+        .execute();
+    }
+    await noteSubscriber(tx, message, after, now);
+    if (after.kind === "give_up" && after.ends !== null) {
+      await endSubscription(tx, message.subscriber.id, after.ends, nowMs);
+    }
+  });
+}
+
+/** Begins the subscription of an endpoint that said yes, and keeps book of since when nothing reaches one. */
+async function noteSubscriber(
+  tx: Transaction<StatusDatabase>,
+  { subscriber, updateIds }: Pick<ClaimedMessage, "subscriber" | "updateIds">,
+  after: AfterAttempt,
+  now: Date,
+): Promise<void> {
+  if (after.kind === "done") {
+    if (updateIds.length === 0 && subscriber.channel !== "email") {
+      await confirmSubscription(tx, subscriber.id, now.getTime());
+    }
+    await tx
+      .updateTable("subscribers")
+      .set({ failing_since: null })
+      .where("id", "=", subscriber.id)
+      .where("failing_since", "is not", null)
+      .execute();
+  } else if (after.failingSinceMs !== null) {
+    await tx
+      .updateTable("subscribers")
+      .set({ failing_since: new Date(after.failingSinceMs) })
+      .where("id", "=", subscriber.id)
+      .where("failing_since", "is", null)
+      .execute();
+  }
+}
+
+/** Lets a message be tried again at once, as when this process stops in the middle of it. */
+export async function release(db: Database, message: ClaimedMessage, nowMs: number): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ due_at: new Date(nowMs) })
+    .where("id", "=", message.id)
+    .where("attempts", "=", message.attempts)
+    .where("delivered_at", "is", null)
+    .execute();
+}
+
+/** Counts what waits to be delivered, and says since when the oldest of it waits. */
+export async function readBacklog(
+  db: Database,
+): Promise<{ readonly pending: number; readonly oldestQueuedAtMs: number | null }> {
+  const row = await db
+    .selectFrom("outbox")
+    .select((select) => [
+      select.fn.countAll<number>().as("pending"),
+      select.fn.min("queued_at").as("oldest"),
+    ])
+    .where("delivered_at", "is", null)
+    .where("given_up_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { pending: row.pending, oldestQueuedAtMs: row.oldest?.getTime() ?? null };
+}
+
+/** Tells whether the subscriber was told, or is being told, nothing of this incident before this message. */
+export async function isFirstOfIncident(db: Database, message: ClaimedMessage): Promise<boolean> {
+  const earlier = await db
+    .selectFrom("outbox as e")
+    .innerJoin("incident_updates as eu", "eu.id", "e.incident_update_id")
+    .innerJoin("incident_updates as mine", "mine.incident_id", "eu.incident_id")
+    .select("e.id")
+    .where("e.subscriber_id", "=", message.subscriber.id)
+    .where("e.id", "<", message.id)
+    .where("mine.id", "in", message.updateIds)
+    .executeTakeFirst();
+  return earlier === undefined;
+}

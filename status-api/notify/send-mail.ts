@@ -1,0 +1,110 @@
+import { createTransport } from "nodemailer";
+import type { SendResult } from "./attempt.ts";
+import { deliveryLimits } from "./limits.ts";
+import type { MailMessage } from "./mail-message.ts";
+
+/** The mail server and whom mails are from. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with credentials where it asks for them. */
+  readonly smtpUrl: string;
+  /** E.g. `Status <status@example.com>`. */
+  readonly from: string;
+}
+
+/** Hands mails to the mail server. */
+export interface MailSender {
+  /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
+  send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult>;
+  close(): void;
+}
+
+/** Opens a sender that keeps a few connections to the mail server while there is something to send. */
+export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
+  const timeoutMs = deliveryLimits.attemptTimeoutMs;
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: deliveryLimits.atOnceByMail,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // An idle connection that the server closes is no news: the next mail opens one.
+  transport.on("error", () => {});
+  return {
+    async send(to, message, stop) {
+      try {
+        await withinTime(
+          transport.sendMail({
+            from,
+            to,
+            subject: message.subject,
+            text: message.text,
+            html: message.html,
+            messageId: message.messageId,
+            ...(message.inReplyTo === undefined
+              ? {}
+              : { inReplyTo: message.inReplyTo, references: message.inReplyTo }),
+            headers: headersOf(message),
+          }),
+          stop,
+        );
+        return { kind: "delivered" };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function headersOf({ unsubscribe, language }: MailMessage): Record<string, string> {
+  return {
+    "Auto-Submitted": "auto-generated",
+    "X-Auto-Response-Suppress": "All",
+    "Content-Language": language,
+    ...(unsubscribe === undefined
+      ? {}
+      : {
+          "List-Unsubscribe": `<${unsubscribe}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
+  };
+}
+
+/** The lease has to outlast the attempt, whatever the server does at each of its steps. */
+const wholeTimeoutMs = 3 * deliveryLimits.attemptTimeoutMs;
+
+async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const ending = AbortSignal.any([stop, AbortSignal.timeout(wholeTimeoutMs)]);
+  const end = (): void => reject(new Error("the mail server did not finish in time"));
+  if (ending.aborted) end();
+  ending.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([sending, promise]);
+  } finally {
+    ending.removeEventListener("abort", end);
+  }
+}
+
+/** Codes with which a server refuses the recipient, not us or the moment (RFC 5321, 4.2.3). */
+const refusedRecipient = new Set([550, 551, 553]);
+
+function failureOf(error: unknown): SendResult {
+  const { code, responseCode, command } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+  };
+  // What a server says may repeat the address, so its words stay out of the database and the log.
+  const said = [command, code, responseCode].filter((part) => part !== undefined).join(" ");
+  const words = said === "" && error instanceof Error ? error.message : said;
+  if (command === "RCPT TO" && responseCode !== undefined && refusedRecipient.has(responseCode)) {
+    return { kind: "refused", error: words };
+  }
+  return { kind: "failed", error: words, isReceiversFault: false };
+}

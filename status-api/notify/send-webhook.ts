@@ -1,0 +1,136 @@
+import type { LookupAddress } from "node:dns";
+import { lookup as lookUpAddresses } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import type { Webhook } from "standardwebhooks";
+import { Agent, request } from "undici";
+import type { SendResult } from "./attempt.ts";
+import { deliveryLimits } from "./limits.ts";
+import { mayConnectTo, readWebhookAddress, type WebhookPolicy } from "./webhook-address.ts";
+
+/** A request to an endpoint. */
+export interface WebhookRequest {
+  readonly url: string;
+  /** JSON. */
+  readonly body: string;
+  /** The same at each attempt, so that a receiver knows a repeat. */
+  readonly id: string;
+  /** Signs the request as Standard Webhooks has it; undefined for receivers that know no signatures. */
+  readonly signer?: Webhook | undefined;
+}
+
+/** Sends webhooks, to allowed addresses alone. */
+export interface WebhookSender {
+  /** Resolves with what came of it; never rejects, but takes no longer than an attempt may. */
+  send(webhook: WebhookRequest, nowMs: number, stop: AbortSignal): Promise<SendResult>;
+  close(): Promise<void>;
+}
+
+/** Finds the addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const resolveBySystem: Resolve = (hostname) => lookUpAddresses(hostname, { all: true });
+
+const gone = 410;
+
+/** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
+export function openWebhookSender(
+  policy: WebhookPolicy,
+  resolve: Resolve = resolveBySystem,
+): WebhookSender {
+  const agent = new Agent({
+    connect: { lookup: allowedLookup(policy, resolve), timeout: deliveryLimits.attemptTimeoutMs },
+    // Each request has a connection of its own, and with it a check of its own.
+    pipelining: 0,
+  });
+  return {
+    async send(webhook, nowMs, stop) {
+      // The setting may have changed since the subscription began; a literal address asks no resolver.
+      if (readWebhookAddress(webhook.url, policy) === undefined) {
+        return { kind: "refused", error: "the address is not one that webhooks go to" };
+      }
+      const timeout = AbortSignal.timeout(deliveryLimits.attemptTimeoutMs);
+      try {
+        const response = await request(webhook.url, {
+          method: "POST",
+          headers: headersOf(webhook, nowMs),
+          body: webhook.body,
+          dispatcher: agent,
+          signal: AbortSignal.any([timeout, stop]),
+        });
+        // The status line is the answer; a body, however long or slow, is nobody's business.
+        response.body.on("error", () => {}).destroy();
+        return resultOf(response.statusCode, response.headers["retry-after"], nowMs);
+      } catch (error) {
+        const isNotAllowed = error instanceof AddressNotAllowed;
+        return isNotAllowed
+          ? { kind: "refused", error: error.message }
+          : { kind: "failed", error: describe(error, timeout), isReceiversFault: !stop.aborted };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const notAllowed = "the name has no address that webhooks go to";
+
+class AddressNotAllowed extends Error {
+  override readonly name = "AddressNotAllowed";
+}
+
+/** Looks a name up for a connection that is about to be made, and hands on the allowed addresses of it. */
+function allowedLookup(policy: WebhookPolicy, resolve: Resolve): LookupFunction {
+  const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const allowed = (await resolve(hostname)).filter(({ address }) =>
+      mayConnectTo(address, policy),
+    );
+    if (allowed.length === 0) throw new AddressNotAllowed(notAllowed);
+    return allowed;
+  };
+  const findByCallback = callbackify(find);
+  return (hostname, options, callback) => {
+    findByCallback(hostname, (error, found) => {
+      const [first] = found ?? [];
+      if (error !== null || first === undefined) callback(error, []);
+      else if (options.all === true) callback(null, [...found]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function headersOf({ id, body, signer }: WebhookRequest, nowMs: number): Record<string, string> {
+  const headers = { "content-type": "application/json", "user-agent": "status-notifier" };
+  if (signer === undefined) return headers;
+  const signedAt = new Date(nowMs);
+  return {
+    ...headers,
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(nowMs / 1000)),
+    "webhook-signature": signer.sign(id, signedAt, body),
+  };
+}
+
+function resultOf(
+  statusCode: number,
+  retryAfter: string | string[] | undefined,
+  nowMs: number,
+): SendResult {
+  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered" };
+  const error = `status ${statusCode}`;
+  if (statusCode === gone) return { kind: "gone", error };
+  const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);
+  return { kind: "failed", error, isReceiversFault: true, retryAfterMs };
+}
+
+/** Reads Retry-After: seconds, or a date. */
+function retryAfterMsOf(header: string | string[] | undefined, nowMs: number): number | undefined {
+  if (typeof header !== "string") return undefined;
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
+}
+
+function describe(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return `no answer within ${deliveryLimits.attemptTimeoutMs} ms`;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return typeof code === "string" ? code : String(message);
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { newId } from "#migrations/status/new-id.ts";
+import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
+import type { Language } from "../states.ts";
+import { signUpLimits } from "./limits.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** What somebody asks to be told, and where. */
+export interface SignUp {
+  readonly channel: SubscriberChannel;
+  /** In the form in which addresses are stored. */
+  readonly address: string;
+  readonly language: Language;
+  /** Ids; null for all. */
+  readonly components: readonly string[] | null;
+}
+
+/** A subscription as its owner sees it. */
+export interface Subscription extends SignUp {
+  readonly id: string;
+  readonly token: string;
+  readonly signingSecret: string | null;
+  readonly isConfirmed: boolean;
+  readonly hasEnded: boolean;
+}
+
+const tokenBytes = 24;
+const secretBytes = 24;
+
+/**
+ * Writes a sign-up and queues the message that answers it; an address that is known keeps its subscription, and
+ * within the repeat interval nothing is queued. Callers cannot tell which of it happened.
+ */
+export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await db.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto("subscribers")
+      .values({
+        id: newId(),
+        channel: wish.channel,
+        address: wish.address,
+        language: wish.language,
+        components: componentsColumn(wish.components),
+        token: randomBytes(tokenBytes).toString("base64url"),
+        signing_secret: wish.channel === "webhook" ? newSigningSecret() : null,
+        created_at: now,
+      })
+      // What is not confirmed belongs to nobody yet, so the newest wish holds.
+      .onConflict((conflict) =>
+        conflict
+          .columns(["channel", "address"])
+          .where("ended_at", "is", null)
+          .doUpdateSet({
+            language: unlessConfirmed<Language>("language"),
+            components: unlessConfirmed<string | null>("components"),
+          }),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const askedLately = await tx
+      .selectFrom("outbox")
+      .innerJoin("subscribers", "subscribers.id", "outbox.subscriber_id")
+      .select("outbox.id")
+      .where("subscribers.channel", "=", wish.channel)
+      .where("subscribers.address", "=", wish.address)
+      // An endpoint that refused is still left alone; a person who unsubscribed and comes back is not.
+      .where((where) =>
+        where.or([
+          where("subscribers.channel", "!=", "email"),
+          where("subscribers.id", "=", made.id),
+        ]),
+      )
+      .where("incident_update_id", "is", null)
+      .where("queued_at", ">", new Date(nowMs - signUpLimits.repeatMs))
+      .executeTakeFirst();
+    if (askedLately !== undefined) return;
+    await tx
+      .insertInto("outbox")
+      .values({ subscriber_id: made.id, queued_at: now, due_at: now })
+      .execute();
+  });
+}
+
+/** Finds the subscription that `token` belongs to, ended ones included. */
+export async function findSubscription(
+  db: Database,
+  token: string,
+): Promise<Subscription | undefined> {
+  const row = await db
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("token", "=", token)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, channel, address, language, components } = row;
+  return {
+    id,
+    channel,
+    address,
+    language,
+    components,
+    token,
+    signingSecret: row.signing_secret,
+    isConfirmed: row.confirmed_at !== null,
+    hasEnded: row.ended_at !== null,
+  };
+}
+
+/** Begins a subscription; again changes nothing. */
+export async function confirmSubscription(db: Database, id: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable("subscribers")
+    .set({ confirmed_at: new Date(nowMs) })
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    .execute();
+}
+
+/** Changes what a subscriber is told from the next update on. */
+export async function changeSubscription(
+  db: Database,
+  id: string,
+  wish: Pick<SignUp, "language" | "components">,
+): Promise<void> {
+  await db
+    .updateTable("subscribers")
+    .set({ language: wish.language, components: componentsColumn(wish.components) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends a subscription and drops what it was still to be told; again changes nothing. */
+export async function endSubscription(
+  db: Database,
+  id: string,
+  why: "unsubscribed" | "undeliverable" | "removed",
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  await db
+    .updateTable("subscribers")
+    .set({ ended_at: now, ended_why: why })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+  await db
+    .updateTable("outbox")
+    .set({ given_up_at: now })
+    .where("subscriber_id", "=", id)
+    .where("delivered_at", "is", null)
+    .where("given_up_at", "is", null)
+    .execute();
+}
+
+/** Forgets addresses that were never confirmed or ended long ago, and deliveries that no update can repeat. */
+export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<void> {
+  const before = (keptMs: number): Date => new Date(nowMs - keptMs);
+  await db
+    .deleteFrom("subscribers")
+    .where((where) =>
+      where.or([
+        where.and([
+          where("confirmed_at", "is", null),
+          where("created_at", "<", before(signUpLimits.unconfirmedKeptMs)),
+        ]),
+        where("ended_at", "<", before(signUpLimits.endedKeptMs)),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom("outbox")
+    .where("queued_at", "<", before(signUpLimits.deliveredKeptMs))
+    .execute();
+}
+
+function componentsColumn(components: readonly string[] | null): string | null {
+  return components === null ? null : JSON.stringify(components);
+}
+
+function newSigningSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString("base64")}`;
+}
+
+/** In an upsert: the new value while the subscription is not confirmed, else the old one. */
+function unlessConfirmed<Value>(column: "language" | "components") {
+  return sql<Value>`case when subscribers.confirmed_at is null
+    then excluded.${sql.ref(column)} else subscribers.${sql.ref(column)} end`;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import type { Registry } from "prom-client";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { OverallStatus } from "../overall.ts";
+import { notifyMetrics, type NotifyMetrics } from "./metrics.ts";
+import { createNotifier, type Notifier } from "./notifier.ts";
+import { readBacklog } from "./outbox.ts";
+import { type MailSettings, openMailSender } from "./send-mail.ts";
+import { openWebhookSender } from "./send-webhook.ts";
+import { forgetWhatIsOver } from "./subscriber-store.ts";
+import type { WebhookPolicy } from "./webhook-address.ts";
+
+/** How people and programs may subscribe, and what their messages name. */
+export interface SubscriptionSettings {
+  /** The address of the page, without a slash at its end. */
+  readonly statusUrl: string;
+  /** Undefined: subscriptions by e-mail are not offered. */
+  readonly mail: MailSettings | undefined;
+  readonly webhooks: WebhookPolicy;
+}
+
+export interface TellingOptions {
+  readonly db: Kysely<StatusDatabase>;
+  readonly settings: SubscriptionSettings;
+  /** What the page says of everything now. */
+  readonly overall: () => OverallStatus;
+  /** Where its metrics are put. */
+  readonly register: Registry;
+  readonly logger: FastifyBaseLogger;
+  readonly nowMs: () => number;
+}
+
+const pollMs = 1_000;
+const backlogMs = 10_000;
+const forgetMs = 3_600_000;
+
+/** Starts to tell subscribers what is new; disposing it ends what is under way within seconds. */
+export function startTelling(options: TellingOptions): AsyncDisposable {
+  const { db, settings, nowMs, logger, overall, register } = options;
+  const { statusUrl } = settings;
+  const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
+  const webhooks = openWebhookSender(settings.webhooks);
+  const metrics = notifyMetrics(register, nowMs);
+  const notifier = createNotifier({
+    db,
+    statusUrl,
+    mail,
+    webhooks,
+    overall,
+    nowMs,
+    metrics,
+    logger,
+  });
+  const stopping = new AbortController();
+  const polling = poll({ ...options, metrics, notifier }, stopping.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await polling;
+      await notifier[Symbol.asyncDispose]();
+      mail?.close();
+      await webhooks.close();
+    },
+  };
+}
+
+async function poll(
+  {
+    db,
+    metrics,
+    notifier,
+    logger,
+    nowMs,
+  }: TellingOptions & { readonly metrics: NotifyMetrics; readonly notifier: Notifier },
+  stop: AbortSignal,
+): Promise<void> {
+  let isAway = false;
+  const now = performance.now();
+  const last = { backlog: now - backlogMs, forgotten: now - forgetMs };
+  do {
+    try {
+      await notifier.look();
+      if (performance.now() - last.backlog >= backlogMs) {
+        metrics.setBacklog(await readBacklog(db));
+        last.backlog = performance.now();
+      }
+      if (performance.now() - last.forgotten >= forgetMs) {
+        await forgetWhatIsOver(db, nowMs());
+        last.forgotten = performance.now();
+      }
+      isAway = false;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isAway) logger.warn({ reason }, "subscribers are told when the database is back");
+      isAway = true;
+    }
+  } while (await sleep(pollMs, true, { signal: stop }).catch(() => false));
+}

@@ -1,0 +1,60 @@
+import ipaddr from "ipaddr.js";
+
+/** Which networks and protocols webhooks may go to. */
+export interface WebhookPolicy {
+  /** Whether http:// and addresses of internal networks are fine, as where everything is internal. */
+  readonly allowPrivate: boolean;
+}
+
+/** Ranges that belong to an organisation or a machine; link-local is none of them: metadata services live there. */
+const privateRanges: ReadonlySet<string> = new Set([
+  "private",
+  "uniqueLocal",
+  "loopback",
+  "carrierGradeNat",
+]);
+
+/** All of IPv6 that is given out for the public network; what lies outside is never reached by it. */
+const globalUnicast = ipaddr.parseCIDR("2000::/3");
+
+const httpPort = 80;
+const httpsPort = 443;
+const lastSystemPort = 1023;
+
+/**
+ * Returns the URL in the one form in which it is stored, or undefined where webhooks do not go:
+ * another protocol than https, credentials, a system port of another service, an address that is not public.
+ *
+ * A host name is looked at again on each connection, by the address it then has.
+ */
+export function readWebhookAddress(text: string, policy: WebhookPolicy): string | undefined {
+  const url = URL.parse(text.trim());
+  if (url === null) return undefined;
+  const isAllowedProtocol =
+    url.protocol === "https:" || (url.protocol === "http:" && policy.allowPrivate);
+  if (!isAllowedProtocol || url.username !== "" || url.password !== "") return undefined;
+  if (!isSanePort(url.port) || !isFineHost(url.hostname, policy)) return undefined;
+  url.hash = "";
+  return url.href;
+}
+
+/** Tells whether a connection may be made to `address`, an IPv4 or IPv6 address as text. */
+export function mayConnectTo(address: string, { allowPrivate }: WebhookPolicy): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (allowPrivate && privateRanges.has(range)) return true;
+  if (range !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
+}
+
+function isSanePort(port: string): boolean {
+  if (port === "") return true;
+  const number = Number(port);
+  return number === httpPort || number === httpsPort || number > lastSystemPort;
+}
+
+function isFineHost(hostname: string, policy: WebhookPolicy): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(host) ? mayConnectTo(host, policy) : host !== "";
+}

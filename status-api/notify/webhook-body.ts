@@ -1,0 +1,114 @@
+import type { Language } from "../states.ts";
+import { incidentUrl, type Notice, type NoticeUpdate, type SubscriberLinks } from "./notice.ts";
+
+/** The states in which it is over. */
+const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
+
+/**
+ * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
+ * update it is for. The incident stands as it was with that update; texts are in the subscriber's language.
+ */
+export function webhookBody(
+  notice: Notice,
+  language: Language,
+  statusUrl: string,
+  links: SubscriberLinks,
+): string {
+  const { page, incident, updates } = notice;
+  const [newest] = updates;
+  return JSON.stringify({
+    type: typeOf(notice),
+    timestamp: time(newest.displayAtMs),
+    update_id: newest.id,
+    meta: {
+      unsubscribe: links.unsubscribe,
+      documentation: "https://www.standardwebhooks.com/",
+    },
+    page: {
+      id: page.id,
+      name: page.name[language],
+      url: statusUrl,
+      status_indicator: page.overall.indicator,
+      status_description: page.overall.description,
+    },
+    incident: {
+      id: incident.id,
+      name: incident.name[language],
+      status: newest.status,
+      impact: incident.impact,
+      shortlink: incidentUrl(statusUrl, incident.id),
+      page_id: page.id,
+      started_at: time(incident.startedAtMs),
+      created_at: time(incident.createdAtMs),
+      updated_at: time(newest.updatedAtMs),
+      monitoring_at: optionalTime(
+        updates.find(({ status }) => status === "monitoring")?.displayAtMs ?? null,
+      ),
+      resolved_at: optionalTime(endStates.has(newest.status) ? incident.resolvedAtMs : null),
+      scheduled_for: optionalTime(incident.scheduledForMs),
+      scheduled_until: optionalTime(incident.scheduledUntilMs),
+      incident_updates: updates.map((update) => updateEntry(update, incident.id, language)),
+      components: incident.components.map((component) => ({
+        id: component.id,
+        name: component.name[language],
+        description: component.description[language],
+        status: component.status,
+        group_id: component.groupId,
+        position: component.position,
+      })),
+    },
+  });
+}
+
+/** Writes the body that asks an endpoint whether it wants to be told; answering 2xx says yes. */
+export function confirmationBody(subscription: {
+  readonly page: { readonly id: string; readonly name: string; readonly url: string };
+  readonly id: string;
+  readonly components: readonly string[] | null;
+  readonly language: Language;
+  readonly signingSecret: string;
+  readonly links: SubscriberLinks;
+  readonly askedAtMs: number;
+}): string {
+  const { page, id, components, language, signingSecret, links, askedAtMs } = subscription;
+  return JSON.stringify({
+    type: "subscription.confirm",
+    timestamp: time(askedAtMs),
+    page,
+    subscription: { id, components, language, signing_secret: signingSecret, manage: links.manage },
+    meta: { unsubscribe: links.unsubscribe, documentation: "https://www.standardwebhooks.com/" },
+  });
+}
+
+function typeOf({ incident, updates }: Notice): string {
+  const family = incident.scheduledForMs === null ? "incident" : "maintenance";
+  if (updates.length === 1) return `${family}.created`;
+  if (updates[0].status === "resolved") return `${family}.resolved`;
+  return updates[0].status === "completed" ? `${family}.completed` : `${family}.updated`;
+}
+
+function updateEntry(update: NoticeUpdate, incidentId: string, language: Language): object {
+  return {
+    id: update.id,
+    status: update.status,
+    body: update.body[language],
+    incident_id: incidentId,
+    created_at: time(update.createdAtMs),
+    updated_at: time(update.updatedAtMs),
+    display_at: time(update.displayAtMs),
+    affected_components: update.affected.map(({ id, name, oldStatus, newStatus }) => ({
+      code: id,
+      name,
+      old_status: oldStatus,
+      new_status: newStatus,
+    })),
+  };
+}
+
+function time(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function optionalTime(atMs: number | null): string | null {
+  return atMs === null ? null : time(atMs);
+}
