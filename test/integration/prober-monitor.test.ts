@@ -7,41 +7,19 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { ProberMetrics } from "../../probes/metrics.ts";
 import { type Monitor, startMonitor } from "../../probes/monitor.ts";
+import { freePort } from "../support/free-port.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { TestClock } from "../support/test-clock.ts";
 import { statusesNow } from "../support/scripted-probing.ts";
 import { monitorFileForStub } from "../support/stub-monitor-file.ts";
 import { type StubSpeechService, startStubSpeechService } from "../support/stub-speech-service.ts";
+import { startTcpServer } from "../support/tcp-server.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
 
 const everything = ["stt-file", "stt-stream", "tts", "web", "docs", "dashboard", "demo"];
 const outOf = (status: string): Record<string, string> =>
   Object.fromEntries(everything.map((id) => [id, status]));
-
-/** A clock that stands still until it is moved, and ticks every second that it is moved over. */
-class TestClock {
-  nowMs = Date.parse("2026-11-21T12:00:30Z");
-  readonly #callbacks = new Set<() => void>();
-
-  now = (): number => this.nowMs;
-
-  /** Retries come at once: no time passes while a check runs. */
-  wait = (): Promise<void> => Promise.resolve();
-
-  tick = (callback: () => void): (() => void) => {
-    this.#callbacks.add(callback);
-    return () => this.#callbacks.delete(callback);
-  };
-
-  /** Moves on second by second, each time until `settle` has settled. */
-  async pass(seconds: number, settle: () => Promise<void>): Promise<void> {
-    for (let second = 0; second < seconds; second += 1) {
-      this.nowMs += 1000;
-      for (const callback of this.#callbacks) callback();
-      await settle();
-    }
-  }
-}
 
 /** A component in the form of monitor.yaml, to stand before all others. */
 function statusPageComponent(url: string): string {
@@ -79,10 +57,12 @@ describeWithEveryDatabase("a monitor", (empty) => {
     await stub[Symbol.asyncDispose]();
   });
 
-  async function start(): Promise<Monitor> {
+  async function start(control?: string): Promise<Monitor> {
     const monitor = await startMonitor({
       db: status.db,
-      configuration: await monitorFileForStub(home.path, stub.url),
+      configuration: await monitorFileForStub(home.path, stub.url, (text) =>
+        control === undefined ? text : text.replace("controls: []", `controls: [${control}]`),
+      ),
       apiKey: "sk_stub",
       account: { email: "probe@localhost", password: "stub" },
       location: "local",
@@ -106,6 +86,21 @@ describeWithEveryDatabase("a monitor", (empty) => {
       .orderBy("slot")
       .execute();
     return rows.map(({ slot }) => slot.getTime());
+  }
+
+  async function statusesEver(): Promise<string[]> {
+    const rows = await status.db.selectFrom("component_states").select("status").execute();
+    return [...new Set(rows.map((row) => row.status))].toSorted();
+  }
+
+  async function reasonsOfFailures(): Promise<(string | null)[]> {
+    const rows = await status.db
+      .selectFrom("observations")
+      .select("reason")
+      .distinct()
+      .where("result", "!=", "ok")
+      .execute();
+    return rows.map((row) => row.reason);
   }
 
   test("knows all components after its first round, which runs at once", async () => {
@@ -180,6 +175,35 @@ describeWithEveryDatabase("a monitor", (empty) => {
     expect(text).toMatch(
       /probe_missed_slots_total\{component="web",check="web-page",[^}]*\} [12]\n/,
     );
+  });
+
+  test("whose own network is cut reports nothing down, and then that it knows nothing", async () => {
+    const outside = await startTcpServer(() => {});
+    const monitor = await start(
+      `{ id: outside, kind: tcp, host: 127.0.0.1, port: ${outside.port}, expect: pass }`,
+    );
+    await monitor.idle();
+    stub.fault = "breaks_connections";
+    await outside[Symbol.asyncDispose]();
+    await clock.pass(8 * 60, () => monitor.idle());
+    expect(await statusesNow(status.db)).toEqual(outOf("unknown"));
+    expect(await statusesEver()).toEqual(["operational", "unknown"]);
+    expect(await reasonsOfFailures()).toEqual(["prober_offline"]);
+    expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
+  });
+
+  test("behind a captive portal that answers everything reports nothing down", async () => {
+    const port = await freePort();
+    const monitor = await start(
+      `{ id: nowhere, kind: tcp, host: 127.0.0.1, port: ${port}, expect: fail }`,
+    );
+    await monitor.idle();
+    await using _portal = await startTcpServer(() => {}, undefined, port);
+    stub.fault = "answers_nonsense";
+    await clock.pass(4 * 60, () => monitor.idle());
+    expect(await statusesEver()).not.toContain("major_outage");
+    expect(await reasonsOfFailures()).toEqual(["prober_intercepted"]);
+    expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
 
   test("goes over to another configuration without a slot lost, run twice or begun anew", async () => {
