@@ -6,8 +6,10 @@ import { statusApiMetrics } from "./metrics.ts";
 import type { PageBuild } from "./page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes, type AdminOptions } from "./routes/admin/admin.ts";
+import { badgeRoutes } from "./routes/badges.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
+import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
@@ -64,11 +66,13 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   documentRoutes(app, published);
   statuspageRoutes(app, published, archive);
   componentDocumentRoutes(app, published, archive);
+  feedRoutes(app, published);
+  badgeRoutes(app, published, archive);
   if (parts.subscribers !== undefined) {
     const { styles } = pageBuild;
     subscriberRoutes(app, { ...parts.subscribers, styles, nowMs: published.nowMs });
   }
-  pageRoutes(app, published, pageBuild);
+  pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published);
   if (parts.admin !== undefined) await adminRoutes(app, parts.admin);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });

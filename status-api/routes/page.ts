@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Archive } from "../archive.ts";
 import { isLanguage, negotiateLanguage } from "../language.ts";
 import type { PageBuild, PageOptions } from "../page-build.ts";
 import { html } from "../publication.ts";
@@ -6,6 +7,7 @@ import type { Language } from "../states.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "./send-representation.ts";
+import { knownStory, oldStory } from "./statuspage.ts";
 
 const languageCookie = "lang";
 const yearSeconds = 31_536_000;
@@ -29,7 +31,12 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** Serves the status page, the data it refreshes itself from, and its script and style. */
-export function pageRoutes(app: FastifyInstance, published: Published, build: PageBuild): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  published: Published,
+  build: PageBuild,
+  archive: Archive,
+): void {
   app.get<{ Querystring: { lang?: unknown } }>("/", async (request, reply) => {
     const language = languageOf(request);
     if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
@@ -54,6 +61,18 @@ export function pageRoutes(app: FastifyInstance, published: Published, build: Pa
     return sendRepresentation(request, reply, publication.pageData(), {
       cacheControl: revalidated,
     });
+  });
+
+  app.get<{ Params: { id: string } }>("/incidents/:id", async (request, reply) => {
+    const publication = published.current();
+    if (publication === undefined) return sendError(reply, "not_ready");
+    const { id } = request.params;
+    const isOnPage = knownStory(publication.snapshot, id) !== undefined;
+    if (!isOnPage && (await oldStory(archive, id)) === undefined) return reply.callNotFound();
+    // The page tells of what is recent, each under an anchor; what is older is found in the documents.
+    return reply
+      .header("cache-control", "no-store")
+      .redirect(isOnPage ? `/#incident-${id}` : "/", 302);
   });
 
   app.get("/assets/*", async (request, reply) => {

@@ -1,0 +1,149 @@
+import type { CheckFigures } from "../figures.ts";
+import { type OverallKind, overallStatus } from "../overall.ts";
+import type { Component, Group, Snapshot } from "../snapshot.ts";
+import { type ComponentStatus, type Language, type Localized, worstStatus } from "../states.ts";
+import { componentWords } from "./status-words.ts";
+
+/** Two short texts side by side, the second one on a colour that says how things are. */
+export interface Badge {
+  readonly label: string;
+  readonly message: string;
+  /** `#rrggbb`, dark enough for white text. */
+  readonly color: string;
+}
+
+const colors = {
+  green: "#1a7f37",
+  yellow: "#8a6100",
+  orange: "#b54708",
+  red: "#c62828",
+  blue: "#0b63c5",
+  grey: "#57606a",
+} as const;
+
+const statusColors: Readonly<Record<ComponentStatus, string>> = {
+  operational: colors.green,
+  degraded_performance: colors.yellow,
+  partial_outage: colors.orange,
+  major_outage: colors.red,
+  under_maintenance: colors.blue,
+  unknown: colors.grey,
+};
+
+const overallColors: Readonly<Record<OverallKind, string>> = {
+  operational: colors.green,
+  degraded: colors.yellow,
+  partly_degraded: colors.yellow,
+  minor_outage: colors.orange,
+  partial_outage: colors.red,
+  major_outage: colors.red,
+  maintenance: colors.blue,
+  unknown: colors.grey,
+  partly_unknown: colors.grey,
+};
+
+const overallWords: Readonly<Record<OverallKind, Localized>> = {
+  operational: { en: "All systems operational", tr: "Tüm sistemler çalışıyor" },
+  degraded: { en: "Degraded", tr: "Yavaş" },
+  partly_degraded: { en: "Partly degraded", tr: "Kısmen yavaş" },
+  minor_outage: { en: "Minor outage", tr: "Küçük kesinti" },
+  partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
+  major_outage: { en: "Major outage", tr: "Büyük kesinti" },
+  maintenance: { en: "Under maintenance", tr: "Bakımda" },
+  unknown: { en: "No data", tr: "Veri yok" },
+  partly_unknown: { en: "Partly no data", tr: "Kısmen veri yok" },
+};
+
+const words = {
+  uptime: { en: "uptime, 90 days", tr: "90 günde açık" },
+  latency: { en: "latency", tr: "yanıt süresi" },
+} as const satisfies Record<string, Localized>;
+
+/** Tells the whole page's state. */
+export function overallBadge({ page, components }: Snapshot, language: Language): Badge {
+  const { kind } = overallStatus(components.map(({ status }) => status));
+  return {
+    label: page.name[language],
+    message: overallWords[kind][language],
+    color: overallColors[kind],
+  };
+}
+
+/** Tells a group's state, which is that of its worst member. */
+export function groupBadge(group: Group, { components }: Snapshot, language: Language): Badge {
+  const members = components.filter(({ groupId }) => groupId === group.id);
+  return statusOf(group.name[language], worstStatus(members.map(({ status }) => status)), language);
+}
+
+/** Tells a component's state. */
+export function statusBadge({ name, status }: Component, language: Language): Badge {
+  return statusOf(name[language], status, language);
+}
+
+/** Tells a component's uptime over 90 days. */
+export function uptimeBadge(component: Component, language: Language): Badge {
+  const { name, uptimePercent, coveragePercent } = component;
+  const label = `${name[language]} · ${words.uptime[language]}`;
+  if (coveragePercent === 0) return noData(label, language);
+  return {
+    label,
+    message: percentText(uptimePercent, language),
+    color: uptimeColor(uptimePercent),
+  };
+}
+
+/** Tells the median time of a component's most frequent check in the newest hour that has one. */
+export function latencyBadge(
+  component: Component,
+  figures: readonly CheckFigures[],
+  language: Language,
+): Badge {
+  const label = `${component.name[language]} · ${words.latency[language]}`;
+  const medianMs = newestMedianMs(figures);
+  if (medianMs === undefined) return noData(label, language);
+  return { label, message: durationText(medianMs, language), color: colors.blue };
+}
+
+function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
+  const measured = figures.flatMap(({ checkId, periodSeconds, hours }) =>
+    hours.flatMap(({ hourMs, durationMs }) =>
+      durationMs === null ? [] : [{ checkId, periodSeconds, hourMs, medianMs: durationMs.p50 }],
+    ),
+  );
+  const [most] = measured.toSorted(
+    (a, b) => a.periodSeconds - b.periodSeconds || a.checkId.localeCompare(b.checkId),
+  );
+  if (most === undefined) return undefined;
+  const ofCheck = measured.filter(({ checkId }) => checkId === most.checkId);
+  const newestMs = Math.max(...ofCheck.map(({ hourMs }) => hourMs));
+  // One value per location; the middle one does not move with a single far away place.
+  const medians = ofCheck
+    .filter(({ hourMs }) => hourMs === newestMs)
+    .map(({ medianMs }) => medianMs)
+    .toSorted((a, b) => a - b);
+  return medians[Math.floor((medians.length - 1) / 2)];
+}
+
+function statusOf(label: string, status: ComponentStatus, language: Language): Badge {
+  return { label, message: componentWords[status][language], color: statusColors[status] };
+}
+
+function noData(label: string, language: Language): Badge {
+  return statusOf(label, "unknown", language);
+}
+
+function uptimeColor(percent: number): string {
+  if (percent >= 99.9) return colors.green;
+  if (percent >= 99) return colors.yellow;
+  return percent >= 95 ? colors.orange : colors.red;
+}
+
+function percentText(percent: number, language: Language): string {
+  const digits = percent === 100 ? "100" : percent.toFixed(2);
+  return language === "tr" ? `%${digits.replace(".", ",")}` : `${digits}%`;
+}
+
+function durationText(ms: number, language: Language): string {
+  const text = ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return language === "tr" ? text.replace(".", ",").replace(/ s$/, " sn") : text;
+}

@@ -1,0 +1,101 @@
+import { type Incident, isMaintenance, type Maintenance, type Snapshot } from "../snapshot.ts";
+import type { Language, Localized } from "../states.ts";
+import { permalink } from "./story-entry.ts";
+import { storyWords } from "./status-words.ts";
+import { escaped } from "./xml.ts";
+
+/** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
+export interface Feed {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly language: Language;
+  /** The status page. */
+  readonly pageUrl: string;
+  readonly author: string;
+  readonly updatedMs: number;
+  /** The 50 newest incidents and maintenances, newest first. */
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  /** Stays the same for ever, also if the page moves within its host. */
+  readonly id: string;
+  /** Its permalink. */
+  readonly url: string;
+  readonly title: string;
+  readonly html: string;
+  readonly publishedMs: number;
+  readonly updatedMs: number;
+  /** `incident` or `maintenance`. */
+  readonly category: "incident" | "maintenance";
+}
+
+const words = {
+  title: { en: "Status history", tr: "Durum geçmişi" },
+  subtitle: { en: "Incidents and maintenance", tr: "Olaylar ve bakım çalışmaları" },
+  scheduled: { en: "Scheduled for", tr: "Planlanan zaman:" },
+} as const satisfies Record<string, Localized>;
+
+const maximumEntries = 50;
+
+/** Tells a snapshot's incidents and maintenance as a feed in one language. */
+export function feedOf(snapshot: Snapshot, language: Language): Feed {
+  const { page, incidents, maintenances, components } = snapshot;
+  const entries = [...incidents, ...maintenances]
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
+    .slice(0, maximumEntries)
+    .map((story) => entryOf(story, snapshot, language));
+  const pageUrl = `${page.url.replace(/\/$/, "")}/`;
+  return {
+    title: `${page.name[language]} – ${words.title[language]}`,
+    subtitle: words.subtitle[language],
+    language,
+    pageUrl,
+    author: page.name[language],
+    // Without anything to tell nothing has changed since the page was set up.
+    updatedMs: Math.max(
+      ...(entries.length > 0
+        ? entries.map(({ updatedMs }) => updatedMs)
+        : [0, ...components.map(({ createdAtMs }) => createdAtMs)]),
+    ),
+    entries,
+  };
+}
+
+/** Where a feed is found, as its self link says. */
+export function feedUrl({ pageUrl, language }: Feed, name: string): string {
+  return `${pageUrl}${name}${language === "en" ? "" : `?lang=${language}`}`;
+}
+
+function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: Language): FeedEntry {
+  const { host } = new URL(page.url);
+  const year = new Date(story.createdAtMs).getUTCFullYear();
+  return {
+    id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${story.id}`,
+    url: permalink(page, story.id),
+    title: story.name[language],
+    html: htmlOf(story, language),
+    publishedMs: story.createdAtMs,
+    updatedMs: Math.max(story.updatedAtMs, ...story.updates.map(({ updatedAtMs }) => updatedAtMs)),
+    category: isMaintenance(story) ? "maintenance" : "incident",
+  };
+}
+
+/** Writes what was said, newest first, as simple HTML. */
+function htmlOf(story: Incident | Maintenance, language: Language): string {
+  const schedule = isMaintenance(story)
+    ? `<p>${words.scheduled[language]} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
+    : "";
+  const updates = story.updates.map(
+    ({ displayAtMs, status, body }) =>
+      `<p><small>${moment(displayAtMs)}</small><br><strong>${escaped(storyWords[status][language])}</strong> – ` +
+      `${escaped(body[language]).replaceAll(/\r?\n/g, "<br>")}</p>`,
+  );
+  return [schedule, ...updates].join("");
+}
+
+/** A moment in UTC to the minute, which reads the same in both languages. */
+function moment(atMs: number): string {
+  const iso = new Date(atMs).toISOString();
+  return `${iso.slice(0, "2026-11-21".length)} ${iso.slice("2026-11-21T".length, "2026-11-21T06:00".length)} UTC`;
+}

@@ -1,0 +1,35 @@
+import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
+import { escaped } from "./xml.ts";
+
+/** Writes a feed as RSS 2.0, with the self link that RSS itself has no element for. */
+export function rssFeed(feed: Feed): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  <channel>
+    <title>${escaped(feed.title)}</title>
+    <link>${escaped(feed.pageUrl)}</link>
+    <description>${escaped(feed.subtitle)}</description>
+    <language>${feed.language}</language>
+    <lastBuildDate>${rfc822(feed.updatedMs)}</lastBuildDate>
+    <atom:link rel="self" type="application/rss+xml" href="${escaped(feedUrl(feed, "history.rss"))}"/>
+${feed.entries.map(item).join("")}  </channel>
+</rss>
+`;
+}
+
+function item({ url, title, html, publishedMs, category }: FeedEntry): string {
+  return `    <item>
+      <title>${escaped(title)}</title>
+      <link>${escaped(url)}</link>
+      <guid isPermaLink="true">${escaped(url)}</guid>
+      <category>${category}</category>
+      <pubDate>${rfc822(publishedMs)}</pubDate>
+      <description>${escaped(html)}</description>
+    </item>
+`;
+}
+
+/** RFC 822 with the four-digit year of RFC 1123: `Sat, 21 Nov 2026 06:00:00 GMT`. */
+function rfc822(atMs: number): string {
+  return new Date(atMs).toUTCString();
+}

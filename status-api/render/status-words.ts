@@ -1,0 +1,24 @@
+import type { ComponentStatus, IncidentStatus, Localized, MaintenanceStatus } from "../states.ts";
+
+/** What feeds and badges call each state of a component. */
+export const componentWords: Readonly<Record<ComponentStatus, Localized>> = {
+  operational: { en: "Operational", tr: "Çalışıyor" },
+  degraded_performance: { en: "Degraded performance", tr: "Yavaş" },
+  partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
+  major_outage: { en: "Major outage", tr: "Kesinti" },
+  under_maintenance: { en: "Under maintenance", tr: "Bakımda" },
+  unknown: { en: "No data", tr: "Veri yok" },
+};
+
+/** What feeds call each state of an incident or a maintenance. */
+export const storyWords: Readonly<Record<IncidentStatus | MaintenanceStatus, Localized>> = {
+  investigating: { en: "Investigating", tr: "İnceleniyor" },
+  identified: { en: "Identified", tr: "Nedeni bulundu" },
+  monitoring: { en: "Monitoring", tr: "İzleniyor" },
+  resolved: { en: "Resolved", tr: "Çözüldü" },
+  postmortem: { en: "Postmortem", tr: "Olay sonrası inceleme" },
+  scheduled: { en: "Scheduled", tr: "Planlandı" },
+  in_progress: { en: "In progress", tr: "Sürüyor" },
+  verifying: { en: "Verifying", tr: "Doğrulanıyor" },
+  completed: { en: "Completed", tr: "Tamamlandı" },
+};

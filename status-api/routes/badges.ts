@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Archive } from "../archive.ts";
+import { isLanguage, languages } from "../language.ts";
+import { jsonRepresentation, type Publication } from "../publication.ts";
+import {
+  type Badge,
+  groupBadge,
+  latencyBadge,
+  overallBadge,
+  statusBadge,
+  uptimeBadge,
+} from "../render/badge.ts";
+import { badgeSvg, shieldsEndpoint } from "../render/badge-svg.ts";
+import { type Representation, representationOf } from "../representation.ts";
+import type { Language } from "../states.ts";
+import { dayMs } from "../uptime.ts";
+import { type Published, sendDocument } from "./documents.ts";
+import { sendError } from "./errors.ts";
+
+const svg = "image/svg+xml; charset=utf-8";
+
+/** What a badge may show of a component; of a group and of the whole page there is the status alone. */
+const shows = ["status", "uptime", "latency"] as const;
+type Show = (typeof shows)[number];
+
+/** Pages that show badges fetch them through caches of their own, which ask again after this. */
+const badgeCaching = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
+
+/** The whole page's badge, unless a component has this id. */
+const wholePage = "overall";
+
+const hourMs = 3_600_000;
+
+interface Asked {
+  Params: { id: string };
+  Querystring: { show?: unknown; lang?: unknown };
+}
+
+/** Serves badges: as pictures, and as what shields.io draws pictures from. */
+export function badgeRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
+  const serve = (
+    request: FastifyRequest<Asked>,
+    reply: FastifyReply,
+    write: (badge: Badge) => Representation,
+  ): Promise<FastifyReply> | FastifyReply => {
+    const { show: asked = "status", lang } = request.query;
+    const show = shows.find((one) => one === asked);
+    if (show === undefined) {
+      return sendError(reply, "invalid_request", `show takes one of ${shows.join(", ")}.`);
+    }
+    const language = isLanguage(lang) ? lang : languages[0];
+    const { id } = request.params;
+    return sendDocument(
+      request,
+      reply,
+      published,
+      async (publication) => {
+        const badge = await badgeOf(publication, archive, { id, show, language });
+        return badge && write(badge);
+      },
+      badgeCaching,
+    );
+  };
+
+  app.get<Asked>("/badge/:id.svg", async (request, reply) => {
+    reply.header("content-security-policy", "default-src 'none'");
+    return serve(request, reply, (badge) => representationOf(svg, badgeSvg(badge)));
+  });
+
+  app.get<Asked>("/badge/:id.json", async (request, reply) =>
+    serve(request, reply, (badge) => jsonRepresentation(shieldsEndpoint(badge))),
+  );
+}
+
+async function badgeOf(
+  { snapshot }: Publication,
+  archive: Archive,
+  { id, show, language }: { id: string; show: Show; language: Language },
+): Promise<Badge | undefined> {
+  const component = snapshot.components.find((one) => one.id === id);
+  if (component !== undefined) {
+    if (show === "status") return statusBadge(component, language);
+    if (show === "uptime") return uptimeBadge(component, language);
+    const sinceMs = Math.floor(snapshot.window.toMs / hourMs) * hourMs - dayMs;
+    return latencyBadge(component, await archive.figures(id, sinceMs), language);
+  }
+  if (show !== "status") return undefined;
+  const group = snapshot.groups.find((one) => one.id === id);
+  if (group !== undefined) return groupBadge(group, snapshot, language);
+  return id === wholePage ? overallBadge(snapshot, language) : undefined;
+}
