@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "./incidents.ts";
+import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
 import type { StoredObservation } from "./slot-run.ts";
 import { storageMetrics } from "./storage-metrics.ts";
 
@@ -57,6 +58,8 @@ export class ProberMetrics {
   readonly registry = new Registry();
   /** Of where results are kept. */
   readonly storage = storageMetrics(this.registry);
+  /** Of the slots of checks. */
+  readonly slots: SlotMetrics;
   readonly #location: string;
 
   readonly #success = this.#gauge("probe_success", "Whether the last run passed.");
@@ -121,6 +124,7 @@ export class ProberMetrics {
 
   constructor(location: string) {
     this.#location = location;
+    this.slots = slotMetrics(this.registry, location);
   }
 
   /** Counts one run, all its attempts. */
@@ -132,6 +136,7 @@ export class ProberMetrics {
     }
     const last = attempts.at(-1);
     if (last === undefined) return;
+    this.slots.count(component, check, last.result);
     this.#lastRun.set(labels, last.startedAtMs / 1000);
     if (last.result === "prober_error") return;
     this.#success.set(labels, last.result === "failed" ? 0 : 1);

@@ -108,7 +108,7 @@ class RunningMonitor implements Monitor {
   }
 
   async start(): Promise<void> {
-    const { db, configuration, location } = this.#options;
+    const { db, configuration, location, metrics } = this.#options;
     const nowMs = this.#now();
     const now = new Date(nowMs);
     const spool = await this.#openSpool();
@@ -128,6 +128,7 @@ class RunningMonitor implements Monitor {
     this.#spool = spool;
     this.#results = results;
     opened.move();
+    metrics.slots.begin(configuration.checks);
     this.#stallWatch = startStallWatch();
     this.#guarded("asking the controls", () => this.#tryControls());
     for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
@@ -154,6 +155,7 @@ class RunningMonitor implements Monitor {
       gone.map(({ id }) => id),
       goneComponents,
     );
+    metrics.slots.begin(configuration.checks);
     if (this.#stopping.signal.aborted) return;
     this.#guarded("asking the controls", () => this.#tryControls());
     for (const due of firstRound(begun, this.#now())) this.#begin(due);
