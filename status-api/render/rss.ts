@@ -6,7 +6,7 @@ export function rssFeed(feed: Feed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${escaped(feed.title)}</title>
+    <title>${plain(feed.title)}</title>
     <link>${escaped(feed.pageUrl)}</link>
     <description>${escaped(feed.subtitle)}</description>
     <language>${feed.language}</language>
@@ -19,7 +19,7 @@ ${feed.entries.map(item).join("")}  </channel>
 
 function item({ url, title, html, publishedMs, category }: FeedEntry): string {
   return `    <item>
-      <title>${escaped(title)}</title>
+      <title>${plain(title)}</title>
       <link>${escaped(url)}</link>
       <guid isPermaLink="true">${escaped(url)}</guid>
       <category>${category}</category>
@@ -27,6 +27,11 @@ function item({ url, title, html, publishedMs, category }: FeedEntry): string {
       <description>${escaped(html)}</description>
     </item>
 `;
+}
+
+/** Titles are plain text to some readers and HTML to others; written like this they mean the same to most. */
+function plain(text: string): string {
+  return escaped(text).replaceAll("&amp;", "&#x26;").replaceAll("&lt;", "&#x3C;");
 }
 
 /** RFC 822 with the four-digit year of RFC 1123: `Sat, 21 Nov 2026 06:00:00 GMT`. */

@@ -78,6 +78,8 @@ const entities: Readonly<Record<string, string>> = {
   gt: ">",
   quot: '"',
   "#39": "'",
+  "#x26": "&",
+  "#x3C": "<",
 };
 
 function textOf(written: string): string {
