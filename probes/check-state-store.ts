@@ -161,7 +161,11 @@ export async function moveKnownUntil(
         and checks.component_id in (select component_id from checks where id in (${ids}))
       group by checks.component_id
     ) known
-    where components.id = known.component_id and components.known_until is not null`.execute(
-    transaction,
-  );
+    where components.id = known.component_id and components.known_until is not null
+      -- Until its end a maintenance is known without observations.
+      and not exists (
+        select from component_states
+        where component_states.component_id = components.id
+          and to_at is null and status = 'under_maintenance'
+      )`.execute(transaction);
 }

@@ -73,6 +73,7 @@ export async function updateHistory(
       status: interval.status,
       sinceMs: interval.fromMs,
       reason: interval.reason,
+      failedSlotMs: finding?.failedSlotMs ?? null,
     });
   }
   return { components, changed };
@@ -214,6 +215,8 @@ async function loadChecks(db: Kysely<StatusDatabase>): Promise<Map<string, Compo
       "check_states.since",
       "check_states.reason",
       "check_states.known_until",
+      "check_states.last_slot",
+      "check_states.last_result",
     ])
     .where("checks.removed_at", "is", null)
     .execute();
@@ -226,6 +229,7 @@ async function loadChecks(db: Kysely<StatusDatabase>): Promise<Map<string, Compo
       sinceMs: row.since?.getTime() ?? null,
       reason: row.reason,
       knownUntilMs: row.known_until.getTime(),
+      failedSlotMs: row.last_result === "ok" ? null : row.last_slot.getTime(),
     })),
     (row) => row.componentId,
   );

@@ -12,6 +12,7 @@ function check(id: string, facts: Partial<ComponentCheck> = {}): ComponentCheck 
     sinceMs: 10,
     reason: null,
     knownUntilMs: nowMs + 1000,
+    failedSlotMs: null,
     ...facts,
   };
 }
@@ -49,6 +50,15 @@ describe("a component", () => {
       reason: "bad_status",
       sinceMs: 30,
     });
+  });
+
+  test("says when a check that decides last did not pass, if that is its newest slot", () => {
+    const down = { verdict: "down", sinceMs: 5 } as const;
+    const partial = check("c", { ...down, impact: "partial_outage", failedSlotMs: 90 });
+    const failing = [check("a", { ...down, failedSlotMs: 70 }), check("b", down), partial];
+    expect(componentFinding(failing, "operational", nowMs)?.failedSlotMs).toBe(70);
+    expect(componentFinding([check("b", down), partial], null, nowMs)?.failedSlotMs).toBeNull();
+    expect(componentFinding([check("a")], null, nowMs)?.failedSlotMs).toBeNull();
   });
 
   test("is degraded, not out, while a check is degraded", () => {

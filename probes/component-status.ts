@@ -10,6 +10,8 @@ export interface ComponentCheck {
   readonly reason: string | null;
   /** Until when observations hold the verdict. */
   readonly knownUntilMs: number;
+  /** Its newest slot, when that did not pass; else null. */
+  readonly failedSlotMs: number | null;
 }
 
 /** What a component's checks together say of it. */
@@ -22,6 +24,8 @@ export interface ComponentFinding {
   readonly reason: string | null;
   /** Until when the status holds without further observations; null for unknown. */
   readonly knownUntilMs: number | null;
+  /** The newest slot that a deciding check has just not passed; null when it passed, and while nothing is wrong. */
+  readonly failedSlotMs: number | null;
 }
 
 const severity: Readonly<Record<CheckImpact, number>> = {
@@ -59,9 +63,10 @@ export function componentFinding(
       checkId: worst.checkId,
       reason: worst.reason,
       knownUntilMs,
+      failedSlotMs: newestOf(same.flatMap((check) => check.failedSlotMs ?? [])),
     };
   }
-  const calm = { checkId: null, reason: null };
+  const calm = { checkId: null, reason: null, failedSlotMs: null };
   if (stale.length > 0) {
     const sinceMs = Math.min(...stale.map((check) => check.knownUntilMs));
     return { ...calm, status: "unknown", sinceMs, knownUntilMs: null };
@@ -71,6 +76,10 @@ export function componentFinding(
   }
   const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));
   return { ...calm, status: "operational", sinceMs, knownUntilMs };
+}
+
+function newestOf(slotsMs: readonly number[]): number | null {
+  return slotsMs.length === 0 ? null : Math.max(...slotsMs);
 }
 
 function impactOf(check: ComponentCheck): CheckImpact {

@@ -21,7 +21,8 @@ function components(
   return Object.entries(groups).map(([id, groupId]) => {
     const status = statuses[id as keyof typeof statuses] ?? "operational";
     const isWell = status === "operational";
-    return { id, groupId, status, sinceMs, reason: isWell ? null : "timeout" };
+    const failing = isWell ? { reason: null } : { reason: "timeout" };
+    return { id, groupId, status, sinceMs, ...failing, failedSlotMs: isWell ? null : sinceMs };
   });
 }
 
@@ -177,6 +178,17 @@ describe("automation", () => {
 
   test("opens nothing for a component under maintenance", () => {
     expect(planIncidents(components({ tts: "under_maintenance" }), [], noonMs)).toEqual([]);
+  });
+
+  test("tells of what failed inside a maintenance once it fails after its end", () => {
+    const [down] = components({ "stt-file": "major_outage" }, noonMs);
+    const seenToFailAt = (failedSlotMs: number | null) => [{ ...down!, failedSlotMs }];
+    const before = seenToFailAt(noonMs - minuteMs);
+    expect(planIncidents(before, [], noonMs + 1)).toEqual([]);
+    expect(planIncidents(seenToFailAt(null), [], noonMs + minuteMs)).toEqual([]);
+    expect(planIncidents(seenToFailAt(noonMs), [], noonMs + minuteMs)).toMatchObject([
+      { kind: "open", startedAtMs: noonMs },
+    ]);
   });
 
   test("keeps an incident open through a maintenance of its component", () => {

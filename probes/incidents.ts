@@ -8,6 +8,8 @@ export interface ComponentNow {
   /** Since when it has this status. */
   readonly sinceMs: number;
   readonly reason: string | null;
+  /** The newest slot in which it was seen to fail, when that is its newest at all; else null. */
+  readonly failedSlotMs: number | null;
 }
 
 /** An incident that is open, or that was resolved lately enough to be reopened. */
@@ -104,6 +106,7 @@ function newcomers(
   const groups = new Map(components.map(({ id, groupId }) => [id, groupId]));
   return components
     .filter(isImpaired)
+    .filter(isSeenToFail)
     .filter((component) => !open.some((incident) => incident.components.has(component.id)))
     .filter((component) => !wasJustSettled(component, incidents, nowMs))
     .map((component) => ({
@@ -236,6 +239,11 @@ function startsOf(changes: readonly ComponentChange[]): number[] {
 
 function isImpaired({ status }: ComponentNow): boolean {
   return status !== "operational" && status !== "unknown" && status !== "under_maintenance";
+}
+
+/** What failed inside a maintenance alone is not told after its end: it may just have been mended. */
+function isSeenToFail({ sinceMs, failedSlotMs }: ComponentNow): boolean {
+  return failedSlotMs !== null && failedSlotMs >= sinceMs;
 }
 
 /** Maintenance hides whether it is: an incident from before it goes on until its end tells. */

@@ -30,10 +30,10 @@ export interface MaintenanceAction {
 interface Member {
   readonly id: string;
   readonly name: string;
-  /** What was last told of it. */
-  readonly told: ComponentStatus;
-  /** What it is now; undefined for one that is not monitored. */
-  readonly now: ComponentStatus | undefined;
+  /** What it was until the step. */
+  readonly before: ComponentStatus;
+  /** What it is now. */
+  readonly now: ComponentStatus;
 }
 
 /** By component: the windows of maintenance that end after its open interval began, whole or in part. */
@@ -89,7 +89,7 @@ export async function updateMaintenances(
   for (const row of rows) {
     const times = timesOf(row);
     for (const step of dueSteps(times, nowMs)) {
-      const members = await loadMembers(db, row.id, components);
+      const members = await loadMembers(db, row.id, step, components);
       await writeStep(db, row.id, step, members, times.scheduledUntilMs, new Date(nowMs));
       actions.push({ maintenanceId: row.id, step });
     }
@@ -97,22 +97,32 @@ export async function updateMaintenances(
   return actions;
 }
 
+/** The components of a maintenance that are monitored, as the step finds and leaves them. */
 async function loadMembers(
   db: Database,
   maintenanceId: string,
+  step: MaintenanceStep,
   components: readonly ComponentNow[],
 ): Promise<Member[]> {
   const rows = await db
     .selectFrom("incident_components")
     .innerJoin("components", "components.id", "incident_components.component_id")
-    .select(["components.id", "components.name", "incident_components.status as told"])
+    .leftJoin("component_states", (join) =>
+      join
+        .onRef("component_states.component_id", "=", "components.id")
+        .on("component_states.to_at", "=", new Date(step.atMs)),
+    )
+    .select(["components.id", "components.name", "component_states.status as ended"])
     .where("incident_components.incident_id", "=", maintenanceId)
     .orderBy("components.position")
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    now: components.find(({ id }) => id === row.id)?.status,
-  }));
+  return rows.flatMap(({ id, name, ended }) => {
+    const component = components.find((one) => one.id === id);
+    if (component === undefined) return [];
+    const { status: now, sinceMs } = component;
+    // What did not change at the step was the same before, unless there was nothing.
+    return { id, name, now, before: ended ?? (sinceMs < step.atMs ? now : "unknown") };
+  });
 }
 
 async function writeStep(
@@ -157,12 +167,11 @@ async function writeStep(
   }
 }
 
-/** What the step makes of each component that is monitored, where that is a change. */
+/** What the step makes of each component, where that is a change. */
 function changesOf(step: MaintenanceStep, members: readonly Member[]): AffectedComponent[] {
-  return members.flatMap(({ id, name, told, now }) => {
+  return members.flatMap(({ id, name, before, now }) => {
     const status = step.status === "completed" ? now : "under_maintenance";
-    if (now === undefined || status === undefined || status === told) return [];
-    return { code: id, name, old_status: told, new_status: status };
+    return status === before ? [] : { code: id, name, old_status: before, new_status: status };
   });
 }
 

@@ -19,6 +19,7 @@ const found = (status: ComponentStatus, sinceMs: number): ComponentFinding => ({
   checkId: null,
   reason: null,
   knownUntilMs: null,
+  failedSlotMs: null,
 });
 
 const window = (fromMs: number, toMs: number): MaintenanceWindow => ({ fromMs, toMs });

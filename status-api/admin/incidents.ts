@@ -143,6 +143,7 @@ export async function writeUpdate(
   affected: readonly AffectedComponent[],
   at: Date,
 ): Promise<void> {
+  const shownAt = await afterLastUpdate(db, incidentId, at);
   await db
     .insertInto("incident_updates")
     .values({
@@ -151,17 +152,28 @@ export async function writeUpdate(
       status,
       body,
       body_tr,
-      created_at: at,
-      updated_at: at,
-      display_at: at,
+      created_at: shownAt,
+      updated_at: shownAt,
+      display_at: shownAt,
       affected: JSON.stringify(affected),
       notified_at: null,
     })
     .execute();
 }
 
+/** Later than what was said before, also within a millisecond and by another machine's clock: readers see the order. */
+async function afterLastUpdate(db: Database, incidentId: string, at: Date): Promise<Date> {
+  const last = await db
+    .selectFrom("incident_updates")
+    .select("display_at")
+    .where("incident_id", "=", incidentId)
+    .orderBy("display_at", "desc")
+    .executeTakeFirst();
+  return new Date(Math.max(at.getTime(), (last?.display_at.getTime() ?? 0) + 1));
+}
+
 /** The components of a story that are still monitored, and those that are added, as they are now. */
-async function componentsNow(
+export async function componentsNow(
   db: Database,
   story: StoredStory,
   added: readonly NamedComponent[],

@@ -5,7 +5,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 import type { MaintenanceAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
-import { writeUpdate } from "./incidents.ts";
+import { componentsNow, writeUpdate } from "./incidents.ts";
 import {
   afterStep,
   checkTimes,
@@ -155,9 +155,10 @@ export async function stepMaintenance(
     })
     .where("id", "=", id)
     .execute();
-  const hidden = step === "start" ? underMaintenance(story) : [];
+  const now = step === "start" ? await componentsNow(db, story, []) : [];
+  const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
   await writeTold(db, id, hidden);
-  await writeUpdate(db, id, move.status, text, changesSince(story.components, hidden), at);
+  await writeUpdate(db, id, move.status, text, changesSince(now, hidden), at);
   const after = maintenanceAnswer(await storyOf(db, id), nowMs);
   return { subject: id, before, after, isChange: true };
 }
@@ -185,14 +186,6 @@ function newNames(
   { name = row.name, name_tr = row.name_tr }: MaintenanceChange,
 ): { readonly name: string; readonly name_tr: string | null } | undefined {
   return name === row.name && name_tr === row.name_tr ? undefined : { name, name_tr };
-}
-
-function underMaintenance(story: StoredStory) {
-  return story.components.map(({ id, name }) => ({
-    id,
-    name,
-    status: "under_maintenance" as const,
-  }));
 }
 
 async function storyOf(db: Database, id: string): Promise<StoredStory> {

@@ -4,6 +4,7 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
+import { moveKnownUntil } from "../../probes/check-state-store.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import { intervalsOf, minuteMs, ScriptedProbing, startMs } from "../support/scripted-probing.ts";
@@ -134,6 +135,9 @@ describeWithEveryDatabase("maintenance", (empty) => {
           .where("id", "=", "web")
           .executeTakeFirstOrThrow()
       ).known_until;
+    expect(await known()).toEqual(new Date(at(60)));
+    // What a result moves on that changes nothing else.
+    await status.db.transaction().execute((tx) => moveKnownUntil(tx, ["web"], probing.nowMs));
     expect(await known()).toEqual(new Date(at(60)));
 
     probing.nowMs = at(90);
