@@ -111,7 +111,7 @@ function mailOf(smtpUrl: string | undefined, from: string | undefined): MailSett
   }
   if (from === undefined || !sender.test(from)) {
     throw new ConfigError(
-      `MAIL_FROM is "${from ?? ""}"; with SMTP_URL it takes an address, as Status <status@example.com>`,
+      `MAIL_FROM is ${JSON.stringify(from ?? "")}; with SMTP_URL it takes an address, as Status <status@example.com>`,
     );
   }
   return { smtpUrl, from };

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { overallStatus } from "../overall.ts";
+import { incidentMail, signUpMail } from "./mail-message.ts";
+import { maskAddress } from "./mask.ts";
+import { momentInWords } from "./moments.ts";
+import { linksOf, type Notice, type NoticeUpdate } from "./notice.ts";
+import { slackMessage, slackWelcome } from "./slack-message.ts";
+import { webhookBody } from "./webhook-body.ts";
+
+const statusUrl = "https://status.example.org";
+const links = linksOf(statusUrl, "tok");
+const atMs = Date.parse("2026-11-21T22:30:00Z");
+const minuteMs = 60_000;
+
+function update(id: string, minutes: number, status: NoticeUpdate["status"]): NoticeUpdate {
+  const time = atMs + minutes * minuteMs;
+  return {
+    id,
+    status,
+    body: { en: `Body <${id}> & more.`, tr: `Metin <${id}>.` },
+    createdAtMs: time,
+    updatedAtMs: time,
+    displayAtMs: time,
+    affected: [],
+  };
+}
+
+const [opened, identified, resolved] = [
+  update("u1", 0, "investigating"),
+  update("u2", 1, "identified"),
+  update("u3", 2, "resolved"),
+];
+
+const notice: Notice = {
+  page: {
+    id: "speech",
+    name: { en: "Speech Status", tr: "Konuşma Durumu" },
+    timeZone: "Europe/Istanbul",
+    overall: overallStatus(["operational"]),
+  },
+  incident: {
+    id: "i1",
+    name: { en: "Outage: <Speech>", tr: "Kesinti: Konuşma" },
+    impact: "major",
+    startedAtMs: atMs,
+    createdAtMs: atMs,
+    resolvedAtMs: atMs + 2 * minuteMs,
+    scheduledForMs: null,
+    scheduledUntilMs: null,
+    components: [
+      {
+        id: "tts",
+        name: { en: "Speech synthesis", tr: "Konuşma sentezi" },
+        description: { en: "", tr: "" },
+        groupId: "group-api",
+        position: 3,
+        status: "major_outage",
+      },
+    ],
+  },
+  updates: [identified, opened],
+  toldIds: new Set(["u2"]),
+};
+const thread = { subscriberId: "s1", isFirst: false };
+
+describe("a moment", () => {
+  test("is told in the page's time zone and in UTC, with the date where they differ", () => {
+    const noonMs = Date.parse("2026-11-21T09:05:00Z");
+    expect(momentInWords(noonMs, "en", "Europe/Istanbul")).toBe(
+      "21 Nov 2026 12:05 GMT+3 (09:05 UTC)",
+    );
+    expect(momentInWords(noonMs, "tr", "Europe/Istanbul")).toBe(
+      "21 Kas 2026 12:05 GMT+3 (09:05 UTC)",
+    );
+    expect(momentInWords(atMs, "en", "Europe/Istanbul")).toBe(
+      "22 Nov 2026 01:30 GMT+3 (21 Nov 2026 22:30 UTC)",
+    );
+    expect(momentInWords(atMs, "en", "UTC")).toBe("21 Nov 2026 22:30 UTC");
+  });
+});
+
+describe("a mail about an incident", () => {
+  const mail = incidentMail(notice, "en", statusUrl, links, thread);
+
+  test("says what is new first, then what was said before, and how to leave", () => {
+    const places = [
+      "Identified · 22 Nov 2026 01:31",
+      "Components: Speech synthesis (Major outage)",
+      "https://status.example.org/#incident-i1",
+      "Earlier:",
+      "Investigating · 22 Nov 2026 01:30",
+      "Unsubscribe: https://status.example.org/subscriptions/tok/unsubscribe",
+    ].map((words) => mail.text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test("keeps subject and thread from mail to mail, and its id from attempt to attempt", () => {
+    const first = incidentMail(notice, "en", statusUrl, links, { ...thread, isFirst: true });
+    expect(mail.subject).toBe("[Speech Status] Outage: <Speech>");
+    expect(first.subject).toBe(mail.subject);
+    expect(first.messageId).toBe("<incident-i1.s1@status.example.org>");
+    expect(first.inReplyTo).toBeUndefined();
+    expect(mail.messageId).toBe("<update-u2.s1@status.example.org>");
+    expect(mail.inReplyTo).toBe(first.messageId);
+  });
+
+  test("is HTML in which nothing of a text is markup", () => {
+    expect(mail.html).toContain("Body &lt;u2&gt; &amp; more.");
+    expect(mail.html).not.toContain("<u2>");
+    expect(mail.html).toContain('<html lang="en">');
+  });
+
+  test("is Turkish for those who read Turkish", () => {
+    const turkish = incidentMail(notice, "tr", statusUrl, links, thread);
+    expect(turkish.subject).toBe("[Konuşma Durumu] Kesinti: Konuşma");
+    expect(turkish.text).toContain("Nedeni bulundu · 22 Kas 2026 01:31");
+    expect(turkish.text).toContain("Abonelikten çık: ");
+    expect(turkish.html).toContain('<html lang="tr">');
+  });
+
+  test("says when a maintenance is", () => {
+    const scheduled = {
+      ...notice,
+      incident: {
+        ...notice.incident,
+        scheduledForMs: Date.parse("2026-12-01T00:00:00Z"),
+        scheduledUntilMs: Date.parse("2026-12-01T01:00:00Z"),
+      },
+    };
+    expect(incidentMail(scheduled, "en", statusUrl, links, thread).text).toContain(
+      "Scheduled for: 1 Dec 2026 03:00 GMT+3 (00:00 UTC) – 1 Dec 2026 04:00 GMT+3 (01:00 UTC)",
+    );
+  });
+});
+
+describe("a mail that answers a sign-up", () => {
+  const signedUp = {
+    pageName: "Speech Status",
+    language: "en",
+    components: ["Website"],
+    isConfirmed: false,
+    links,
+    messageKey: "key",
+  } as const;
+
+  test("has the link that confirms, and none to leave what has not begun", () => {
+    const mail = signUpMail(signedUp);
+    expect(mail.text).toContain("https://status.example.org/subscriptions/tok/confirm");
+    expect(mail.text).toContain("Components: Website");
+    expect(mail.unsubscribe).toBeUndefined();
+  });
+
+  test("leads to what there is where the address is known", () => {
+    const mail = signUpMail({ ...signedUp, isConfirmed: true });
+    expect(mail.text).toContain("https://status.example.org/subscriptions/tok\n");
+    expect(mail.text).not.toContain("/confirm");
+  });
+});
+
+describe("a webhook's body", () => {
+  const body = JSON.parse(webhookBody(notice, "en", statusUrl, links));
+
+  test("is Statuspage's, with the incident as it was with this update", () => {
+    expect(body).toMatchObject({
+      type: "incident.updated",
+      timestamp: "2026-11-21T22:31:00.000Z",
+      update_id: "u2",
+      meta: { unsubscribe: links.unsubscribe },
+      page: {
+        id: "speech",
+        status_indicator: "none",
+        status_description: "All Systems Operational",
+      },
+      incident: {
+        id: "i1",
+        status: "identified",
+        resolved_at: null,
+        monitoring_at: null,
+        updated_at: "2026-11-21T22:31:00.000Z",
+        incident_updates: [{ id: "u2" }, { id: "u1", body: "Body <u1> & more." }],
+        components: [{ id: "tts", status: "major_outage" }],
+      },
+    });
+  });
+
+  test("names what happened", () => {
+    const typeOf = (updates: Notice["updates"]): string =>
+      JSON.parse(webhookBody({ ...notice, updates }, "en", statusUrl, links)).type;
+    expect(typeOf([opened])).toBe("incident.created");
+    expect(typeOf([resolved, identified, opened])).toBe("incident.resolved");
+  });
+
+  test("says when it was over once it is told so", () => {
+    const over = { ...notice, updates: [resolved, identified, opened] } as const;
+    const { incident } = JSON.parse(webhookBody(over, "tr", statusUrl, links));
+    expect(incident.resolved_at).toBe("2026-11-21T22:32:00.000Z");
+    expect(incident.name).toBe("Kesinti: Konuşma");
+  });
+});
+
+describe("a Slack message", () => {
+  test("has a text for notifications and blocks within Slack's limits", () => {
+    const long = { en: `<!channel> ${"a".repeat(5000)}`, tr: "" };
+    const told = { ...identified, body: long };
+    const { text, blocks } = JSON.parse(
+      slackMessage({ ...notice, updates: [told, opened] }, "en", statusUrl, links),
+    );
+    expect(text).toBe("Speech Status: Identified: Outage: &lt;Speech&gt;");
+    expect(blocks[0]).toEqual({
+      type: "header",
+      text: { type: "plain_text", text: "Identified: Outage: <Speech>" },
+    });
+    expect(blocks[1].text.text).toContain("&lt;!channel&gt; aaa");
+    expect(blocks[1].text.text.length).toBeLessThanOrEqual(3000);
+    expect(blocks.at(-1).elements[0].text).toContain(links.unsubscribe);
+  });
+
+  test("begins a subscription with how to end it", () => {
+    expect(slackWelcome("Speech Status", "tr", links)).toContain(links.unsubscribe);
+  });
+});
+
+test("logs see no whole address", () => {
+  expect(maskAddress("email", "ayse@example.com")).toBe("a…@example.com");
+  expect(maskAddress("slack", "https://hooks.slack.com/services/T0/B0/secret")).toBe(
+    "https://hooks.slack.com/…",
+  );
+});
