@@ -1,3 +1,5 @@
+import { Socket } from "node:net";
+
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -25,7 +27,14 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 20_000;
+/**
+ * A connection that says nothing for so long is ended, and what waits for it fails: the server would have ended the
+ * statement before. Whoever vanished without closing is found out by this alone, keep-alive takes minutes.
+ */
+const SILENCE_TIMEOUT_MS = 25_000;
+/** A client that vanished within a transaction loses its locks, on which all others would wait. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 
 const int8Oid = 20;
 const numericOid = 1700;
@@ -47,21 +56,25 @@ const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
 export async function openDatabase<Schema>(
   location: DatabaseLocation,
 ): Promise<OpenDatabase<Schema>> {
-  const opened =
-    location.url === undefined
-      ? await openEmbedded<Schema>(location.directory)
-      : await openServer<Schema>(location.url);
+  if (location.url !== undefined) return openServer<Schema>(location.url, location.migrations);
+  const opened = await openEmbedded<Schema>(location.directory);
   try {
-    await migrateToLatest(opened.db, location.migrations);
+    await bringUpToDate(opened.db, location.migrations);
   } catch (error) {
     await opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+async function bringUpToDate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<void> {
+  await migrateToLatest(db, migrations).catch((error: unknown) => {
     throw new DatabaseOpenError(
       "migration_failed",
       `the database schema could not be brought up to date: ${messageOf(error)}`,
       error,
     );
-  }
-  return opened;
+  });
 }
 
 async function openEmbedded<Schema>(directory: string): Promise<OpenDatabase<Schema>> {
@@ -84,33 +97,55 @@ async function openEmbedded<Schema>(directory: string): Promise<OpenDatabase<Sch
   }
 }
 
-async function openServer<Schema>(url: string): Promise<OpenDatabase<Schema>> {
+async function openServer<Schema>(
+  url: string,
+  migrations: Migrations,
+): Promise<OpenDatabase<Schema>> {
   const place = describeServer(url);
+  {
+    // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
+    await using patient = poolOf(url, { max: 1 });
+    await patient.pool.query("select 1").catch((error: unknown) => {
+      throw new DatabaseOpenError(
+        "server_unreachable",
+        `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
+        error,
+      );
+    });
+    await bringUpToDate(patient.db, migrations);
+  }
+  const { pool, db } = poolOf<Schema>(url, {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  });
+  pool.on("connect", ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    const silent = new Error(`the PostgreSQL server at ${place} says nothing any more`);
+    stream.setTimeout(SILENCE_TIMEOUT_MS, () => stream.destroy(silent));
+  });
+  return closable(db, "server", () => db.destroy());
+}
+
+function poolOf<Schema>(
+  url: string,
+  options: pg.PoolConfig,
+): { pool: pg.Pool; db: Kysely<Schema> } & AsyncDisposable {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
     types: {
       getTypeParser: (oid, format) => valueParsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
+    ...options,
   });
   // A server that goes away ends its connections; without listeners that would end the process.
   // The next query meets the same fault and its caller handles it. The pool listens to idle clients
   // alone: one that is taken and between two queries needs a listener of its own.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  try {
-    await pool.query("select 1");
-  } catch (error) {
-    await pool.end();
-    throw new DatabaseOpenError(
-      "server_unreachable",
-      `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
-      error,
-    );
-  }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return closable(db, "server", () => db.destroy());
+  return { pool, db, [Symbol.asyncDispose]: () => db.destroy() };
 }
 
 /** Names a server without its credentials. */

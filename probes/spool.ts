@@ -139,7 +139,7 @@ class DirectorySpool implements Spool {
   }
 
   async #writeWaiting(): Promise<void> {
-    const batch = this.#waiting;
+    const batch = this.#waiting.slice();
     if (batch.length === 0) return;
     try {
       const { file, segment } = (this.#open ??= await this.#begin());
