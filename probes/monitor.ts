@@ -11,6 +11,7 @@ import { storeConfiguration } from "./configuration-store.ts";
 import { loopbackControls } from "./controls-on-loopback.ts";
 import { Controls } from "./controls.ts";
 import { withinTime } from "./database-away.ts";
+import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
@@ -85,6 +86,7 @@ class RunningMonitor implements Monitor {
   #configuration: MonitorConfiguration;
   #checks: ReadonlyMap<string, CheckConfiguration>;
   #controls: Controls;
+  readonly #evidence: EvidenceKeeper;
   readonly #stopping = new AbortController();
   /** The newest slot given out for each check. */
   readonly #ledger = new Map<string, number>();
@@ -105,6 +107,8 @@ class RunningMonitor implements Monitor {
     this.#configuration = options.configuration;
     this.#checks = checksById(options.configuration);
     this.#controls = controlsOf(options.configuration);
+    const { db, location } = options;
+    this.#evidence = new EvidenceKeeper({ db, location, now: this.#now });
   }
 
   async start(): Promise<void> {
@@ -279,6 +283,8 @@ class RunningMonitor implements Monitor {
     }
     const { periodMs } = check;
     await this.#results.keep({ ...claim, periodMs, attempts }, claimed);
+    // After the result and apart from it, which it can neither hold up nor undo.
+    this.#guarded(`keeping evidence of ${check.id}`, () => this.#evidence.keep(check, slotMs, run));
   }
 
   /** A control that never comes out as expected would hide every outage: better said before there is one. */

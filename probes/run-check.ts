@@ -108,7 +108,7 @@ async function attemptOnce(
 ): Promise<Attempt> {
   stopping.throwIfAborted();
   const startedAtMs = now();
-  const trace = new Trace();
+  const trace = new Trace(seed);
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, stopping]);

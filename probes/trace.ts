@@ -23,6 +23,8 @@ export interface TracedExchange {
 export class Trace {
   /** When the attempt began, by the monotonic clock. */
   readonly startedMs = performance.now();
+  /** The attempt's, by which it chose what to ask for. */
+  readonly seed: string;
   readonly exchanges: TracedExchange[] = [];
   /** Set by speech checks alone. */
   input: SpeechInput | undefined;
@@ -30,6 +32,10 @@ export class Trace {
   received: Uint8Array<ArrayBuffer> | undefined;
   /** When the first certificate that was seen expires; undefined without TLS. */
   certificateExpiresAtMs: number | undefined;
+
+  constructor(seed: string) {
+    this.seed = seed;
+  }
 
   /** Notes a server's certificate. */
   noteCertificate(expiresAtMs: number): void {

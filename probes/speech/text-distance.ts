@@ -12,16 +12,19 @@ export interface TextDistance {
 export function textDistance(said: string, heard: string): TextDistance {
   const saidText = normalizeTurkish(said);
   const heardText = normalizeTurkish(heard);
-  const saidWords = wordsOf(saidText);
+  const saidWords = wordsOf(said);
   return {
-    wordErrorRatio: editCount(saidWords, wordsOf(heardText)) / Math.max(1, saidWords.length),
+    wordErrorRatio: editCount(saidWords, wordsOf(heard)) / Math.max(1, saidWords.length),
     characterErrorRatio:
       editCount(Array.from(saidText), Array.from(heardText)) / Math.max(1, saidText.length),
   };
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(" ").filter((word) => word !== "");
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): string[] {
+  return normalizeTurkish(text)
+    .split(" ")
+    .filter((word) => word !== "");
 }
 
 /** The Levenshtein distance, in one row of memory. */

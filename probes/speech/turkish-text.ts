@@ -24,17 +24,24 @@ const circumflexes: Readonly<Record<string, string>> = { â: "a", î: "i", û: "
  * closed up, everything that is not a letter a space.
  */
 export function normalizeTurkish(text: string): string {
-  return text
-    .normalize("NFC")
-    .toLocaleLowerCase("tr")
-    .replace(/[âîû]/g, (letter) => circumflexes[letter] ?? letter)
-    .replace(/[’'ʼ`]/g, "")
-    .replace(/%\s*(?=\d)/g, "yüzde ")
-    .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
-    .replace(/(?<=\d),(?=\d)/g, " virgül ")
-    .replace(/\d+/g, (digits) => ` ${numberWords(digits)} `)
-    .replace(/[^\p{L}]+/gu, " ")
-    .trim();
+  return (
+    text
+      .normalize("NFC")
+      .toLocaleLowerCase("tr")
+      .replace(/[âîû]/g, (letter) => circumflexes[letter] ?? letter)
+      .replace(/%\s*(?=\d)/g, "yüzde ")
+      .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
+      .replace(/(?<=\d),(?=\d)/g, " virgül ")
+      // An ending belongs to the last word of its number: 15'te is on beşte.
+      .replace(
+        /(\d+)([’'ʼ`](?=\p{L}))?/gu,
+        (_match, digits: string, ending?: string) =>
+          ` ${numberWords(digits)}${ending === undefined ? " " : ""}`,
+      )
+      .replace(/[’'ʼ`]/g, "")
+      .replace(/[^\p{L}]+/gu, " ")
+      .trim()
+  );
 }
 
 /**

@@ -1,0 +1,124 @@
+import type {
+  ObservationMeasures,
+  ObservationPhases,
+  ObservationResult,
+} from "#migrations/status/schema.ts";
+
+import type { Attempt } from "../run-check.ts";
+import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
+import type { EvidenceLimits } from "./limits.ts";
+
+/** What a speech run was about, beside its audio; the column `facts`, and read by administrators as it is. */
+export interface EvidenceFacts {
+  readonly kind: string;
+  readonly message: string | null;
+  /** ISO 8601. */
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly phases: ObservationPhases;
+  readonly measures: ObservationMeasures;
+  /** What was to be spoken, or is said in the recording that was sent. */
+  readonly input_text: string;
+  /** Texts that an engineer compares, e.g. `expected` and `heard`. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** From what was said to what was heard, word by word; null when nothing was heard. */
+  readonly differences: readonly TextDifference[] | null;
+  readonly exchanges: readonly EvidenceExchange[];
+  /** By which the run chose what to ask for. */
+  readonly seed: string;
+  readonly versions: { readonly prober: string; readonly node: string };
+  /** Audio of which only the beginning is kept. */
+  readonly cut: readonly EvidenceAudioName[];
+}
+
+/** One exchange with the service. */
+export interface EvidenceExchange {
+  readonly what: string;
+  readonly status: number;
+  readonly request_id: string | null;
+  readonly server: string | null;
+  /** Of a socket that was closed. */
+  readonly close_code: number | null;
+}
+
+export type EvidenceAudioName = "sent" | "received";
+
+/** What is kept of one attempt. */
+export interface Evidence {
+  readonly attempt: number;
+  readonly passed: boolean;
+  readonly result: ObservationResult;
+  readonly reason: string | null;
+  readonly facts: EvidenceFacts;
+  /** WAV files. */
+  readonly audio: Readonly<Partial<Record<EvidenceAudioName, Uint8Array>>>;
+}
+
+/** What differs from one prober to the next. */
+export type EvidenceVersions = EvidenceFacts["versions"];
+
+/**
+ * Chooses which attempt of a run is kept: of a run that failed, or needed its retry, the last that did not pass;
+ * else the one that passed. Null for a run that is not about speech or says nothing of the service.
+ */
+export function attemptToKeep(attempts: readonly Attempt[]): Attempt | null {
+  const ofSpeech = attempts.filter(
+    ({ observation, trace }) => trace.input !== undefined && observation.result !== "prober_error",
+  );
+  const failed = ofSpeech.findLast(({ observation }) => observation.result !== "ok");
+  return failed ?? ofSpeech.at(-1) ?? null;
+}
+
+/** Gathers what is kept of an attempt. */
+export function evidenceOf(
+  kind: string,
+  { observation, trace }: Attempt,
+  versions: EvidenceVersions,
+  limits: EvidenceLimits,
+): Evidence {
+  const { message, startedAtMs, durationMs, phases, measures, result, reason } = observation;
+  const short = (text: string): string => text.slice(0, limits.maxTextCharacters);
+  const texts = Object.fromEntries(
+    Object.entries(observation.texts).map(([name, text]) => [name, short(text)]),
+  );
+  const files = Object.entries({ sent: trace.input?.audio, received: trace.received }).filter(
+    (entry): entry is [EvidenceAudioName, Uint8Array<ArrayBuffer>] => entry[1] !== undefined,
+  );
+  return {
+    attempt: observation.attempt,
+    passed: result === "ok",
+    result,
+    reason,
+    audio: Object.fromEntries(
+      files.map(([name, file]) => [name, file.subarray(0, limits.maxAudioBytes)]),
+    ),
+    facts: {
+      kind,
+      message,
+      started_at: new Date(startedAtMs).toISOString(),
+      duration_ms: durationMs,
+      phases,
+      measures,
+      input_text: short(trace.input?.text ?? ""),
+      texts,
+      differences: differencesOf(texts),
+      exchanges: trace.exchanges.map((exchange) => ({
+        what: exchange.what,
+        status: exchange.status,
+        request_id: exchange.requestId,
+        server: exchange.server,
+        close_code: exchange.closeCode ?? null,
+      })),
+      seed: trace.seed,
+      versions,
+      cut: files.filter(([, file]) => file.length > limits.maxAudioBytes).map(([name]) => name),
+    },
+  };
+}
+
+/** Compares what was said with what was heard, where a check has both texts. */
+export function differencesOf(texts: Readonly<Record<string, string>>): TextDifference[] | null {
+  const said = texts["expected"] ?? texts["asked"];
+  const heard = texts["heard"];
+  return said === undefined || heard === undefined ? null : textDifferences(said, heard);
+}
