@@ -1,0 +1,59 @@
+import type { CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
+import { componentFinding } from "#probes/component-status.ts";
+
+import type { RawCheck, RawHistory } from "./random-histories.ts";
+import type { Stretch } from "./status-history.ts";
+
+/** What the prober makes of a raw history up to `nowMs`: the component's status wherever it changes, oldest first. */
+export function componentStretches(history: RawHistory, nowMs: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const atMs of changesOf(history, Math.min(nowMs, history.knownUntilMs))) {
+    const status = statusAt(history, atMs, stretches.at(-1)?.status ?? null);
+    if (status !== stretches.at(-1)?.status) stretches.push({ status, fromMs: atMs });
+  }
+  return stretches;
+}
+
+function changesOf(history: RawHistory, untilMs: number): number[] {
+  const moments = [
+    ...history.maintenances.flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ...history.checks.flatMap(({ stretches }) =>
+      stretches.flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ),
+  ];
+  return [...new Set(moments)]
+    .filter((atMs) => atMs >= history.startMs && atMs < untilMs)
+    .toSorted((a, b) => a - b);
+}
+
+function statusAt(
+  { checks, maintenances }: RawHistory,
+  atMs: number,
+  current: ComponentStatus | null,
+): ComponentStatus {
+  if (maintenances.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)) {
+    return "under_maintenance";
+  }
+  const finding = componentFinding(
+    checks.map((check, index) => ({
+      checkId: String(index),
+      impact: check.impact,
+      sinceMs: atMs,
+      reason: null,
+      failedSlotMs: null,
+      ...lastSaid(check, atMs),
+    })),
+    current === "under_maintenance" ? "unknown" : current,
+    atMs,
+  );
+  return finding?.status ?? "unknown";
+}
+
+/** The newest verdict at a moment, and until when observations held it. */
+function lastSaid(
+  { stretches }: RawCheck,
+  atMs: number,
+): { verdict: CheckVerdict | null; knownUntilMs: number } {
+  const said = stretches.findLast(({ fromMs }) => fromMs <= atMs);
+  return { verdict: said?.verdict ?? null, knownUntilMs: said?.toMs ?? atMs };
+}
