@@ -11,7 +11,8 @@ export interface ServerProcess extends AsyncDisposable {
 }
 
 export interface ServerProgram {
-  /** The file to run, from the project's folder, and its arguments. */
+  /** A program of the system that runs the command; undefined for Node, the command's first part then is a file of the project. */
+  readonly executable?: string;
   readonly command: readonly [entry: string, ...rest: string[]];
   readonly environment?: Readonly<Record<string, string>>;
   /** Where its output goes: a file, as nobody reads along who measures. */
@@ -27,7 +28,9 @@ const STOP_SIGNAL = "SIGTERM";
 export async function startServer(program: ServerProgram): Promise<ServerProcess> {
   await using output = await open(program.outputFile, "w");
   const [entry, ...rest] = program.command;
-  const child = spawn(process.execPath, [path.join(projectRoot, entry), ...rest], {
+  const { executable = process.execPath } = program;
+  const first = program.executable === undefined ? path.join(projectRoot, entry) : entry;
+  const child = spawn(executable, [first, ...rest], {
     cwd: projectRoot,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...program.environment },
     stdio: ["ignore", output.fd, output.fd],
