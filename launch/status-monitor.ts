@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
 import { DatabaseOpenError } from "../migrations/database-open-error.ts";
 import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
 import {
@@ -12,7 +11,9 @@ import { ProberMetrics } from "../probes/metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
+import { processMetrics } from "../probes/process-metrics.ts";
 import { reloadOnChange } from "../probes/reload.ts";
+import { adminToken } from "../status-api/admin/admin-token.ts";
 import {
   ConfigError as StatusConfigError,
   readConfig as readStatusConfig,
@@ -56,8 +57,6 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     }),
   );
   const metrics = new ProberMetrics(proberConfig.location);
-  const processMetrics = new Registry();
-  collectDefaultMetrics({ register: processMetrics });
   const statusApi = stack.use(
     await startStatusApi({
       db,
@@ -66,7 +65,8 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
       metricsToken: statusConfig.metricsToken,
       subscriptions: statusConfig.subscriptions,
       trustedProxies: statusConfig.trustedProxies,
-      registers: [processMetrics, metrics.registry],
+      adminToken: await adminToken(statusConfig),
+      registers: [processMetrics(), metrics.registry],
       logger: log,
     }),
   );

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { Registry } from "prom-client";
 
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -10,6 +10,7 @@ import { ProberMetrics } from "./metrics.ts";
 import { startMonitor } from "./monitor.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
+import { processMetrics } from "./process-metrics.ts";
 import { reloadOnChange } from "./reload.ts";
 
 const KEY_PATIENCE_MS = 15_000;
@@ -23,12 +24,10 @@ async function main(): Promise<void> {
     url: config.databaseUrl,
     dataDirectory: config.dataDirectory,
   });
-  const processMetrics = new Registry();
-  collectDefaultMetrics({ register: processMetrics });
   const log = pino({ name: "prober" });
   const { location, metricsPort, metricsToken } = config;
   const proberMetrics = new ProberMetrics(location);
-  const registry = Registry.merge([processMetrics, proberMetrics.registry]);
+  const registry = Registry.merge([processMetrics(), proberMetrics.registry]);
   await using metrics = await serveMetrics(registry, metricsPort, metricsToken);
   await using monitor = await startMonitor({
     db: database.db,

@@ -1,9 +1,9 @@
 import { pino } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { adminToken } from "./admin/admin-token.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { processMetrics } from "./process-metrics.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -13,8 +13,6 @@ async function main(): Promise<void> {
     url: config.databaseUrl,
     dataDirectory: config.dataDirectory,
   });
-  const processMetrics = new Registry();
-  collectDefaultMetrics({ register: processMetrics });
   const logger = pino({ name: "status-api" });
   await using statusApi = await startStatusApi({
     db: database.db,
@@ -24,7 +22,7 @@ async function main(): Promise<void> {
     subscriptions: config.subscriptions,
     trustedProxies: config.trustedProxies,
     adminToken: await adminToken(config),
-    registers: [processMetrics],
+    registers: [processMetrics()],
     logger,
   });
   logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
