@@ -1,44 +1,80 @@
-import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+
+import { CHECK_HELP, readCheckCommand } from "./check/command-line.ts";
+import { evidenceListText } from "./check/evidence-text.ts";
+import { observationText } from "./check/observation-text.ts";
+import { openEvidence } from "./check/open-evidence.ts";
+import { replay } from "./check/replay.ts";
+import { ConfigError, type ProberConfig, readAccount, readApiKey, readConfig } from "./config.ts";
 import { loopbackControls } from "./controls-on-loopback.ts";
 import { Controls } from "./controls.ts";
+import { EvidenceError } from "./evidence/kept-evidence.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { readMonitorFile } from "./monitor-file/read.ts";
-import type { Observation } from "./observation.ts";
-import { reasons } from "./reason.ts";
-import { runCheck, waitOnTheClock } from "./run-check.ts";
+import { runCheck, type RunSurroundings, waitOnTheClock } from "./run-check.ts";
 import { slotAt } from "./schedule.ts";
 import { startStallWatch } from "./stall-watch.ts";
 
-/** Runs the named checks, or those of the named components, once and now, and says what they found. */
-async function main(names: readonly string[]): Promise<boolean> {
+/** Does what an engineer asks of the checks; says whether everything passed. */
+async function main(parameters: readonly string[]): Promise<boolean> {
+  const command = readCheckCommand(parameters);
+  if (command.do === "help") {
+    print(CHECK_HELP.trimEnd());
+    return true;
+  }
   const config = readConfig();
+  if (command.do === "list evidence") {
+    await using evidence = await openEvidence(config);
+    print(evidenceListText(await evidence.list(command.checkId)));
+    return true;
+  }
   const configuration = await readMonitorFile(config.monitorFile, config.variables);
+  if (command.do === "run") return await runNamed(command.names, config, configuration);
+  await using evidence = await openEvidence(config);
+  await using stack = new AsyncDisposableStack();
+  const surroundings = await surroundingsOf(config, configuration, stack);
+  const { evidenceId } = command;
+  const { text, passed } = await replay(evidence, evidenceId, configuration.checks, surroundings);
+  print(text);
+  return passed;
+}
+
+/** Runs the named checks, or those of the named components, once and now. */
+async function runNamed(
+  names: readonly string[],
+  config: ProberConfig,
+  configuration: MonitorConfiguration,
+): Promise<boolean> {
   const checks = selectChecks(configuration, names);
-  const apiKey = await readApiKey(config, 0);
-  const account = await readAccount(config);
-  const stallWatch = startStallWatch();
-  const controls = new Controls([...loopbackControls, ...configuration.controls]);
+  await using stack = new AsyncDisposableStack();
+  const surroundings = await surroundingsOf(config, configuration, stack);
   let allPassed = true;
-  try {
-    for (const check of checks) {
-      const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), {
-        apiKey,
-        account,
-        stallWatch,
-        controls,
-        now: Date.now,
-        wait: waitOnTheClock,
-        stopping: new AbortController().signal,
-      });
-      const found = attempts.map(({ observation }) => describe(check, observation));
-      process.stdout.write(`${found.join("\n")}\n`);
-      allPassed &&= attempts.at(-1)?.observation.result === "ok";
-    }
-  } finally {
-    stallWatch.stop();
+  for (const check of checks) {
+    const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), surroundings);
+    for (const { observation } of attempts) print(observationText(check, observation));
+    allPassed &&= attempts.at(-1)?.observation.result === "ok";
   }
   return allPassed;
+}
+
+/** What a run needs; what it starts is stopped with `stack`. */
+async function surroundingsOf(
+  config: ProberConfig,
+  { controls }: MonitorConfiguration,
+  stack: AsyncDisposableStack,
+): Promise<RunSurroundings> {
+  const apiKey = await readApiKey(config, 0);
+  const account = await readAccount(config);
+  return {
+    apiKey,
+    account,
+    stallWatch: stack.adopt(startStallWatch(), (watch) => watch.stop()),
+    controls: new Controls([...loopbackControls, ...controls]),
+    now: Date.now,
+    wait: waitOnTheClock,
+    stopping: new AbortController().signal,
+  };
 }
 
 function selectChecks(
@@ -54,24 +90,17 @@ function selectChecks(
   return checks.filter((check) => names.includes(check.id) || names.includes(check.componentId));
 }
 
-function describe(check: CheckConfiguration, found: Observation): string {
-  const { result, reason, message, phases, measures, texts, durationMs, attempt } = found;
-  const rounded = Object.entries(phases).map(([phase, ms]) => `${phase} ${ms.toFixed(1)}`);
-  const lines = [
-    `${check.id} (${check.kind}), attempt ${attempt}: ${result}${reason === null ? "" : `, ${reason}`}`,
-    ...(reason === null ? [] : [`  meaning   ${reasons[reason].meaning}`]),
-    ...(message === null ? [] : [`  message   ${message}`]),
-    `  took      ${durationMs.toFixed(0)} ms${rounded.length > 0 ? ` (ms: ${rounded.join(", ")})` : ""}`,
-    ...Object.entries(measures).map(([name, value]) => `  ${name} ${value.toFixed(3)}`),
-    ...Object.entries(texts).map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
-  ];
-  return lines.join("\n");
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 try {
   if (!(await main(process.argv.slice(2)))) process.exitCode = 1;
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof MonitorFileError)) throw error;
+  const isExpected = [ConfigError, DatabaseOpenError, EvidenceError, MonitorFileError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isExpected || !(error instanceof Error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

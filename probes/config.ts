@@ -29,6 +29,8 @@ export interface ProberConfig {
   readonly metricsPort: number;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken: string | undefined;
+  /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
+  readonly status: { readonly url: string; readonly adminToken: string | undefined };
 }
 
 /** A setting that cannot be used; the message is one line that names it, what it got and what it takes. */
@@ -38,6 +40,7 @@ export class ConfigError extends Error {
 
 const KEY_FILE = "bootstrap-api-key";
 const PASSWORD_FILE = "bootstrap-password";
+const ADMIN_TOKEN_FILE = "status-admin-token";
 const KEY_POLL_INTERVAL_MS = 250;
 
 /** Reads the settings; throws `ConfigError` for the first that cannot be used. */
@@ -71,6 +74,7 @@ export function readConfig(environment: Variables = process.env): ProberConfig {
     heartbeatUrl: optionalAddressOf("HEARTBEAT_URL", value("HEARTBEAT_URL")),
     metricsPort: port("PROBE_METRICS_PORT", 9100),
     metricsToken: value("METRICS_TOKEN"),
+    status: { url: addresses.STATUS_URL, adminToken: value("STATUS_ADMIN_TOKEN") },
   });
 }
 
@@ -102,6 +106,14 @@ export async function readAccount({
 }: ProberConfig): Promise<SignInAccount | undefined> {
   const known = password ?? (await readSecret(join(dataDirectory, PASSWORD_FILE)));
   return known === undefined ? undefined : { email, password: known };
+}
+
+/** The token of the status page's admin API; undefined when none is set or lies in the data directory. */
+export async function readAdminToken({
+  status,
+  dataDirectory,
+}: ProberConfig): Promise<string | undefined> {
+  return status.adminToken ?? (await readSecret(join(dataDirectory, ADMIN_TOKEN_FILE)));
 }
 
 /** The text of a secret's file; undefined when there is none, or it is not written yet. */

@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import packageJson from "../../package.json" with { type: "json" };
 import { withinTime } from "../database-away.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import type { Attempt } from "../run-check.ts";
-import { attemptToKeep, evidenceOf, type EvidenceVersions } from "./evidence.ts";
+import { attemptToKeep, evidenceOf } from "./evidence.ts";
 import { storeEvidence } from "./evidence-store.ts";
 import { type EvidenceLimits, evidenceLimits } from "./limits.ts";
+import { proberVersions } from "./versions.ts";
 
 /** What a keeper needs. */
 export interface EvidenceKeeperOptions {
@@ -22,8 +22,6 @@ export interface EvidenceKeeperOptions {
 
 const STORE_LIMIT_MS = 8_000;
 const VACUUM_EVERY_MS = 60 * 60_000;
-
-const versions: EvidenceVersions = { prober: packageJson.version, node: process.version };
 
 /** Keeps what failed speech runs sent and got, and the last good run of each check. */
 export class EvidenceKeeper {
@@ -52,7 +50,7 @@ export class EvidenceKeeper {
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
     if (passed && ageMs < limits.goodRunEveryMs) return;
     const run = { checkId: check.id, componentId: check.componentId, location, slotMs };
-    const evidence = evidenceOf(check.kind, attempt, versions, limits);
+    const evidence = evidenceOf(check.kind, attempt, proberVersions, limits);
     await withinTime(storeEvidence(db, run, evidence, limits, nowMs), STORE_LIMIT_MS);
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);

@@ -1,47 +1,9 @@
-import type {
-  ObservationMeasures,
-  ObservationPhases,
-  ObservationResult,
-} from "#migrations/status/schema.ts";
+import type { ObservationResult } from "#migrations/status/schema.ts";
 
 import type { Attempt } from "../run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
+import type { EvidenceAudioName, EvidenceFacts } from "./facts.ts";
 import type { EvidenceLimits } from "./limits.ts";
-
-/** What a speech run was about, beside its audio; the column `facts`, and read by administrators as it is. */
-export interface EvidenceFacts {
-  readonly kind: string;
-  readonly message: string | null;
-  /** ISO 8601. */
-  readonly started_at: string;
-  readonly duration_ms: number;
-  readonly phases: ObservationPhases;
-  readonly measures: ObservationMeasures;
-  /** What was to be spoken, or is said in the recording that was sent. */
-  readonly input_text: string;
-  /** Texts that an engineer compares, e.g. `expected` and `heard`. */
-  readonly texts: Readonly<Record<string, string>>;
-  /** From what was said to what was heard, word by word; null when nothing was heard. */
-  readonly differences: readonly TextDifference[] | null;
-  readonly exchanges: readonly EvidenceExchange[];
-  /** By which the run chose what to ask for. */
-  readonly seed: string;
-  readonly versions: { readonly prober: string; readonly node: string };
-  /** Audio of which only the beginning is kept. */
-  readonly cut: readonly EvidenceAudioName[];
-}
-
-/** One exchange with the service. */
-export interface EvidenceExchange {
-  readonly what: string;
-  readonly status: number;
-  readonly request_id: string | null;
-  readonly server: string | null;
-  /** Of a socket that was closed. */
-  readonly close_code: number | null;
-}
-
-export type EvidenceAudioName = "sent" | "received";
 
 /** What is kept of one attempt. */
 export interface Evidence {
@@ -53,9 +15,6 @@ export interface Evidence {
   /** WAV files. */
   readonly audio: Readonly<Partial<Record<EvidenceAudioName, Uint8Array>>>;
 }
-
-/** What differs from one prober to the next. */
-export type EvidenceVersions = EvidenceFacts["versions"];
 
 /**
  * Chooses which attempt of a run is kept: of a run that failed, or needed its retry, the last that did not pass;
@@ -73,7 +32,7 @@ export function attemptToKeep(attempts: readonly Attempt[]): Attempt | null {
 export function evidenceOf(
   kind: string,
   { observation, trace }: Attempt,
-  versions: EvidenceVersions,
+  versions: EvidenceFacts["versions"],
   limits: EvidenceLimits,
 ): Evidence {
   const { message, startedAtMs, durationMs, phases, measures, result, reason } = observation;

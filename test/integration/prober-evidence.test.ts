@@ -1,12 +1,13 @@
 import { pino } from "pino";
+import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import type { EvidenceFacts } from "../../probes/evidence/evidence.ts";
 import { EvidenceKeeper } from "../../probes/evidence/evidence-keeper.ts";
+import { evidenceFacts } from "../../probes/evidence/facts.ts";
 import { evidenceLimits } from "../../probes/evidence/limits.ts";
 import { ProberMetrics } from "../../probes/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
@@ -77,7 +78,7 @@ describeWithEveryDatabase("evidence", (empty) => {
     const audio = await status.db.selectFrom("evidence_audio").selectAll().execute();
     return rows.map((row) => ({
       ...row,
-      facts: row.facts as EvidenceFacts,
+      facts: Value.Parse(evidenceFacts, row.facts),
       audio: Object.fromEntries(
         audio
           .filter(({ evidence_id }) => evidence_id === row.id)

@@ -120,6 +120,7 @@ describe("one check on demand", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/attempt 2: failed, transcript_mismatch$/m);
     expect(stdout).toMatch(/WER \d+\.\d %, CER \d+\.\d %/);
+    expect(stdout).toMatch(/^ {2}differing \[-merhaba bu-\] \{\+bambaşka\+\} bir /m);
   });
 
   test("says which checks there are when it is given none of them", async () => {

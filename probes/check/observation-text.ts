@@ -1,0 +1,30 @@
+import { differencesOf } from "../evidence/evidence.ts";
+import type { Observation } from "../observation.ts";
+import { reasons } from "../reason.ts";
+import { markDifferences } from "../speech/text-differences.ts";
+
+/** Writes what one attempt found, for a terminal: verdict, phases, measures, texts and where they differ. */
+export function observationText(
+  check: { readonly id: string; readonly kind: string },
+  found: Observation,
+): string {
+  const { result, reason, message, phases, measures, texts, durationMs, attempt } = found;
+  const rounded = Object.entries(phases).map(([phase, ms]) => `${phase} ${ms.toFixed(1)}`);
+  const differences = differencesOf(texts);
+  const isSame = differences === null || differences.every(({ kind }) => kind === "same");
+  const lines = [
+    `${check.id} (${check.kind}), attempt ${attempt}: ${verdictText(result, reason)}`,
+    ...(reason === null ? [] : [`  meaning   ${reasons[reason].meaning}`]),
+    ...(message === null ? [] : [`  message   ${message}`]),
+    `  took      ${durationMs.toFixed(0)} ms${rounded.length > 0 ? ` (ms: ${rounded.join(", ")})` : ""}`,
+    ...Object.entries(measures).map(([name, value]) => `  ${name} ${value.toFixed(3)}`),
+    ...Object.entries(texts).map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
+    ...(isSame ? [] : [`  differing ${markDifferences(differences)}`]),
+  ];
+  return lines.join("\n");
+}
+
+/** A result with its reason. */
+export function verdictText(result: string, reason: string | null): string {
+  return reason === null ? result : `${result}, ${reason}`;
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const figures = Type.Record(Type.String(), Type.Number());
+
+/** One exchange with the service. */
+const exchange = Type.Object({
+  what: Type.String(),
+  status: Type.Number(),
+  request_id: textOrNull,
+  server: textOrNull,
+  /** Of a socket that was closed. */
+  close_code: Type.Union([Type.Number(), Type.Null()]),
+});
+
+const difference = Type.Object({
+  kind: Type.Enum(["same", "missing", "added"]),
+  words: Type.String(),
+});
+
+/** What a speech run was about, beside its audio: the column `facts`, which administrators read as it is. */
+export const evidenceFacts = Type.Object({
+  kind: Type.String(),
+  message: textOrNull,
+  /** ISO 8601. */
+  started_at: Type.String(),
+  duration_ms: Type.Number(),
+  /** Milliseconds. */
+  phases: figures,
+  measures: figures,
+  /** What was to be spoken, or is said in the recording that was sent. */
+  input_text: Type.String(),
+  /** Texts that an engineer compares, e.g. `expected` and `heard`. */
+  texts: Type.Record(Type.String(), Type.String()),
+  /** From what was said to what was heard, word by word; null when nothing was heard. */
+  differences: Type.Union([Type.Array(difference), Type.Null()]),
+  exchanges: Type.Array(exchange),
+  /** By which the run chose what to ask for. */
+  seed: Type.String(),
+  versions: Type.Object({ prober: Type.String(), node: Type.String() }),
+  /** Audio of which only the beginning is kept. */
+  cut: Type.Array(Type.Enum(["sent", "received"])),
+});
+
+export type EvidenceFacts = Static<typeof evidenceFacts>;
+
+export type EvidenceAudioName = EvidenceFacts["cut"][number];
