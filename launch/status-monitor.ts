@@ -77,7 +77,8 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     async probe() {
       const apiKey = await readApiKey(proberConfig, keyPatienceMs);
       const account = await readAccount(proberConfig);
-      const { location, dataDirectory, spoolMegabytes, observationDays } = proberConfig;
+      const { location, dataDirectory, spoolMegabytes } = proberConfig;
+      const { observationDays, heartbeatUrl } = proberConfig;
       const { configuration } = file;
       const monitor = running.use(
         await startMonitor({
@@ -89,6 +90,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
           dataDirectory,
           spoolMegabytes,
           observationDays,
+          heartbeatUrl,
           metrics,
           log,
         }),

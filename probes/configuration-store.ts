@@ -138,8 +138,21 @@ async function storeChecks(
     };
     await transaction
       .insertInto("checks")
-      .values({ id: check.id, ...row })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .values({ id: check.id, ...row, scheduled_since: now })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((known) => ({
+          ...row,
+          // Slots before are not missed: there were none, or others.
+          scheduled_since: known
+            .case()
+            .when("checks.removed_at", "is not", null)
+            .then(now)
+            .when("checks.period_seconds", "!=", row.period_seconds)
+            .then(now)
+            .else(known.ref("checks.scheduled_since"))
+            .end(),
+        })),
+      )
       .execute();
   }
 }

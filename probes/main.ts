@@ -38,6 +38,7 @@ async function main(): Promise<void> {
     dataDirectory: config.dataDirectory,
     spoolMegabytes: config.spoolMegabytes,
     observationDays: config.observationDays,
+    heartbeatUrl: config.heartbeatUrl,
     metrics: proberMetrics,
     log,
   });

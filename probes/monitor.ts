@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 
 import type { Kysely } from "kysely";
 import { schedule } from "node-cron";
@@ -10,18 +9,22 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { storeConfiguration } from "./configuration-store.ts";
 import { loopbackControls } from "./controls-on-loopback.ts";
 import { Controls } from "./controls.ts";
+import { type Chore, Chores } from "./chores.ts";
 import { withinTime } from "./database-away.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { makeHourlyFigures } from "./hourly-figures.ts";
 import type { ProberMetrics } from "./metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
+import { openResultStore } from "./open-result-store.ts";
+import { Punctuality } from "./punctuality.ts";
 import { type Recorded, recordPassingTime } from "./recorder.ts";
 import { reconfigure } from "./reconfigure.ts";
-import { ResultStore } from "./result-store.ts";
-import { keepInBounds, standardObservationDays } from "./retention.ts";
+import type { ResultStore } from "./result-store.ts";
+import { keepInBounds } from "./retention.ts";
 import { runCheck, waitOnTheClock } from "./run-check.ts";
 import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
-import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 import { startStallWatch, type StallWatch } from "./stall-watch.ts";
 
 /** What a prober needs to run. */
@@ -41,6 +44,8 @@ export interface MonitorOptions {
   readonly spoolMegabytes?: number | undefined;
   /** How long observations are kept. */
   readonly observationDays?: number | undefined;
+  /** What is called each minute while checks run on time and their results are kept. */
+  readonly heartbeatUrl?: string | undefined;
   /** Where it counts what it does. */
   readonly metrics: ProberMetrics;
   readonly log: Logger;
@@ -66,8 +71,8 @@ export interface Monitor extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-const SWEEP_INTERVAL_MS = 10_000;
-const RETENTION_INTERVAL_MS = 60 * 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 const STOP_LIMIT_MS = 9_000;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
@@ -95,11 +100,10 @@ class RunningMonitor implements Monitor {
   /** Whatever is under way and has to end before the monitor has stopped. */
   readonly #work = new Set<Promise<void>>();
   #stallWatch: StallWatch | undefined;
-  #spool: Spool | undefined;
   #results: ResultStore | undefined;
   #stopTicking: (() => Promise<void> | void) | undefined;
-  #sweptMs = 0;
-  #retainedMs = 0;
+  #chores = new Chores([], 0);
+  readonly #punctuality = new Punctuality();
 
   constructor(options: MonitorOptions) {
     this.#options = options;
@@ -115,22 +119,20 @@ class RunningMonitor implements Monitor {
     const { db, configuration, location, metrics } = this.#options;
     const nowMs = this.#now();
     const now = new Date(nowMs);
-    const spool = await this.#openSpool();
+    const results = await this.#openResults();
     await using opened = new AsyncDisposableStack();
-    opened.use(spool);
+    opened.defer(() => results.close());
     await storeConfiguration(db, configuration, nowMs);
     await db
       .insertInto("probers")
       .values({ id: this.#prober, location, started_at: now, last_seen_at: now })
       .execute();
-    const results = this.#resultStore(spool);
     // First of all what waits on the disk: until it is stored, time would make silence of it.
     await results.resume();
     // Before anything new is recorded: closes what a killed prober left open where its sight ended.
     this.#show(await recordPassingTime(db, nowMs));
-    this.#sweptMs = nowMs;
-    this.#spool = spool;
     this.#results = results;
+    this.#chores = new Chores(this.#choresOf(results), nowMs);
     opened.move();
     metrics.slots.begin(configuration.checks);
     this.#stallWatch = startStallWatch();
@@ -144,7 +146,7 @@ class RunningMonitor implements Monitor {
     await this.#stopTicking?.();
     await this.#idleInTime();
     this.#stallWatch?.stop();
-    await this.#spool?.close();
+    await this.#results?.close();
   }
 
   async reconfigure(after: MonitorConfiguration): Promise<void> {
@@ -180,63 +182,59 @@ class RunningMonitor implements Monitor {
     });
   }
 
-  async #openSpool(): Promise<Spool> {
-    const { dataDirectory, spoolMegabytes = standardSpoolMegabytes, metrics, log } = this.#options;
-    const spool = await openSpool({
-      directory: join(dataDirectory, "spool"),
-      prober: this.#prober,
-      maximumBytes: spoolMegabytes * 1024 * 1024,
-      onDropped: (results) => {
-        metrics.storage.countLost("spool_full", results);
-        log.error(
-          { results, spoolMegabytes },
-          "the spool is full: its oldest results are given up",
-        );
-      },
-      onUnreadable: (file, line) => {
-        metrics.storage.countLost("unreadable", 1);
-        log.warn({ file, line: line.slice(0, 200) }, "a spooled line is no result, or half of one");
-      },
-    });
-    metrics.storage.followSpool(spool, this.#now);
-    return spool;
-  }
-
-  #resultStore(spool: Spool): ResultStore {
-    const { db, location, log, metrics, wait = waitOnTheClock } = this.#options;
-    const results = new ResultStore({
+  #openResults(): Promise<ResultStore> {
+    const { db, location, dataDirectory, spoolMegabytes, log, metrics } = this.#options;
+    const { wait = waitOnTheClock } = this.#options;
+    return openResultStore({
       db,
-      spool,
       prober: this.#prober,
       location,
+      dataDirectory,
+      spoolMegabytes,
       log,
+      metrics: metrics.storage,
       now: this.#now,
       settle: () => wait(SETTLE_MS, this.#stopping.signal),
       onRecorded: (recorded) => this.#show(recorded),
-      onRefused: (refused) => metrics.storage.countLost("refused", refused),
     });
-    metrics.storage.followDatabase(results);
-    return results;
+  }
+
+  /** What is done beside the checks. */
+  #choresOf(results: ResultStore): Chore[] {
+    const { db, log, observationDays, heartbeatUrl } = this.#options;
+    const whenUp =
+      (run: Chore["run"]): Chore["run"] =>
+      async (nowMs) => {
+        if (results.isDatabaseUp) await run(nowMs);
+      };
+    const chores: Chore[] = [
+      { what: "passing time", intervalMs: 10 * SECOND_MS, run: (nowMs) => results.sweep(nowMs) },
+      { what: "replaying the spool", intervalMs: SECOND_MS, run: (nowMs) => results.retry(nowMs) },
+      {
+        what: "hourly figures",
+        intervalMs: MINUTE_MS,
+        run: whenUp((nowMs) => makeHourlyFigures(db, nowMs)),
+      },
+      {
+        what: "retention",
+        intervalMs: 60 * MINUTE_MS,
+        run: whenUp((nowMs) => keepInBounds(db, nowMs, observationDays)),
+      },
+    ];
+    if (heartbeatUrl === undefined) return chores;
+    const heartbeat = new Heartbeat({ url: heartbeatUrl, log });
+    const beat = async (nowMs: number): Promise<void> => {
+      if (!this.#punctuality.isOnTime(this.#configuration.checks, nowMs)) return;
+      await heartbeat.beat(this.#stopping.signal);
+    };
+    return [...chores, { what: "heartbeat", intervalMs: MINUTE_MS, run: beat }];
   }
 
   #tick(): void {
-    const results = this.#results;
-    if (this.#stopping.signal.aborted || results === undefined) return;
+    if (this.#stopping.signal.aborted) return;
     const nowMs = this.#now();
     for (const due of dueSlots(this.#configuration.checks, this.#ledger, nowMs)) this.#begin(due);
-    // By their distance, so that a clock that was set back does not hold them up.
-    if (Math.abs(nowMs - this.#sweptMs) >= SWEEP_INTERVAL_MS) {
-      this.#sweptMs = nowMs;
-      this.#guarded("passing time", () => results.sweep(nowMs));
-    }
-    this.#guarded("storing what is spooled", () => results.retry(nowMs));
-    if (Math.abs(nowMs - this.#retainedMs) >= RETENTION_INTERVAL_MS) {
-      this.#retainedMs = nowMs;
-      this.#guarded("retention", () => {
-        const { db, observationDays = standardObservationDays } = this.#options;
-        return keepInBounds(db, nowMs, observationDays);
-      });
-    }
+    for (const { what, run } of this.#chores.due(nowMs)) this.#guarded(what, run);
   }
 
   #begin(due: DueSlot): void {
@@ -262,7 +260,10 @@ class RunningMonitor implements Monitor {
     const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
     if (this.#results === undefined || this.#stallWatch === undefined) return;
     const claimed = await this.#results.claim(claim);
-    if (claimed === "taken") return;
+    if (claimed === "taken") {
+      this.#punctuality.done(check.id, this.#now());
+      return;
+    }
     const run = await runCheck(check, slotMs, {
       apiKey,
       account,
@@ -283,6 +284,7 @@ class RunningMonitor implements Monitor {
     }
     const { periodMs } = check;
     await this.#results.keep({ ...claim, periodMs, attempts }, claimed);
+    this.#punctuality.done(check.id, this.#now());
     // After the result and apart from it, which it can neither hold up nor undo.
     this.#guarded(`keeping evidence of ${check.id}`, () => this.#evidence.keep(check, slotMs, run));
   }

@@ -61,6 +61,11 @@ export class ResultStore {
     return this.#awaySinceMs === undefined;
   }
 
+  /** Closes the spool; what waits in it stays there. */
+  close(): Promise<void> {
+    return this.#options.spool.close();
+  }
+
   /** Stores what an earlier prober left in the spool, before anything else is recorded. */
   async resume(): Promise<void> {
     if (this.#options.spool.count > 0) await this.#replay();

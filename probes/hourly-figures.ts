@@ -1,0 +1,142 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** What an hour's last slots found is stored by then, unless it was spooled. */
+const GRACE_MS = 5 * 60_000;
+/** Hours made at one time, so that a prober that comes back after weeks does not do it all at once. */
+const HOURS_AT_ONCE = 50;
+
+/**
+ * Makes the figures of every hour that is complete and has none, and anew of those into which results came late.
+ *
+ * Several probers may ask at once: each hour is made by one of them, and making it twice gives the same.
+ */
+export async function makeHourlyFigures(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+  await listNewHours(db, nowMs);
+  const due = await db
+    .selectFrom("figure_hours")
+    .select("hour")
+    .where("computed_at", "is", null)
+    .where("hour", "<=", new Date(nowMs - HOUR_MS - GRACE_MS))
+    .orderBy("hour")
+    .limit(HOURS_AT_ONCE)
+    .execute();
+  for (const { hour } of due) await makeHour(db, hour, nowMs);
+}
+
+/** Lists every complete hour since the newest that was made; at first, since a prober began or anything was observed. */
+async function listNewHours(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+  const last = new Date(Math.floor((nowMs - HOUR_MS - GRACE_MS) / HOUR_MS) * HOUR_MS);
+  await sql`
+    insert into figure_hours (hour)
+    select generate_series(
+      coalesce(
+        (select max(hour) + interval '1 hour' from figure_hours where computed_at is not null),
+        date_trunc('hour', least(
+          (select min(slot) from observations), (select min(started_at) from probers)), 'UTC')
+      ), ${last}::timestamptz, interval '1 hour')
+    on conflict do nothing`.execute(db);
+}
+
+async function makeHour(db: Kysely<StatusDatabase>, hour: Date, nowMs: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Whoever stores a late result of the hour waits for this lock, and marks the hour again.
+    const ours = await transaction
+      .selectFrom("figure_hours")
+      .select("hour")
+      .where("hour", "=", hour)
+      .where("computed_at", "is", null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (ours === undefined) return;
+    // The planner takes an hour's rows for many; compiling the query would take a hundred times as long as running it.
+    await sql`set local jit = off`.execute(transaction);
+    await transaction.deleteFrom("hourly_figures").where("hour", "=", hour).execute();
+    await insertFigures(transaction, hour);
+    await transaction
+      .updateTable("figure_hours")
+      .set({ computed_at: new Date(nowMs) })
+      .where("hour", "=", hour)
+      .execute();
+  });
+}
+
+const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;
+const percentiles = sql`jsonb_build_object('p50', p[1], 'p95', p[2], 'p99', p[3])`;
+
+async function insertFigures(transaction: Transaction<StatusDatabase>, hour: Date): Promise<void> {
+  const from = sql`${hour}::timestamptz`;
+  const until = sql`${new Date(hour.getTime() + HOUR_MS)}::timestamptz`;
+  await sql`
+    with
+      runs as materialized (
+        select * from observations where slot >= ${from} and slot < ${until} and counted
+      ),
+      counts as (
+        select check_id, location, count(*)::integer as count,
+          (count(*) filter (where result = 'failed'))::integer as failures,
+          (count(*) filter (where result = 'degraded'))::integer as degraded,
+          (count(*) filter (where result = 'prober_error'))::integer as prober_errors,
+          (count(*) filter (where retried))::integer as retried
+        from runs group by check_id, location
+      ),
+      durations as (
+        select check_id, location, ${percentiles} as duration from (
+          select check_id, location, ${at} within group (order by duration_ms) as p
+          from runs where result in ('ok', 'degraded') group by check_id, location
+        ) of_check
+      ),
+      phase_figures as (
+        select check_id, location, jsonb_object_agg(phase, ${percentiles}) as phases from (
+          select check_id, location, key as phase, ${at} within group (order by value::double precision) as p
+          from runs, jsonb_each_text(phases)
+          where result in ('ok', 'degraded') group by check_id, location, key
+        ) by_phase group by check_id, location
+      ),
+      measure_figures as (
+        select check_id, location, jsonb_object_agg(measure, figures) as measures from (
+          select check_id, location, key as measure,
+            jsonb_build_object('mean', avg(value::double precision), 'max', max(value::double precision)) as figures
+          from runs, jsonb_each_text(measures) group by check_id, location, key
+        ) by_measure group by check_id, location
+      ),
+      due as (${slotsDue(from, until)}),
+      missing as (
+        select check_id, location, count(*)::integer as missed from due
+        where not exists (
+          select from runs where (runs.check_id, runs.location, runs.slot) = (due.check_id, due.location, due.slot)
+        ) group by check_id, location
+      )
+    insert into hourly_figures
+      (check_id, location, hour, count, failures, degraded, prober_errors, retried, missed, duration, phases, measures)
+    select check_id, location, ${from},
+      coalesce(count, 0), coalesce(failures, 0), coalesce(degraded, 0), coalesce(prober_errors, 0),
+      coalesce(retried, 0), coalesce(missed, 0), duration, coalesce(phases, '{}'), coalesce(measures, '{}')
+    from counts
+      full join missing using (check_id, location)
+      left join durations using (check_id, location)
+      left join phase_figures using (check_id, location)
+      left join measure_figures using (check_id, location)`.execute(transaction);
+}
+
+/**
+ * Slots that somebody claimed, and those that a prober of the location lived through or began in: what came of a slot
+ * in which the last prober died, nobody can ask for. A check's slots count from when it was given its period.
+ */
+function slotsDue(from: ReturnType<typeof sql>, until: ReturnType<typeof sql>) {
+  return sql`
+    select check_id, location, slot from slot_claims where slot >= ${from} and slot < ${until}
+    union
+    select checks.id, probers.location, slot
+    from checks
+      cross join lateral (select checks.period_seconds * interval '1 second' as period) each
+      cross join lateral generate_series(
+        to_timestamp(ceil(extract(epoch from ${from}) / checks.period_seconds) * checks.period_seconds),
+        ${until} - interval '1 microsecond', period) slot
+      join probers on slot + period > probers.started_at and slot + period <= probers.last_seen_at
+    where (checks.scheduled_since is null or slot + period > checks.scheduled_since)
+      and (checks.removed_at is null or slot + period <= checks.removed_at)`;
+}
