@@ -1,7 +1,8 @@
+import { permalink } from "../render/story-entry.ts";
 import type { Language } from "../states.ts";
 import { type Html, html, paragraphs } from "./html.ts";
 import { momentInWords } from "./moments.ts";
-import { incidentUrl, type Notice, type NoticeUpdate, type SubscriberLinks } from "./notice.ts";
+import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";
 import { type NotifyTexts, textsOf } from "./texts/texts.ts";
 
 /** A mail without its sender and recipient. */
@@ -38,7 +39,7 @@ export function incidentMail(
   const told = updates.filter(({ id }) => toldIds.has(id));
   const earlier = updates.filter(({ id }) => !toldIds.has(id));
   const facts = factsOf(notice, language, texts);
-  const url = incidentUrl(statusUrl, incident.id);
+  const url = permalink({ url: statusUrl }, incident.id);
   const headOf = (update: NoticeUpdate): string =>
     `${texts.status[update.status]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${update.body[language]}`;

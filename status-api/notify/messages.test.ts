@@ -86,7 +86,7 @@ describe("a mail about an incident", () => {
     const places = [
       "Identified · 22 Nov 2026 01:31",
       "Components: Speech synthesis (Major outage)",
-      "https://status.example.org/#incident-i1",
+      "https://status.example.org/incidents/i1",
       "Earlier:",
       "Investigating · 22 Nov 2026 01:30",
       "Unsubscribe: https://status.example.org/subscriptions/tok/unsubscribe",

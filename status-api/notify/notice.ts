@@ -5,6 +5,7 @@ import type {
   MaintenanceStatus,
 } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "../overall.ts";
+import type { StoryUpdate } from "../snapshot.ts";
 import type { Localized } from "../states.ts";
 
 /** The states of incidents and of maintenance. */
@@ -46,20 +47,7 @@ export interface NoticeComponent {
   readonly status: ComponentStatus;
 }
 
-export interface NoticeUpdate {
-  readonly id: string;
-  readonly status: NoticeStatus;
-  readonly body: Localized;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly displayAtMs: number;
-  readonly affected: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly oldStatus: ComponentStatus;
-    readonly newStatus: ComponentStatus;
-  }[];
-}
+export type NoticeUpdate = StoryUpdate<NoticeStatus>;
 
 /** The addresses that a message to one subscriber names. */
 export interface SubscriberLinks {
@@ -67,11 +55,6 @@ export interface SubscriberLinks {
   readonly confirm: string;
   readonly manage: string;
   readonly unsubscribe: string;
-}
-
-/** Tells the incident's own address on the page, without the slash that may end the page's. */
-export function incidentUrl(statusUrl: string, incidentId: string): string {
-  return `${statusUrl}/#incident-${incidentId}`;
 }
 
 /** Makes the addresses of the subscriber who has `token`. */

@@ -1,6 +1,7 @@
+import { permalink } from "../render/story-entry.ts";
 import type { Language } from "../states.ts";
 import { momentInWords } from "./moments.ts";
-import { incidentUrl, type Notice, type SubscriberLinks } from "./notice.ts";
+import type { Notice, SubscriberLinks } from "./notice.ts";
 import { textsOf } from "./texts/texts.ts";
 
 /** Slack refuses longer sections and headers. */
@@ -43,7 +44,7 @@ export function slackMessage(
       { type: "header", text: { type: "plain_text", text: cut(title, longestHeader) } },
       ...[...sections, ...(facts.length === 0 ? [] : [facts.join("\n")])].map(section),
       context(
-        `<${incidentUrl(statusUrl, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
+        `<${permalink({ url: statusUrl }, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
       ),
     ],
   });

@@ -1,5 +1,7 @@
+import { permalink } from "../render/story-entry.ts";
+import { optionalTimestamp, timestamp } from "../render/timestamp.ts";
 import type { Language } from "../states.ts";
-import { incidentUrl, type Notice, type NoticeUpdate, type SubscriberLinks } from "./notice.ts";
+import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";
 
 /** The states in which it is over. */
 const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
@@ -18,7 +20,7 @@ export function webhookBody(
   const [newest] = updates;
   return JSON.stringify({
     type: typeOf(notice),
-    timestamp: time(newest.displayAtMs),
+    timestamp: timestamp(newest.displayAtMs),
     update_id: newest.id,
     meta: {
       unsubscribe: links.unsubscribe,
@@ -36,17 +38,17 @@ export function webhookBody(
       name: incident.name[language],
       status: newest.status,
       impact: incident.impact,
-      shortlink: incidentUrl(statusUrl, incident.id),
+      shortlink: permalink({ url: statusUrl }, incident.id),
       page_id: page.id,
-      started_at: time(incident.startedAtMs),
-      created_at: time(incident.createdAtMs),
-      updated_at: time(newest.updatedAtMs),
-      monitoring_at: optionalTime(
+      started_at: timestamp(incident.startedAtMs),
+      created_at: timestamp(incident.createdAtMs),
+      updated_at: timestamp(newest.updatedAtMs),
+      monitoring_at: optionalTimestamp(
         updates.find(({ status }) => status === "monitoring")?.displayAtMs ?? null,
       ),
-      resolved_at: optionalTime(endStates.has(newest.status) ? incident.resolvedAtMs : null),
-      scheduled_for: optionalTime(incident.scheduledForMs),
-      scheduled_until: optionalTime(incident.scheduledUntilMs),
+      resolved_at: optionalTimestamp(endStates.has(newest.status) ? incident.resolvedAtMs : null),
+      scheduled_for: optionalTimestamp(incident.scheduledForMs),
+      scheduled_until: optionalTimestamp(incident.scheduledUntilMs),
       incident_updates: updates.map((update) => updateEntry(update, incident.id, language)),
       components: incident.components.map((component) => ({
         id: component.id,
@@ -73,7 +75,7 @@ export function confirmationBody(subscription: {
   const { page, id, components, language, signingSecret, links, askedAtMs } = subscription;
   return JSON.stringify({
     type: "subscription.confirm",
-    timestamp: time(askedAtMs),
+    timestamp: timestamp(askedAtMs),
     page,
     subscription: { id, components, language, signing_secret: signingSecret, manage: links.manage },
     meta: { unsubscribe: links.unsubscribe, documentation: "https://www.standardwebhooks.com/" },
@@ -93,9 +95,9 @@ function updateEntry(update: NoticeUpdate, incidentId: string, language: Languag
     status: update.status,
     body: update.body[language],
     incident_id: incidentId,
-    created_at: time(update.createdAtMs),
-    updated_at: time(update.updatedAtMs),
-    display_at: time(update.displayAtMs),
+    created_at: timestamp(update.createdAtMs),
+    updated_at: timestamp(update.updatedAtMs),
+    display_at: timestamp(update.displayAtMs),
     affected_components: update.affected.map(({ id, name, oldStatus, newStatus }) => ({
       code: id,
       name,
@@ -103,12 +105,4 @@ function updateEntry(update: NoticeUpdate, incidentId: string, language: Languag
       new_status: newStatus,
     })),
   };
-}
-
-function time(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
-
-function optionalTime(atMs: number | null): string | null {
-  return atMs === null ? null : time(atMs);
 }
