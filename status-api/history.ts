@@ -1,20 +1,19 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type IncidentHistory, readIncidentHistory } from "./incident-history.ts";
-import type { Component, RecordedInterval, Snapshot } from "./snapshot.ts";
+import { type IntervalHistory, readIntervals } from "./interval-history.ts";
+import type { Component, Snapshot } from "./snapshot.ts";
 import { type Localized, localized } from "./states.ts";
 import { uptimeWindow } from "./uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
-export interface HistoryRows extends IncidentHistory {
+export interface HistoryRows extends IncidentHistory, IntervalHistory {
   readonly revision: number;
   readonly changedAtMs: number;
   /** Undefined while no prober has set the page up. */
   readonly page: Snapshot["page"] | undefined;
   readonly groups: readonly { id: string; name: Localized; position: number }[];
   readonly components: readonly ComponentRow[];
-  /** By component id; those that touch the 90-day window. */
-  readonly intervals: ReadonlyMap<string, readonly RecordedInterval[]>;
 }
 
 /** A component as it is configured, and how far its open interval is known. */
@@ -41,8 +40,15 @@ export async function readRevision(db: Database): Promise<number> {
   return row.number;
 }
 
-/** Reads everything the snapshot needs as of `nowMs`; rows as many as there were changes, never samples. */
-export async function readHistory(db: Database, nowMs: number): Promise<HistoryRows> {
+/**
+ * Reads everything the snapshot needs as of `nowMs`; rows as many as there were changes, never samples. What has not
+ * changed since `known` was read is taken from there: most revisions are observations that change no interval.
+ */
+export async function readHistory(
+  db: Database,
+  nowMs: number,
+  known?: HistoryRows,
+): Promise<HistoryRows> {
   // Repeatable read: all of it is of one revision, also while probers go on writing.
   return db
     .transaction()
@@ -56,8 +62,8 @@ export async function readHistory(db: Database, nowMs: number): Promise<HistoryR
         page: await readPage(tx),
         groups: await readGroups(tx),
         components: await readComponents(tx),
-        intervals: await readIntervals(tx, windowStart),
-        ...(await readIncidentHistory(tx, windowStart)),
+        ...(await readIntervals(tx, windowStart, known)),
+        ...(await readIncidentHistory(tx, windowStart, known)),
       };
     });
 }
@@ -103,20 +109,4 @@ async function readComponents(db: Database): Promise<ComponentRow[]> {
     createdAtMs: row.created_at.getTime(),
     knownUntilMs: row.known_until?.getTime() ?? null,
   }));
-}
-
-async function readIntervals(db: Database, windowStart: Date): Promise<HistoryRows["intervals"]> {
-  const rows = await db
-    .selectFrom("component_states")
-    .select(["component_id", "status", "from_at", "to_at"])
-    .where((eb) => eb.or([eb("to_at", "is", null), eb("to_at", ">", windowStart)]))
-    .orderBy("from_at")
-    .execute();
-  const intervals = new Map<string, RecordedInterval[]>();
-  for (const { component_id, status, from_at, to_at } of rows) {
-    const ofComponent = intervals.get(component_id) ?? [];
-    ofComponent.push({ status, fromMs: from_at.getTime(), toMs: to_at?.getTime() ?? null });
-    intervals.set(component_id, ofComponent);
-  }
-  return intervals;
 }

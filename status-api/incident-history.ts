@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import type {
   IncidentStatus,
   IncidentTable,
@@ -15,6 +15,8 @@ type Database = Kysely<StatusDatabase>;
 export interface IncidentHistory {
   readonly incidents: readonly Incident[];
   readonly maintenances: readonly Maintenance[];
+  /** Another mark means that something of them was added, changed or removed. */
+  readonly incidentMark: string;
 }
 
 /** How many of the newest are always told of, however old, as on Statuspage. */
@@ -23,11 +25,20 @@ export const newestListed = 50;
 /** What is over and beyond this many stays in the database and off the page. */
 const maximumListed = 200;
 
-/** Reads unresolved incidents, those that were not over before `windowStart`, and the 50 newest; maintenance alike. */
+/**
+ * Reads unresolved incidents, those that were not over before `windowStart`, and the 50 newest; maintenance alike. Returns
+ * `known` when nothing of that has changed.
+ */
 export async function readIncidentHistory(
   db: Database,
   windowStart: Date,
+  known: IncidentHistory | undefined,
 ): Promise<IncidentHistory> {
+  const incidentMark = `${windowStart.getTime()} ${await readMark(db)}`;
+  if (known?.incidentMark === incidentMark) {
+    const { incidents, maintenances } = known;
+    return { incidents, maintenances, incidentMark };
+  }
   const incidents = await selectIncidents(db)
     .where(isListed(windowStart, selectIncidents(db)))
     .clearOrderBy()
@@ -49,7 +60,20 @@ export async function readIncidentHistory(
   return {
     incidents: await readStories(db, incidents),
     maintenances: await readMaintenances(db, maintenances),
+    incidentMark,
   };
+}
+
+/** How many rows there are and which transactions wrote them, as of intervals: few enough to look at all of them. */
+async function readMark(db: Database): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select concat_ws(' ',
+      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incidents),
+      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incident_updates),
+      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incident_components)) as mark`.execute(
+    db,
+  );
+  return rows[0]?.mark ?? "";
 }
 
 /** Reads a page of all incidents that ever were, newest first. */

@@ -85,7 +85,7 @@ async function readWhatIsNew(
 ): Promise<{ rows: HistoryRows }> {
   const revision = await withinTime(readRevision(db));
   if (revision === known?.revision) return { rows: known };
-  return { rows: await withinTime(readHistory(db, nowMs)) };
+  return { rows: await withinTime(readHistory(db, nowMs, known)) };
 }
 
 /** Resolves to true after `ms`, or to false as soon as the signal aborts. */
