@@ -295,13 +295,16 @@ class RunningMonitor implements Monitor {
     if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
   }
 
-  #show({ components, incidentActions }: Recorded): void {
+  #show({ components, incidentActions, maintenanceActions }: Recorded): void {
     this.#options.metrics.showComponents(components);
     for (const { kind, status, impact, changes } of incidentActions) {
       const changed = changes.map(
         ({ component, from }) => `${component.id}: ${from} → ${component.status}`,
       );
       this.#options.log.info({ status, impact, changed }, `incident: ${kind}`);
+    }
+    for (const { maintenanceId, step } of maintenanceActions) {
+      this.#options.log.info({ maintenance: maintenanceId }, `maintenance: ${step.status}`);
     }
   }
 
