@@ -43,6 +43,8 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines are rare and name the address themselves: a logger of its own would cost every request for nothing.
+    childLoggerFactory: (parent) => parent,
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
     trustProxy: [...(parts.trustedProxies ?? [])],
@@ -50,8 +52,9 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   await app.register(cookie);
   const metrics = statusApiMetrics(published);
   metrics.observeRequests(app);
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
+    done();
   });
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {

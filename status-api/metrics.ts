@@ -56,10 +56,11 @@ export function statusApiMetrics(published: {
   return {
     register,
     observeRequests(app) {
-      app.addHook("onResponse", async (request, reply) => {
+      app.addHook("onResponse", (request, reply, done) => {
         const route = request.routeOptions.url ?? "unknown";
         const labels = { route, method: request.method, code: reply.statusCode };
         requestDuration.observe(labels, reply.elapsedTime / 1000);
+        done();
       });
     },
   };

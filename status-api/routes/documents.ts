@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Publication } from "../publication.ts";
-import type { Representation } from "../representation.ts";
+import { negotiateEncoding, type Representation } from "../representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "./send-representation.ts";
+import { writeDocument } from "./write-document.ts";
 
 /** Where routes find what to serve, and the clock. */
 export interface Published {
@@ -13,13 +14,28 @@ export interface Published {
 /** Clients may keep a document this long; checks run once a minute. */
 const documentCaching = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
+const openToAll = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "etag, x-data-age-seconds",
+};
+
 const preflightSeconds = 86_400;
 
 /** Serves the document of the interface, and says of all documents that any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
-  app.get("/api/v2/status.json", async (request, reply) =>
-    sendDocument(request, reply, published, ({ statusDocument }) => statusDocument),
-  );
+  app.get("/api/v2/status.json", (request, reply) => {
+    const publication = published.current();
+    const accepted = negotiateEncoding(request.headers["accept-encoding"]);
+    const encoded = publication?.statusDocument.encoded(accepted);
+    if (publication === undefined || encoded === undefined || encoded instanceof Promise) {
+      return sendDocument(request, reply, published, ({ statusDocument }) => statusDocument);
+    }
+    writeDocument(request, reply, publication.statusDocument, encoded, {
+      ...openToAll,
+      "x-data-age-seconds": String(ageSeconds(publication, published.nowMs())),
+      "cache-control": documentCaching,
+    });
+  });
 
   app.options("/api/*", async (_request, reply) => {
     allowEveryOrigin(reply)
@@ -50,13 +66,14 @@ export async function sendDocument(
 }
 
 /** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */
-export function sayAge(reply: FastifyReply, { snapshot }: Publication, nowMs: number): void {
-  const ageSeconds = Math.max(0, Math.floor((nowMs - snapshot.dataAtMs) / 1000));
-  reply.header("x-data-age-seconds", ageSeconds);
+export function sayAge(reply: FastifyReply, publication: Publication, nowMs: number): void {
+  reply.header("x-data-age-seconds", ageSeconds(publication, nowMs));
+}
+
+function ageSeconds({ snapshot }: Publication, nowMs: number): number {
+  return Math.max(0, Math.floor((nowMs - snapshot.dataAtMs) / 1000));
 }
 
 function allowEveryOrigin(reply: FastifyReply): FastifyReply {
-  return reply
-    .header("access-control-allow-origin", "*")
-    .header("access-control-expose-headers", "etag, x-data-age-seconds");
+  return reply.headers(openToAll);
 }
