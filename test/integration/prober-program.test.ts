@@ -54,7 +54,7 @@ describe("a prober alone", () => {
           const text = (await response?.text()) ?? "";
           return text.match(/^probe_success\{.*\} 1$/gm)?.length === checkCount;
         },
-        30_000,
+        50_000,
       );
       expect((await fetch(url)).status).toBe(401);
       const startedMs = performance.now();
