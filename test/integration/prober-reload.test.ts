@@ -12,6 +12,8 @@ import { startTcpServer, type TcpServer } from "../support/tcp-server.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
 
 const PATIENCE_MS = 50_000;
+/** An embedded database that is made anew takes seconds of a processor. */
+const STARTING_PATIENCE_MS = 200_000;
 
 let home: TemporaryDirectory;
 let target: TcpServer;
@@ -32,7 +34,7 @@ beforeAll(async () => {
     PROBE_API_KEY: "sk_none",
     PROBE_METRICS_PORT: metricsPort,
   });
-  await untilProbed("web");
+  await untilProbed("web", STARTING_PATIENCE_MS);
 });
 afterAll(async () => {
   await prober[Symbol.asyncDispose]();
@@ -123,12 +125,12 @@ async function metric(name: string): Promise<number> {
 }
 
 /** Waits until the check of a component has passed. */
-async function untilProbed(name: string): Promise<void> {
+async function untilProbed(name: string, patienceMs = PATIENCE_MS): Promise<void> {
   const series = new RegExp(
     `^probe_success\\{component="${name}",check="${name}-port",.*\\} 1$`,
     "m",
   );
-  await eventually(`${name} is probed`, async () => series.test(await metrics()), PATIENCE_MS);
+  await eventually(`${name} is probed`, async () => series.test(await metrics()), patienceMs);
 }
 
 /** Waits for a line that the prober logs after `act`. */
