@@ -4,7 +4,15 @@ import { deliver, type Delivery } from "./deliver.ts";
 import { deliveryLimits } from "./limits.ts";
 import { maskAddress } from "./mask.ts";
 import type { NotifyMetrics } from "./metrics.ts";
-import { type ClaimedMessage, claim, findDue, mailLane, release, settle } from "./outbox.ts";
+import {
+  type ClaimedMessage,
+  claim,
+  type DueMessage,
+  findDue,
+  mailLane,
+  release,
+  settle,
+} from "./outbox.ts";
 import { fillOutbox } from "./outbox-fill.ts";
 
 export interface NotifierOptions extends Delivery {
@@ -33,8 +41,10 @@ export function createNotifier(options: NotifierOptions): Notifier {
   const { db, nowMs, logger } = options;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, string>();
+  /** Due messages that found no room yet; claiming one tells whether it is still due. */
+  let waiting: readonly DueMessage[] = [];
   let looking: Promise<void> | undefined;
-  let isToLookAgain = false;
+  let wish: "nothing" | "whatWaits" | "everything" = "nothing";
   let isStopped = false;
 
   const roomIn = (lane: string): number =>
@@ -45,29 +55,37 @@ export function createNotifier(options: NotifierOptions): Notifier {
     const attempt = attemptDelivery(options, message, stopping.signal).then(() => {
       underWay.delete(attempt);
       // Another may have waited for this one's room, or for its turn in an incident.
-      if (!isStopped) void look().catch(() => undefined);
+      void lookFor("whatWaits").catch(() => undefined);
     });
     underWay.set(attempt, lane);
   };
 
-  const lookOnce = async (): Promise<void> => {
-    while ((await fillOutbox(db, nowMs())) > 0);
-    for (const { id, lane } of await findDue(db, nowMs())) {
-      if (isStopped || underWay.size >= deliveryLimits.atOnce) return;
-      if (roomIn(lane) <= 0) continue;
-      const message = await claim(db, id, nowMs());
-      if (message !== undefined) start(lane, message);
+  const lookOnce = async (isAfresh: boolean): Promise<void> => {
+    if (isAfresh || waiting.length === 0) {
+      while ((await fillOutbox(db, nowMs())) > 0);
+      waiting = await findDue(db, nowMs());
     }
+    const kept: DueMessage[] = [];
+    for (const due of waiting) {
+      if (isStopped || underWay.size >= deliveryLimits.atOnce || roomIn(due.lane) <= 0) {
+        kept.push(due);
+        continue;
+      }
+      const message = await claim(db, due.id, nowMs());
+      if (message !== undefined) start(due.lane, message);
+    }
+    waiting = kept;
   };
 
-  const look = (): Promise<void> => {
+  const lookFor = (what: "whatWaits" | "everything"): Promise<void> => {
     if (isStopped) return Promise.resolve();
-    isToLookAgain = true;
+    if (wish !== "everything") wish = what;
     looking ??= (async () => {
       try {
-        while (isToLookAgain) {
-          isToLookAgain = false;
-          await lookOnce();
+        while (wish !== "nothing") {
+          const isAfresh = wish === "everything";
+          wish = "nothing";
+          await lookOnce(isAfresh);
         }
       } finally {
         looking = undefined;
@@ -83,7 +101,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
   };
 
   return {
-    look,
+    look: () => lookFor("everything"),
     settled,
     async [Symbol.asyncDispose]() {
       isStopped = true;

@@ -38,8 +38,9 @@ export interface ClaimedMessage {
 /** All mail goes to one server of ours, so it is one lane. */
 export const mailLane = "email";
 
-/** More than all lanes that can be busy at once, so that they never hide the others. */
-const candidates = 8 * deliveryLimits.atOnce;
+/** Listed at once, of all lanes and of one: enough for some seconds, and so many lanes that busy ones hide no other. */
+const listed = 500;
+const listedPerLane = 50;
 
 /**
  * Lists messages that are due, the first of each lane before the second of any.
@@ -68,9 +69,9 @@ export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]
       select id, lane, due_at, row_number() over (partition by lane order by due_at, id) as place
       from due)
     select id, lane from placed
-    where place <= ${deliveryLimits.atOnceByMail}
+    where place <= ${listedPerLane}
     order by place, due_at, id
-    limit ${candidates}`.execute(db);
+    limit ${listed}`.execute(db);
   return rows;
 }
 
