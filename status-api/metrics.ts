@@ -3,6 +3,9 @@ import { Gauge, Histogram, Registry } from "prom-client";
 import type { Publication } from "./publication.ts";
 import { componentStatuses } from "./states.ts";
 
+/** What the alert rules in deploy/prometheus hold checks to as well. */
+const objective = 0.999;
+
 /** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
 export function statusApiMetrics(published: {
   current(): Publication | undefined;
@@ -33,6 +36,18 @@ export function statusApiMetrics(published: {
       this.reset();
       for (const { id, uptimePercent } of published.current()?.snapshot.components ?? []) {
         this.set({ component: id, window: "90d" }, uptimePercent / 100);
+      }
+    },
+  });
+  new Gauge({
+    name: "component_error_budget_remaining_ratio",
+    help: `Share of the downtime that an uptime of ${100 * objective} % in 90 days allows which is left; negative once it is spent`,
+    labelNames: ["component"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, uptimePercent } of published.current()?.snapshot.components ?? []) {
+        this.set({ component: id }, 1 - (1 - uptimePercent / 100) / (1 - objective));
       }
     },
   });
