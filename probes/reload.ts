@@ -14,7 +14,7 @@ export interface ReloadOptions {
 }
 
 /**
- * Gives the monitor each change of its file, and each SIGHUP, until it is disposed.
+ * Gives the monitor its file when that changes, and at SIGHUP unless it runs in a terminal, until it is disposed.
  *
  * A file that cannot be used leaves the last good configuration as it is and is named in one line of the log.
  */
@@ -34,7 +34,8 @@ export function reloadOnChange({ file, monitor, metrics, log }: ReloadOptions): 
     },
   });
   const hangUp = (): void => watch.reload();
-  process.on("SIGHUP", hangUp);
+  // In a terminal it says that the terminal is gone, and ends the program as ever.
+  if (!process.stdout.isTTY) process.on("SIGHUP", hangUp);
   return {
     async [Symbol.asyncDispose]() {
       process.off("SIGHUP", hangUp);

@@ -12,6 +12,8 @@ export interface MonitorConfiguration {
     readonly nameTr: string | null;
     readonly url: string;
     readonly timeZone: string;
+    /** The share of such an outage's time that counts as downtime, 0 to 1. */
+    readonly downtimeWeights: { readonly partialOutage: number; readonly majorOutage: number };
   };
   readonly groups: readonly GroupConfiguration[];
   readonly components: readonly ComponentConfiguration[];

@@ -44,6 +44,17 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
     "duplicate-check",
     'duplicate-check.yaml:16: components[1].checks[0].id: "web-page" is there twice',
   ],
+  ["control-without-expect", "control-without-expect.yaml:5: controls[1]: missing: expect"],
+  [
+    "control-of-speech",
+    'control-of-speech.yaml:4: controls[0].kind: got "stream"; allowed: http, tcp, tls, dns',
+  ],
+  ["duplicate-control", 'duplicate-control.yaml:5: controls[1].id: "outside" is there twice'],
+  [
+    "bad-resolver",
+    'bad-resolver.yaml:7: components[0].checks[0].resolver: got "dns.example.com"; takes: Who is asked, ' +
+      "as address or address:port; unless set, the system's resolvers.",
+  ],
   ["duplicate-yaml-key", "duplicate-yaml-key.yaml:7: Map keys must be unique"],
   [
     "dangling-group",

@@ -130,6 +130,10 @@ class Reader {
         nameTr: page.name_tr ?? null,
         url: page.url,
         timeZone: page.time_zone,
+        downtimeWeights: {
+          partialOutage: page.downtime_weights.partial_outage,
+          majorOutage: page.downtime_weights.major_outage,
+        },
       },
       groups: groups.map(({ id, name, name_tr }) => ({ id, name, nameTr: name_tr ?? null })),
       components: components.map((component, index) => this.#component(component, index)),

@@ -17,6 +17,15 @@ const name = {
   ),
 };
 
+const downtimeWeight = (usual: number) =>
+  Type.Number({
+    description: "The share of such an outage's time that counts as downtime.",
+    minimum: 0,
+    maximum: 1,
+    multipleOf: 0.001,
+    default: usual,
+  });
+
 const page = Type.Object(
   {
     id: id("Id of the page in every document."),
@@ -26,6 +35,10 @@ const page = Type.Object(
       description: "IANA name of the page's time zone.",
       default: "Etc/UTC",
     }),
+    downtime_weights: Type.Object(
+      { partial_outage: downtimeWeight(0.3), major_outage: downtimeWeight(1) },
+      { ...closed, description: "What counts how much against uptime.", default: {} },
+    ),
   },
   closed,
 );

@@ -40,6 +40,12 @@ describe("numbers", () => {
   });
 });
 
+test("an ending behind an apostrophe belongs to the last word of its number", () => {
+  expect(normalizeTurkish("Saat 15'te, 1.200’ü geçti, 15 te")).toBe(
+    "saat on beşte bin iki yüzü geçti on beş te",
+  );
+});
+
 describe("the distance of two texts", () => {
   test("is none when they are read alike", () => {
     const distance = textDistance("Bugün 25 kişi geldi.", "bugün yirmi beş kişi geldi");

@@ -21,27 +21,21 @@ const circumflexes: Readonly<Record<string, string>> = { â: "a", î: "i", û: "
  * Brings a Turkish text to the form in which two texts that are read alike are equal.
  *
  * Lower case by Turkish rules (I → ı, İ → i), numbers in words, circumflexes folded, apostrophes
- * closed up, everything that is not a letter a space.
+ * closed up (15'te is on beşte), everything that is not a letter a space.
  */
 export function normalizeTurkish(text: string): string {
-  return (
-    text
-      .normalize("NFC")
-      .toLocaleLowerCase("tr")
-      .replace(/[âîû]/g, (letter) => circumflexes[letter] ?? letter)
-      .replace(/%\s*(?=\d)/g, "yüzde ")
-      .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
-      .replace(/(?<=\d),(?=\d)/g, " virgül ")
-      // An ending belongs to the last word of its number: 15'te is on beşte.
-      .replace(
-        /(\d+)([’'ʼ`](?=\p{L}))?/gu,
-        (_match, digits: string, ending?: string) =>
-          ` ${numberWords(digits)}${ending === undefined ? " " : ""}`,
-      )
-      .replace(/[’'ʼ`]/g, "")
-      .replace(/[^\p{L}]+/gu, " ")
-      .trim()
-  );
+  return text
+    .normalize("NFC")
+    .toLocaleLowerCase("tr")
+    .replace(/[âîû]/g, (letter) => circumflexes[letter] ?? letter)
+    .replace(/%\s*(?=\d)/g, "yüzde ")
+    .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
+    .replace(/(?<=\d),(?=\d)/g, " virgül ")
+    .replace(/\d+(?=[’'ʼ`]\p{L})/gu, (digits) => ` ${numberWords(digits)}`)
+    .replace(/\d+/g, (digits) => ` ${numberWords(digits)} `)
+    .replace(/[’'ʼ`]/g, "")
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
 }
 
 /**

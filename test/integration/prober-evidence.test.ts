@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { pino } from "pino";
 import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -52,8 +53,13 @@ describeWithEveryDatabase("evidence", (empty) => {
   });
   afterEach(() => stub[Symbol.asyncDispose]());
 
-  /** What is kept of one round of all checks of a service with a fault. */
+  /** What is kept after one round of all checks of a service with a fault. */
   async function afterOneRound(fault?: Fault) {
+    await probeOnce(fault);
+    return await stored();
+  }
+
+  async function probeOnce(fault?: Fault): Promise<void> {
     stub.fault = fault;
     const clock = new TestClock();
     await using monitor = await startMonitor({
@@ -70,7 +76,6 @@ describeWithEveryDatabase("evidence", (empty) => {
       tick: clock.tick,
     });
     await monitor.idle();
-    return stored();
   }
 
   async function stored() {
@@ -154,6 +159,26 @@ describeWithEveryDatabase("evidence", (empty) => {
       input_text: stubClipText,
     });
     expect(Object.keys(file?.audio ?? {})).toEqual(["sent"]);
+  });
+
+  test("that cannot be stored keeps no verdict from being stored", async () => {
+    await sql`alter table evidence rename to evidence_away`.execute(status.db);
+    await probeOnce("hears_wrong");
+    await sql`alter table evidence_away rename to evidence`.execute(status.db);
+    expect(await stored()).toEqual([]);
+    const results = await status.db
+      .selectFrom("observations")
+      .select(["check_id", "result"])
+      .where("counted", "=", true)
+      .where("check_id", "in", speechChecks)
+      .orderBy("check_id")
+      .execute();
+    expect(results.map(({ check_id, result }) => [check_id, result])).toEqual([
+      ["demo-round-trip", "failed"],
+      ["stt-file-round-trip", "failed"],
+      ["stt-stream-round-trip", "failed"],
+      ["tts-round-trip", "ok"],
+    ]);
   });
 
   test("never comes of the prober's own errors, nor of checks that are not about speech", async () => {
