@@ -20,8 +20,6 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   /** What came so far, oldest first. */
   readonly received: readonly ReceivedWebhook[];
-  /** How many requests were under way at the same time, at most. */
-  mostAtOnce(): number;
   /** From now on requests are answered so. */
   answerWith(answer: WebhookAnswer): void;
   /** Resolves with the first `count` requests, once there are so many. */
@@ -38,12 +36,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const waiting = new Set<() => void>();
   let answer = status(204);
-  let atOnce = 0;
-  let mostAtOnce = 0;
   const server = createServer((request, response) => {
-    atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
-    response.once("close", () => (atOnce -= 1));
     let text = "";
     request.setEncoding("utf8");
     request.on("data", (piece: string) => (text += piece));
@@ -66,7 +59,6 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     received,
-    mostAtOnce: () => mostAtOnce,
     answerWith: (next) => void (answer = next),
     async got(count) {
       const { promise, resolve } = Promise.withResolvers<void>();
