@@ -1,0 +1,119 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { MonitorFileError } from "./complaint.ts";
+import { type MonitorFileReader, type MonitorFileWatch, openMonitorFile } from "./monitor-file.ts";
+
+let directory: string;
+let file: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "speech-monitor-file-"));
+  file = join(directory, "monitor.yaml");
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Replaces the file in one step, so that nobody reads the half of it. */
+async function replace(text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+function textFor(name: string): string {
+  const check = { id: "port", kind: "tcp", host: "localhost", port: 1 };
+  const page = { id: "page", name, url: "http://127.0.0.1" };
+  const components = [{ id: "web", name: "web", checks: [check] }];
+  return JSON.stringify({ page, groups: [], components });
+}
+
+/** A reader that remembers what it was told, as `name`, `refused: …`, in order; `take` does as it is told first. */
+class Listener implements MonitorFileReader {
+  readonly told: string[] = [];
+  #waiting: { count: number; done: () => void } | undefined;
+  readonly #first: () => Promise<void>;
+  #takes = 0;
+
+  constructor(first: () => Promise<void> = () => Promise.resolve()) {
+    this.#first = first;
+  }
+
+  take: MonitorFileReader["take"] = async ({ page }) => {
+    this.#takes += 1;
+    if (this.#takes === 1) await this.#first();
+    this.#tell(page.name);
+  };
+
+  refuse(error: unknown): void {
+    this.#tell(`refused: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  /** Settles when it was told so often. */
+  async untilTold(count: number): Promise<void> {
+    if (this.told.length >= count) return;
+    await new Promise<void>((done) => (this.#waiting = { count, done }));
+  }
+
+  #tell(what: string): void {
+    this.told.push(what);
+    if (this.#waiting !== undefined && this.told.length >= this.#waiting.count)
+      this.#waiting.done();
+  }
+}
+
+describe("a watched monitor file", () => {
+  async function watch(
+    listener: Listener,
+    before?: () => Promise<void>,
+  ): Promise<MonitorFileWatch> {
+    await replace(textFor("opened"));
+    const opened = await openMonitorFile(file, {});
+    expect(opened.configuration.page.name).toBe("opened");
+    await before?.();
+    return opened.watch(listener);
+  }
+
+  test("tells what changed between its opening and its watching", async () => {
+    const listener = new Listener();
+    await using _watch = await watch(listener, () => replace(textFor("changed early")));
+    await listener.untilTold(1);
+    expect(listener.told).toEqual(["changed early"]);
+  });
+
+  test("tells a change that comes while another is taken, after it", async () => {
+    const listener = new Listener(() => replace(textFor("second")));
+    await using _watch = await watch(listener);
+    await replace(textFor("first"));
+    await listener.untilTold(2);
+    expect(listener.told).toEqual(["first", "second"]);
+  });
+
+  test("names what it refuses, also that it is gone, and tells the next good one", async () => {
+    const listener = new Listener();
+    await using _watch = await watch(listener);
+    await replace("page: {");
+    await listener.untilTold(1);
+    await rename(file, `${file}.away`);
+    await listener.untilTold(2);
+    await replace(textFor("good"));
+    await listener.untilTold(3);
+    expect(listener.told[0]).toMatch(/^refused: .*monitor\.yaml:1: /);
+    expect(listener.told.slice(1)).toEqual([`refused: ${file}: cannot be read (ENOENT)`, "good"]);
+  });
+
+  test("is read again when asked to, though it has not changed and could not be taken", async () => {
+    const listener = new Listener(() => Promise.reject(new Error("the database is away")));
+    await using watched = await watch(listener);
+    await replace(textFor("changed"));
+    await listener.untilTold(1);
+    watched.reload();
+    await listener.untilTold(2);
+    expect(listener.told).toEqual(["refused: the database is away", "changed"]);
+  });
+
+  test("is refused when it is opened broken", async () => {
+    await replace("page: {");
+    await expect(openMonitorFile(file, {})).rejects.toThrow(MonitorFileError);
+  });
+});
