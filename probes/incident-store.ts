@@ -61,6 +61,7 @@ async function loadIncidents(db: Kysely<StatusDatabase>, nowMs: number): Promise
     impact: incident.impact,
     startedAtMs: incident.started_at.getTime(),
     createdAtMs: incident.created_at.getTime(),
+    updatedAtMs: incident.updated_at.getTime(),
     resolvedAtMs: incident.resolved_at?.getTime() ?? null,
     components: new Map(
       members

@@ -34,6 +34,7 @@ function incident(facts: Partial<IncidentNow>): IncidentNow {
     impact: "major",
     startedAtMs: noonMs,
     createdAtMs: noonMs + 2 * minuteMs,
+    updatedAtMs: noonMs + 2 * minuteMs,
     resolvedAtMs: null,
     components: new Map([["stt-file", "major_outage"]]),
     ...facts,
@@ -98,7 +99,22 @@ describe("automation", () => {
     expect(planIncidents(components(all), [], noonMs)[0]?.impact).toBe("critical");
     const better = components({ "stt-file": "degraded_performance" });
     const open = incident({ impact: "critical" });
-    expect(planIncidents(better, [open], noonMs)).toMatchObject([{ impact: "critical" }]);
+    const laterMs = noonMs + 3 * minuteMs;
+    expect(planIncidents(better, [open], laterMs)).toMatchObject([{ impact: "critical" }]);
+  });
+
+  test("gathers for a minute what falls together, and tells of it once", () => {
+    const told = noonMs + 2 * minuteMs;
+    const two = components({ "stt-file": "major_outage", tts: "major_outage" }, noonMs);
+    const three = components(
+      { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" },
+      noonMs,
+    );
+    expect(planIncidents(two, [incident({})], told + 20_000)).toEqual([]);
+    expect(planIncidents(three, [incident({})], told + 50_000)).toEqual([]);
+    const [update, ...more] = planIncidents(three, [incident({})], told + minuteMs);
+    expect(more).toEqual([]);
+    expect(update?.changes.map(({ component }) => component.id)).toEqual(["tts", "web"]);
   });
 
   test("watches for three minutes after all is well, then resolves", () => {

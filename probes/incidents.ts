@@ -21,6 +21,8 @@ export interface IncidentNow {
   readonly impact: IncidentImpact;
   readonly startedAtMs: number;
   readonly createdAtMs: number;
+  /** When it last told something. */
+  readonly updatedAtMs: number;
   readonly resolvedAtMs: number | null;
   /** The status it last told of each of its components. */
   readonly components: ReadonlyMap<string, ComponentStatus>;
@@ -48,6 +50,7 @@ export interface IncidentAction {
 
 const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
+const GATHER_CHANGES_MS = 60_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
@@ -197,7 +200,10 @@ function continueIncident(
   };
   if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
   if (impaired) {
-    return changes.length > 0 ? { ...next, kind: "update", status: "investigating" } : null;
+    // What falls or rises together is found within a minute: readers should read of it once.
+    const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
+    if (changes.length === 0 || isGathering) return null;
+    return { ...next, kind: "update", status: "investigating" };
   }
   if (!members.every(isWell)) return null;
   // Without members, whose components left the configuration, there is nothing to wait for.
