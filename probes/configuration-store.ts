@@ -40,6 +40,8 @@ async function storePage(
     name_tr: page.nameTr,
     url: page.url,
     time_zone: page.timeZone,
+    partial_outage_weight: page.downtimeWeights.partialOutage,
+    major_outage_weight: page.downtimeWeights.majorOutage,
     updated_at: now,
   };
   await transaction.deleteFrom("page").where("id", "!=", page.id).execute();

@@ -76,6 +76,7 @@ async function readPage(db: Database): Promise<Snapshot["page"] | undefined> {
     name: localized(row.name, row.name_tr),
     url: row.url,
     timeZone: row.time_zone,
+    weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
   };
 }
 

@@ -26,7 +26,13 @@ function snapshotOf(changes: Partial<HistoryRows>) {
     {
       revision: 7,
       changedAtMs: now - 20_000,
-      page: { id: "p", name: { en: "P", tr: "P" }, url: "https://s.example", timeZone: "UTC" },
+      page: {
+        id: "p",
+        name: { en: "P", tr: "P" },
+        url: "https://s.example",
+        timeZone: "UTC",
+        weights: { partial_outage: 0.3, major_outage: 1 },
+      },
       groups: [],
       components: [],
       intervals: new Map(),
@@ -87,6 +93,24 @@ describe("a component", () => {
       ],
       observedMs: 50 * minuteMs,
     });
+  });
+
+  test("weighs its outages as the page is configured to", () => {
+    const page = {
+      id: "p",
+      name: { en: "P", tr: "P" },
+      url: "https://s.example",
+      timeZone: "UTC",
+      weights: { partial_outage: 0.125, major_outage: 0.5 },
+    };
+    const uptimeOf = (status: RecordedInterval["status"]) =>
+      snapshotOf({
+        page,
+        components: [component("stt-file")],
+        intervals: new Map([["stt-file", [{ status, fromMs: now - hourMs, toMs: null }]]]),
+      })?.components[0]?.uptimePercent;
+    expect(uptimeOf("partial_outage")).toBe(87.5);
+    expect(uptimeOf("major_outage")).toBe(50);
   });
 
   test("is known until now while observations reach beyond it", () => {

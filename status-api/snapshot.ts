@@ -8,6 +8,7 @@ import type {
 } from "./states.ts";
 import {
   coveragePercent,
+  type DowntimeWeights,
   durationsWithin,
   observedMs,
   type StateInterval,
@@ -23,6 +24,8 @@ export interface Snapshot {
     readonly name: Localized;
     readonly url: string;
     readonly timeZone: string;
+    /** How much of an outage's time counts as downtime. */
+    readonly weights: DowntimeWeights;
   };
   readonly revision: number;
   /** When the monitor last wrote something: how fresh all of this is. */
@@ -115,7 +118,8 @@ export function isMaintenance(story: Incident | Maintenance): story is Maintenan
 
 /** Makes the snapshot of `rows` as of `nowMs`, or undefined while no prober has set the page up. */
 export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | undefined {
-  if (rows.page === undefined) return undefined;
+  const { page } = rows;
+  if (page === undefined) return undefined;
   const window = uptimeWindow(nowMs);
   const members = Map.groupBy(rows.components.toSorted(byPosition), ({ groupId }) => groupId);
   const groups = rows.groups.toSorted(byPosition).map(({ id, name, position }) => ({
@@ -128,14 +132,14 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
   const orderOf = (groupId: string | null): number =>
     (groupId === null ? undefined : groupOrder.get(groupId)) ?? groups.length;
   return {
-    page: rows.page,
+    page,
     revision: rows.revision,
     dataAtMs: rows.changedAtMs,
     window,
     groups,
     components: rows.components
       .toSorted((a, b) => orderOf(a.groupId) - orderOf(b.groupId) || byPosition(a, b))
-      .map((row) => componentOf(row, rows.intervals.get(row.id) ?? [], window)),
+      .map((row) => componentOf(row, rows.intervals.get(row.id) ?? [], window, page.weights)),
     incidents: rows.incidents.toSorted((a, b) => b.startedAtMs - a.startedAtMs),
     maintenances: rows.maintenances.toSorted((a, b) => b.scheduledForMs - a.scheduledForMs),
   };
@@ -145,6 +149,7 @@ function componentOf(
   row: HistoryRows["components"][number],
   recorded: readonly RecordedInterval[],
   window: TimeWindow,
+  weights: DowntimeWeights,
 ): Component {
   const { knownUntilMs, ...described } = row;
   const intervals = knownIntervals(recorded, knownUntilMs, window);
@@ -155,7 +160,7 @@ function componentOf(
     status: newest?.status ?? "unknown",
     sinceMs: newest?.fromMs ?? row.createdAtMs,
     intervals,
-    uptimePercent: uptimePercent(durations),
+    uptimePercent: uptimePercent(durations, weights),
     coveragePercent: coveragePercent(durations),
     observedMs: observedMs(durations),
   };

@@ -9,6 +9,7 @@ import { auditEvidence } from "./004-audit-evidence.ts";
 import { partitionsHourlyFigures } from "./005-partitions-hourly-figures.ts";
 import { deliveryOfMessages } from "./006-delivery-of-messages.ts";
 import { auditedRetries } from "./007-audited-retries.ts";
+import { downtimeWeights } from "./008-downtime-weights.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -20,6 +21,7 @@ export const statusMigrations: Migrations = {
   "005-partitions-hourly-figures": partitionsHourlyFigures,
   "006-delivery-of-messages": deliveryOfMessages,
   "007-audited-retries": auditedRetries,
+  "008-downtime-weights": downtimeWeights,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

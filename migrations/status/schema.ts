@@ -85,6 +85,9 @@ export interface PageTable {
   url: string;
   /** IANA name, e.g. `Europe/Istanbul`. */
   time_zone: string;
+  /** The share of such an outage's time that counts as downtime, 0 to 1. */
+  partial_outage_weight: Generated<number>;
+  major_outage_weight: Generated<number>;
   updated_at: Date;
 }
 

@@ -3,7 +3,7 @@ import {
   coveragePercent,
   dayMs,
   type DayDurations,
-  defaultWeights,
+  type DowntimeWeights,
   type Durations,
   durationsByDay,
   type TimeWindow,
@@ -26,8 +26,8 @@ export function daysDocument(snapshot: Snapshot, component: Component): DaysDocu
     page: pageEntry(snapshot),
     component: { id: component.id, name: component.name.en },
     window: { from: timestamp(window.fromMs), to: timestamp(window.toMs) },
-    formula: uptimeFormula(),
-    weights: { ...defaultWeights },
+    formula: uptimeFormula(snapshot.page.weights),
+    weights: { ...snapshot.page.weights },
     uptime_90d: component.uptimePercent,
     uptime_90d_coverage: component.coveragePercent,
     days: durationsByDay(component.intervals, window).map((day) => dayOf(day, stories, snapshot)),
@@ -35,8 +35,7 @@ export function daysDocument(snapshot: Snapshot, component: Component): DaysDocu
 }
 
 /** The formula of uptime as people read it. */
-function uptimeFormula(): string {
-  const { major_outage, partial_outage } = defaultWeights;
+function uptimeFormula({ major_outage, partial_outage }: DowntimeWeights): string {
   return (
     `100 × (1 − (${weighed(major_outage, "major_outage")} + ${weighed(partial_outage, "partial_outage")})` +
     " / (observed − under_maintenance)), floored to two decimals; observed is all but unknown;" +
@@ -58,7 +57,7 @@ function dayOf(
   return {
     date,
     seconds: secondsOf(durationsMs),
-    uptime: uptimePercent(durationsMs),
+    uptime: uptimePercent(durationsMs, page.weights),
     coverage: coveragePercent(durationsMs),
     incidents: stories
       .filter((story) => overlaps(story, day))

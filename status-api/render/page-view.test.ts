@@ -27,7 +27,13 @@ const history: Component = {
 };
 
 const snapshot: Snapshot = {
-  page: { id: "p", name: { en: "P", tr: "P" }, url: "https://s.example", timeZone: "UTC" },
+  page: {
+    id: "p",
+    name: { en: "P", tr: "P" },
+    url: "https://s.example",
+    timeZone: "UTC",
+    weights: { partial_outage: 0.3, major_outage: 1 },
+  },
   revision: 1,
   dataAtMs: now,
   window: uptimeWindow(now),

@@ -12,7 +12,6 @@ import {
   dayMs,
   type DayDurations,
   type DowntimeWeights,
-  defaultWeights,
   durationsByDay,
   type TimeWindow,
 } from "../uptime.ts";
@@ -128,7 +127,7 @@ export function pageView(
     incidents: incidents
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
       .map((incident) => incidentView(incident, dataAtMs)),
-    weights: defaultWeights,
+    weights: page.weights,
   };
 }
 

@@ -60,7 +60,7 @@ export const LeafEntry = Type.Object(
       minimum: 0,
       maximum: 100,
       description:
-        "Percent, floored to two decimals: 100 × (1 − (major + 0.3 × partial) / (observed − maintenance))",
+        "Percent, floored to two decimals: 100 × (1 − (major + 0.3 × partial) / (observed − maintenance)), unless configured otherwise",
     }),
     uptime_90d_coverage: Type.Number({
       minimum: 0,

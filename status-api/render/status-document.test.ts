@@ -64,6 +64,7 @@ const snapshot: Snapshot = {
     name: { en: "Speech", tr: "Konuşma" },
     url: "https://status.example.org/",
     timeZone: "Europe/Istanbul",
+    weights: { partial_outage: 0.3, major_outage: 1 },
   },
   revision: 1,
   dataAtMs: at,

@@ -1,10 +1,5 @@
 import type { ComponentStatus } from "../states.ts";
-import {
-  defaultWeights,
-  type DowntimeWeights,
-  type StateInterval,
-  type TimeWindow,
-} from "../uptime.ts";
+import { type DowntimeWeights, type StateInterval, type TimeWindow } from "../uptime.ts";
 import { timestamp } from "./timestamp.ts";
 
 /**
@@ -16,7 +11,7 @@ import { timestamp } from "./timestamp.ts";
 export function timelineCsv(
   intervals: readonly StateInterval[],
   window: TimeWindow,
-  weights: DowntimeWeights = defaultWeights,
+  weights: DowntimeWeights,
 ): string {
   const rows = withoutGaps(intervals, window).map(({ status, fromMs, toMs }) => [
     timestamp(fromMs),

@@ -53,8 +53,8 @@ export function componentDocumentRoutes(
   app.get("/api/v2/components/:id/timeline.csv", async (request: Asked, reply) => {
     reply.header("link", '<days.json>; rel="describedby"');
     return serve(request, reply, (component, { kept }) =>
-      kept(`timeline ${component.id}`, ({ window }) =>
-        representationOf(csv, timelineCsv(component.intervals, window)),
+      kept(`timeline ${component.id}`, ({ page, window }) =>
+        representationOf(csv, timelineCsv(component.intervals, window, page.weights)),
       ),
     );
   });

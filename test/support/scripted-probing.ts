@@ -151,7 +151,14 @@ function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration
   const groupIds = [...new Set(checks.flatMap(({ groupId }) => groupId ?? []))];
   return {
     controls: [],
-    page: { id: "page", name: "Page", nameTr: null, url: "http://status", timeZone: "Etc/UTC" },
+    page: {
+      id: "page",
+      name: "Page",
+      nameTr: null,
+      url: "http://status",
+      timeZone: "Etc/UTC",
+      downtimeWeights: { partialOutage: 0.3, majorOutage: 1 },
+    },
     groups: groupIds.map((id) => ({ id, name: id, nameTr: null })),
     components: checks.map(({ id, groupId }) => ({
       id,

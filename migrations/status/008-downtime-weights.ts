@@ -1,0 +1,16 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** How much of an outage's time counts as downtime, as monitor.yaml says; the defaults are those of before. */
+export const downtimeWeights: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
+
+const statements: readonly string[] = [
+  `alter table page add column partial_outage_weight double precision not null default 0.3
+    check (partial_outage_weight between 0 and 1)`,
+  `alter table page add column major_outage_weight double precision not null default 1
+    check (major_outage_weight between 0 and 1)`,
+];
