@@ -49,6 +49,8 @@ export const IncidentAnswer = Type.Object({
   started_at: Type.String(),
   monitoring_at: optionalTime,
   resolved_at: optionalTime,
+  /** Where to find what failed checks of its components left while it lasted. */
+  evidence_path: Type.String(),
 });
 export type IncidentAnswer = Static<typeof IncidentAnswer>;
 

@@ -132,6 +132,7 @@ export function incidentAnswer({ row, components, updates }: StoredStory): Incid
     updated_at: row.updated_at.toISOString(),
     monitoring_at: row.monitoring_at?.toISOString() ?? null,
     resolved_at: row.resolved_at?.toISOString() ?? null,
+    evidence_path: `/admin/evidence?incident=${row.id}`,
     components: [...components],
     updates,
   };

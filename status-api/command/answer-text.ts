@@ -1,4 +1,11 @@
-import type { EvidenceAnswer, IncidentAnswer, MaintenanceAnswer } from "../admin/answers.ts";
+import type {
+  AuditAnswer,
+  EvidenceAnswer,
+  IncidentAnswer,
+  ListAnswer,
+  MaintenanceAnswer,
+  SubscriberAnswer,
+} from "../admin/answers.ts";
 import type { Answer } from "./answer.ts";
 import { momentText } from "./moment.ts";
 
@@ -6,83 +13,77 @@ import { momentText } from "./moment.ts";
 export function answerText(answer: Answer): string {
   switch (answer.object) {
     case "incidents":
-      return listText(
-        answer.value,
-        ["id", "status", "impact", "began", "components", "name"],
-        ({ id, status, impact, started_at, components, name, automatic }) => [
-          id,
-          `${status}${automatic ? " (automatic)" : ""}`,
-          impact,
-          momentText(started_at),
-          namesOf(components),
-          name,
-        ],
-      );
+      return listText(answer.value, incidentColumns);
     case "incident":
       return incidentText(answer.value);
     case "maintenances":
-      return listText(
-        answer.value,
-        ["id", "status", "from", "until", "components", "name"],
-        ({ id, status, scheduled_for, scheduled_until, components, name }) => [
-          id,
-          status,
-          momentText(scheduled_for),
-          momentText(scheduled_until),
-          namesOf(components),
-          name,
-        ],
-      );
+      return listText(answer.value, maintenanceColumns);
     case "maintenance":
       return maintenanceText(answer.value);
     case "audit":
-      return listText(
-        answer.value,
-        ["id", "at", "actor", "action", "subject", "request"],
-        ({ id, at, actor, action, subject, request_id }) => [
-          String(id),
-          momentText(at),
-          actor,
-          action,
-          subject,
-          request_id,
-        ],
-      );
+      return listText(answer.value, auditColumns);
     case "evidence-list":
-      return listText(
-        answer.value,
-        ["id", "check", "location", "slot", "result", "reason", "audio"],
-        (evidence) => [
-          evidence.id,
-          evidence.check_id,
-          evidence.location,
-          momentText(evidence.slot),
-          evidence.result,
-          evidence.reason ?? "-",
-          audioText(evidence),
-        ],
-      );
-    case "evidence": {
-      const saved = answer.saved.map((file) => `saved ${file}\n`).join("");
-      return saved === "" ? `${JSON.stringify(answer.value, null, 2)}\n` : saved;
-    }
+      return listText(answer.value, evidenceColumns);
+    case "evidence":
+      return answer.saved.length === 0
+        ? `${JSON.stringify(answer.value, null, 2)}\n`
+        : answer.saved.map((file) => `saved ${file}\n`).join("");
     case "subscribers":
-      return listText(
-        answer.value,
-        ["id", "channel", "address", "components", "since", "state"],
-        ({ id, channel, address, components, created_at, confirmed_at, ended_why }) => [
-          id,
-          channel,
-          address,
-          components === null ? "all" : components.join(", "),
-          momentText(created_at),
-          ended_why ?? (confirmed_at === null ? "not confirmed" : "active"),
-        ],
-      );
+      return listText(answer.value, subscriberColumns);
     case "subscriber":
       return `${answer.value.address} is told no more (${answer.value.ended_why ?? "-"}).\n`;
   }
 }
+
+/** What a table shows of each thing, by the column's title. */
+type Columns<Item> = Readonly<Record<string, (item: Item) => string>>;
+
+const incidentColumns: Columns<IncidentAnswer> = {
+  id: ({ id }) => id,
+  status: ({ status, automatic }) => `${status}${automatic ? " (automatic)" : ""}`,
+  impact: ({ impact }) => impact,
+  began: ({ started_at }) => momentText(started_at),
+  components: ({ components }) => namesOf(components),
+  name: ({ name }) => name,
+};
+
+const maintenanceColumns: Columns<MaintenanceAnswer> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  from: ({ scheduled_for }) => momentText(scheduled_for),
+  until: ({ scheduled_until }) => momentText(scheduled_until),
+  components: ({ components }) => namesOf(components),
+  name: ({ name }) => name,
+};
+
+const auditColumns: Columns<AuditAnswer> = {
+  id: ({ id }) => String(id),
+  at: ({ at }) => momentText(at),
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  subject: ({ subject }) => subject,
+  request: ({ request_id }) => request_id,
+};
+
+const evidenceColumns: Columns<EvidenceAnswer> = {
+  id: ({ id }) => id,
+  check: ({ check_id }) => check_id,
+  location: ({ location }) => location,
+  slot: ({ slot }) => momentText(slot),
+  result: ({ result }) => result,
+  reason: ({ reason }) => reason ?? "-",
+  audio: audioText,
+};
+
+const subscriberColumns: Columns<SubscriberAnswer> = {
+  id: ({ id }) => id,
+  channel: ({ channel }) => channel,
+  address: ({ address }) => address,
+  components: ({ components }) => (components === null ? "all" : components.join(", ")),
+  since: ({ created_at }) => momentText(created_at),
+  state: ({ ended_why, confirmed_at }) =>
+    ended_why ?? (confirmed_at === null ? "not confirmed" : "active"),
+};
 
 function incidentText(incident: IncidentAnswer): string {
   const rows: [string, string][] = [
@@ -134,13 +135,13 @@ function namesOf(components: readonly { readonly id: string }[]): string {
 }
 
 function listText<Item extends { readonly id: string | number }>(
-  { data, has_more }: { readonly data: readonly Item[]; readonly has_more: boolean },
-  titles: readonly string[],
-  rowOf: (item: Item) => readonly string[],
+  { data, has_more }: ListAnswer<Item>,
+  columns: Columns<Item>,
 ): string {
   if (data.length === 0) return "(none)\n";
+  const rows = data.map((item) => Object.values(columns).map((cellOf) => cellOf(item)));
   const more = has_more ? `There are more: --before ${data.at(-1)?.id ?? ""}\n` : "";
-  return `${table(titles, data.map(rowOf))}${more}`;
+  return `${table(Object.keys(columns), rows)}${more}`;
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {

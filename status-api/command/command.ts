@@ -14,11 +14,8 @@ export interface Page {
 
 /** What the command line asks for; times are epoch milliseconds, what is undefined was not given. */
 export type Command =
-  | {
-      readonly verb: "list-incidents" | "list-maintenances";
-      readonly open: boolean;
-      readonly page: Page;
-    }
+  | { readonly verb: "list-incidents"; readonly open: boolean; readonly page: Page }
+  | { readonly verb: "list-maintenances"; readonly open: boolean; readonly page: Page }
   | { readonly verb: "show-incident"; readonly id: string }
   | { readonly verb: "show-maintenance"; readonly id: string }
   | ({ readonly verb: "open-incident"; readonly since: number | undefined } & IncidentFields)

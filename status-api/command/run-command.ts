@@ -16,41 +16,19 @@ import { CommandError } from "./usage-error.ts";
 
 type CommandOf<Verb extends Command["verb"]> = Extract<Command, { readonly verb: Verb }>;
 
+type ListCommand = CommandOf<
+  "list-incidents" | "list-maintenances" | "audit" | "list-evidence" | "list-subscribers"
+>;
+
 /** Carries a command out. Throws CommandError. */
 export async function runCommand(command: Command, api: AdminApi): Promise<Answer> {
   switch (command.verb) {
-    case "list-incidents": {
-      const query = { ...command.page, status: command.open ? "unresolved" : undefined };
-      const value = await api.ask(listAnswer(IncidentAnswer), { path: "/incidents", query });
-      return { object: "incidents", value };
-    }
-    case "list-maintenances": {
-      const query = { ...command.page, status: command.open ? "unfinished" : undefined };
-      const value = await api.ask(listAnswer(MaintenanceAnswer), { path: "/maintenances", query });
-      return { object: "maintenances", value };
-    }
-    case "audit": {
-      const query = { ...command.page, subject: command.subject };
-      const value = await api.ask(listAnswer(AuditAnswer), { path: "/audit-log", query });
-      return { object: "audit", value };
-    }
-    case "list-evidence": {
-      const { page, check, component, incident } = command;
-      const query = { ...page, check, component, incident };
-      const value = await api.ask(listAnswer(EvidenceAnswer), { path: "/evidence", query });
-      return { object: "evidence-list", value };
-    }
-    case "get-evidence":
-      return getEvidence(command, api);
-    case "list-subscribers": {
-      const query = { ...command.page, status: command.active ? "active" : undefined };
-      const value = await api.ask(listAnswer(SubscriberAnswer), { path: "/subscribers", query });
-      return { object: "subscribers", value };
-    }
-    case "remove-subscriber": {
-      const asked = { method: "DELETE", path: `/subscribers/${segment(command.id)}` } as const;
-      return { object: "subscriber", value: await api.ask(SubscriberAnswer, asked) };
-    }
+    case "list-incidents":
+    case "list-maintenances":
+    case "audit":
+    case "list-evidence":
+    case "list-subscribers":
+      return list(command, api);
     case "show-incident":
     case "open-incident":
     case "update-incident":
@@ -66,6 +44,44 @@ export async function runCommand(command: Command, api: AdminApi): Promise<Answe
     }
     case "extend-maintenance":
       return extendMaintenance(command, api);
+    case "get-evidence":
+      return getEvidence(command, api);
+    case "remove-subscriber": {
+      const asked = { method: "DELETE", path: `/subscribers/${segment(command.id)}` } as const;
+      return { object: "subscriber", value: await api.ask(SubscriberAnswer, asked) };
+    }
+  }
+}
+
+async function list(command: ListCommand, api: AdminApi): Promise<Answer> {
+  const { page } = command;
+  switch (command.verb) {
+    case "list-incidents": {
+      const query = { ...page, status: command.open ? "unresolved" : undefined };
+      const value = await api.ask(listAnswer(IncidentAnswer), { path: "/incidents", query });
+      return { object: "incidents", value };
+    }
+    case "list-maintenances": {
+      const query = { ...page, status: command.open ? "unfinished" : undefined };
+      const value = await api.ask(listAnswer(MaintenanceAnswer), { path: "/maintenances", query });
+      return { object: "maintenances", value };
+    }
+    case "audit": {
+      const query = { ...page, subject: command.subject };
+      const value = await api.ask(listAnswer(AuditAnswer), { path: "/audit-log", query });
+      return { object: "audit", value };
+    }
+    case "list-evidence": {
+      const { check, component, incident } = command;
+      const query = { ...page, check, component, incident };
+      const value = await api.ask(listAnswer(EvidenceAnswer), { path: "/evidence", query });
+      return { object: "evidence-list", value };
+    }
+    case "list-subscribers": {
+      const query = { ...page, status: command.active ? "active" : undefined };
+      const value = await api.ask(listAnswer(SubscriberAnswer), { path: "/subscribers", query });
+      return { object: "subscribers", value };
+    }
   }
 }
 

@@ -1,12 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { adminToken as tokenOf } from "#status-api/admin/admin-token.ts";
+import { startStatusApi } from "#status-api/server.ts";
 
 import { adminToken, useAdminApi } from "../support/admin-api.ts";
 import { adminClient, type AdminAnswer, messageOf, refusalOf } from "../support/admin-client.ts";
-import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { describeWithEveryDatabase, describeWithPostgresql } from "../support/every-database.ts";
 import { minuteMs, startMs } from "../support/scripted-probing.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -221,6 +224,36 @@ describeWithEveryDatabase("the admin API", (empty) => {
     const rest = await ask("GET", `/audit-log?limit=2&before=${String(last)}`);
     expect(dataOf(rest)).toMatchObject([{ after: { name: "one" } }]);
     expect(rest.body["has_more"]).toBe(false);
+  });
+});
+
+describeWithPostgresql("the admin API without its database", (server) => {
+  test("says that nothing was changed, and goes on when the database is back", async () => {
+    await using directory = await temporaryDirectory("away");
+    const database = await openStatusDatabase({
+      url: await server().createDatabase(),
+      dataDirectory: directory.path,
+    });
+    const api = await startStatusApi({
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      logger: pino({ level: "silent" }),
+      adminToken,
+    });
+    const ask = adminClient(() => api.url, adminToken);
+    const incident = { name: "N", impact: "none", components: [], body: "B" };
+    const once = { "idempotency-key": "while-away" };
+    await server().stop();
+    const away = await ask("POST", "/incidents", incident, once);
+    expect(refusalOf(away)).toEqual([503, "database_away", null]);
+    expect(away.headers.get("retry-after")).toBe("5");
+    expect(refusalOf(await ask("GET", "/incidents"))).toEqual([503, "database_away", null]);
+    await server().start();
+    expect((await ask("POST", "/incidents", incident, once)).status).toBe(201);
+    expect(dataOf(await ask("GET", "/incidents"))).toHaveLength(1);
+    await api.stop();
+    await database.close();
   });
 });
 

@@ -175,6 +175,26 @@ describeWithEveryDatabase("incidents by people", (empty) => {
       expect(await incidentsNow()).toMatchObject([{ id, status: "resolved", automatic: false }]);
     });
 
+    test("whoever comes first when automation resolves what a person takes over, the person has the last word", async () => {
+      const { probing } = setting();
+      await probing.play({ web: "offoo", docs: "ooooo" });
+      const [{ id, status } = { id: "", status: "" }] = await incidentsNow();
+      expect(status).toBe("monitoring");
+      probing.nowMs += 3 * minuteMs;
+      const said = { status: "identified", body: "It is not over." };
+      const [taken] = await Promise.all([
+        ask("POST", `/incidents/${id}/updates`, said),
+        probing.passTime(),
+      ]);
+      await probing.passTime();
+      expect(taken.status).toBe(201);
+      expect(await incidentsNow()).toMatchObject([
+        { id, automatic: false, status: "identified", resolved_at: null, monitoring_at: null },
+      ]);
+      const { body } = await ask("GET", `/incidents/${id}`);
+      expect((body["updates"] as readonly object[])[0]).toMatchObject(said);
+    });
+
     test("changes of people and of probers, made at once, take their turns", async () => {
       const { probing } = setting();
       await probing.play({ web: "of", docs: "oo" });

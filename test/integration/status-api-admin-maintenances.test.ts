@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { messageOf, refusalOf } from "../support/admin-client.ts";
 import { type AdminSetting, useAdminApi } from "../support/admin-api.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
+import { eventually } from "../support/eventually.ts";
 import { intervalsOf, minuteMs, startMs } from "../support/scripted-probing.ts";
 
 describeWithEveryDatabase("maintenance by people", (empty) => {
@@ -154,6 +155,27 @@ describeWithEveryDatabase("maintenance by people", (empty) => {
       "in_progress",
       "scheduled",
     ]);
+  });
+
+  test("is what readers see of its components", async () => {
+    const { probing, url } = setting();
+    await probing.play({ web: "oo", docs: "oo" });
+    await ask("POST", "/maintenances", newDisks(2, 30));
+    probing.nowMs += 1_000;
+    await probing.passTime();
+    const seen = await eventually(
+      "readers see the maintenance",
+      async () => {
+        const answer = await fetch(new URL("/api/v2/status.json", url));
+        const { components = [] } = (await answer.json()) as {
+          components?: readonly { id: string; status: string }[];
+        };
+        const statuses = Object.fromEntries(components.map(({ id, status }) => [id, status]));
+        return statuses["web"] === "under_maintenance" && statuses;
+      },
+      30_000,
+    );
+    expect(seen).toMatchObject({ web: "under_maintenance", docs: "operational" });
   });
 
   test("is what its times say also while no prober runs", async () => {
