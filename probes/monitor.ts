@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 
 import type { Kysely } from "kysely";
-import { schedule } from "node-cron";
 import type { Logger } from "pino";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -21,11 +20,13 @@ import { openResultStore } from "./open-result-store.ts";
 import { Punctuality } from "./punctuality.ts";
 import { type Recorded, recordPassingTime } from "./recorder.ts";
 import { reconfigure } from "./reconfigure.ts";
-import type { ResultStore } from "./result-store.ts";
+import type { Claimed, ResultStore } from "./result-store.ts";
 import { keepInBounds } from "./retention.ts";
-import { runCheck, waitOnTheClock } from "./run-check.ts";
-import { type DueSlot, dueSlots, firstRound } from "./schedule.ts";
+import { type Attempt, runCheck, waitOnTheClock } from "./run-check.ts";
+import { type DueSlot, dueSlots, firstRound, untilNextDueMs } from "./schedule.ts";
+import type { SlotRun } from "./slot-run.ts";
 import { startStallWatch, type StallWatch } from "./stall-watch.ts";
+import { tickWhenDue } from "./tick.ts";
 
 /** What a prober needs to run. */
 export interface MonitorOptions {
@@ -53,8 +54,8 @@ export interface MonitorOptions {
   readonly now?: () => number;
   /** Waits for so many milliseconds; rejects when the signal aborts. */
   readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Calls back about once a second until the returned function is called. */
-  readonly tick?: (callback: () => void) => () => Promise<void> | void;
+  /** Calls back when something may be due, which it learns each time in milliseconds, and about once a second, until the returned function is called. */
+  readonly tick?: (callback: () => number) => () => void;
 }
 
 /** A running prober. */
@@ -74,6 +75,9 @@ export interface Monitor extends AsyncDisposable {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const STOP_LIMIT_MS = 9_000;
+/** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
+const GATHER_MS = 200;
+const AT_ONCE_IN_ROUND = 50;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
 
@@ -101,7 +105,7 @@ class RunningMonitor implements Monitor {
   readonly #work = new Set<Promise<void>>();
   #stallWatch: StallWatch | undefined;
   #results: ResultStore | undefined;
-  #stopTicking: (() => Promise<void> | void) | undefined;
+  #stopTicking: (() => void) | undefined;
   #chores = new Chores([], 0);
   readonly #punctuality = new Punctuality();
 
@@ -136,14 +140,14 @@ class RunningMonitor implements Monitor {
     opened.move();
     metrics.slots.begin(configuration.checks);
     this.#stallWatch = startStallWatch();
-    this.#guarded("asking the controls", () => this.#tryControls());
-    for (const due of firstRound(configuration.checks, this.#now())) this.#begin(due);
-    this.#stopTicking = (this.#options.tick ?? everySecond)(() => this.#tick());
+    void this.#guarded("asking the controls", () => this.#tryControls());
+    this.#beginRound(configuration.checks);
+    this.#stopTicking = (this.#options.tick ?? tickWhenDue)(() => this.#tick());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#stopTicking?.();
+    this.#stopTicking?.();
     await this.#idleInTime();
     this.#stallWatch?.stop();
     await this.#results?.close();
@@ -163,8 +167,8 @@ class RunningMonitor implements Monitor {
     );
     metrics.slots.begin(configuration.checks);
     if (this.#stopping.signal.aborted) return;
-    this.#guarded("asking the controls", () => this.#tryControls());
-    for (const due of firstRound(begun, this.#now())) this.#begin(due);
+    void this.#guarded("asking the controls", () => this.#tryControls());
+    this.#beginRound(begun);
   }
 
   async idle(): Promise<void> {
@@ -195,6 +199,8 @@ class RunningMonitor implements Monitor {
       metrics: metrics.storage,
       now: this.#now,
       settle: () => wait(SETTLE_MS, this.#stopping.signal),
+      // Cut short at the end, when what was gathered so far has to be stored.
+      gather: () => wait(GATHER_MS, this.#stopping.signal).catch(() => {}),
       onRecorded: (recorded) => this.#show(recorded),
     });
   }
@@ -230,14 +236,32 @@ class RunningMonitor implements Monitor {
     return [...chores, { what: "heartbeat", intervalMs: MINUTE_MS, run: beat }];
   }
 
-  #tick(): void {
-    if (this.#stopping.signal.aborted) return;
+  /** Begins what is due; returns milliseconds until something is again. */
+  #tick(): number {
+    if (this.#stopping.signal.aborted) return Infinity;
+    const { checks } = this.#configuration;
     const nowMs = this.#now();
-    for (const due of dueSlots(this.#configuration.checks, this.#ledger, nowMs)) this.#begin(due);
-    for (const { what, run } of this.#chores.due(nowMs)) this.#guarded(what, run);
+    for (const due of dueSlots(checks, this.#ledger, nowMs)) void this.#begin(due);
+    for (const { what, run } of this.#chores.due(nowMs)) void this.#guarded(what, run);
+    return untilNextDueMs(checks, nowMs);
   }
 
-  #begin(due: DueSlot): void {
+  /** Begins with every check of `checks`, so many at a time: thousands at once would only hold each other up. */
+  #beginRound(checks: readonly CheckConfiguration[]): void {
+    const round = firstRound(checks, this.#now());
+    for (const { checkId, slotMs } of round) this.#ledger.set(checkId, slotMs);
+    const waiting = round.values();
+    const runWaiting = async (): Promise<void> => {
+      for (const due of waiting) {
+        // It may have come to its next slot, or left the file, before it was its turn.
+        if (this.#ledger.get(due.checkId) === due.slotMs) await this.#begin(due);
+        if (this.#stopping.signal.aborted) return;
+      }
+    };
+    for (let at = 0; at < AT_ONCE_IN_ROUND; at += 1) void this.#guarded("a round", runWaiting);
+  }
+
+  async #begin(due: DueSlot): Promise<void> {
     const { metrics, log } = this.#options;
     const check = this.#checks.get(due.checkId);
     if (check === undefined) return;
@@ -250,7 +274,7 @@ class RunningMonitor implements Monitor {
     }
     metrics.observeLag(due.lagMs);
     this.#running.add(check.id);
-    this.#guarded(`check ${check.id}`, () =>
+    await this.#guarded(`check ${check.id}`, () =>
       this.#runSlot(check, due.slotMs).finally(() => this.#running.delete(check.id)),
     );
   }
@@ -282,11 +306,23 @@ class RunningMonitor implements Monitor {
       if (result === "ok") continue;
       log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
     }
-    const { periodMs } = check;
-    await this.#results.keep({ ...claim, periodMs, attempts }, claimed);
+    void this.#guarded(`storing check ${check.id}`, () =>
+      this.#store(check, { ...claim, periodMs: check.periodMs, attempts }, claimed, run),
+    );
+  }
+
+  async #store(
+    check: CheckConfiguration,
+    found: SlotRun,
+    claimed: Claimed,
+    run: readonly Attempt[],
+  ): Promise<void> {
+    await this.#results?.keep(found, claimed);
     this.#punctuality.done(check.id, this.#now());
     // After the result and apart from it, which it can neither hold up nor undo.
-    this.#guarded(`keeping evidence of ${check.id}`, () => this.#evidence.keep(check, slotMs, run));
+    void this.#guarded(`keeping evidence of ${check.id}`, () =>
+      this.#evidence.keep(check, found.slotMs, run),
+    );
   }
 
   /** A control that never comes out as expected would hide every outage: better said before there is one. */
@@ -309,7 +345,7 @@ class RunningMonitor implements Monitor {
   }
 
   /** Runs `work` so that the monitor waits for it when it stops, and its failure is logged and no more. */
-  #guarded(what: string, work: () => Promise<void>): void {
+  #guarded(what: string, work: () => Promise<void>): Promise<void> {
     const guarded = work()
       .catch((error: unknown) => {
         if (this.#stopping.signal.aborted) return;
@@ -317,6 +353,7 @@ class RunningMonitor implements Monitor {
       })
       .finally(() => this.#work.delete(guarded));
     this.#work.add(guarded);
+    return guarded;
   }
 }
 
@@ -326,11 +363,4 @@ function checksById({ checks }: MonitorConfiguration): ReadonlyMap<string, Check
 
 function controlsOf({ controls }: MonitorConfiguration): Controls {
   return new Controls([...loopbackControls, ...controls]);
-}
-
-function everySecond(callback: () => void): () => Promise<void> {
-  const task = schedule("* * * * * *", callback);
-  return async () => {
-    await task.destroy();
-  };
 }

@@ -6,7 +6,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { isDatabaseAway, withinTime } from "./database-away.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
 import { replaySpool } from "./replay.ts";
-import { claimSlot, type SlotClaim } from "./slot-claim.ts";
+import { claimSlots, type SlotClaim } from "./slot-claim.ts";
 import type { SlotRun } from "./slot-run.ts";
 import type { Spool } from "./spool.ts";
 
@@ -20,6 +20,8 @@ export interface ResultStoreOptions {
   readonly now: () => number;
   /** Waits until other probers may have found the database too. */
   readonly settle: () => Promise<void>;
+  /** Waits while results come in that may be recorded together. */
+  readonly gather: () => Promise<void>;
   /** Told of what followed from everything that was stored. */
   readonly onRecorded: (recorded: Recorded) => void;
   /** Told of results that the database refused for good. */
@@ -34,6 +36,13 @@ interface Queued {
   readonly kept: PromiseWithResolvers<void>;
 }
 
+interface Claiming {
+  readonly claim: SlotClaim;
+  readonly claimed: PromiseWithResolvers<Claimed>;
+}
+
+/** A statement takes 65,535 values at most. */
+const AT_ONCE = 1_000;
 const CLAIM_LIMIT_MS = 5_000;
 const RECORD_LIMIT_MS = 8_000;
 const RETRY_INTERVAL_MS = 5_000;
@@ -43,6 +52,9 @@ const COMPANY_WITHIN_MS = 24 * 60 * 60_000;
 /** Where results go: into the database, or into the spool while that is away and until what waits there is stored. */
 export class ResultStore {
   readonly #options: ResultStoreOptions;
+  /** Claims for the database, while others are being made. */
+  #claims: Claiming[] = [];
+  #claiming = false;
   /** Results for the database, while one batch of them is being recorded. */
   #queue: Queued[] = [];
   #recording = false;
@@ -73,14 +85,11 @@ export class ResultStore {
 
   /** Claims a slot for this prober. */
   async claim(claim: SlotClaim): Promise<Claimed> {
-    if (this.#awaySinceMs !== undefined) return "unclaimed";
-    const { db, now } = this.#options;
-    try {
-      return (await withinTime(claimSlot(db, claim, now()), CLAIM_LIMIT_MS)) ? "ours" : "taken";
-    } catch (error) {
-      this.#goAway(error);
-      return "unclaimed";
-    }
+    const claimed = Promise.withResolvers<Claimed>();
+    this.#claims.push({ claim, claimed });
+    // Those of the same moment go together.
+    queueMicrotask(() => void this.#makeClaims());
+    return await claimed.promise;
   }
 
   /** Keeps a run's result; resolves when it is stored or spooled, rejects when the database refuses it. */
@@ -125,10 +134,34 @@ export class ResultStore {
     this.#options.onRecorded(await recordPassingTime(db, nowMs));
   }
 
+  async #makeClaims(): Promise<void> {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    while (this.#claims.length > 0) await this.#makeThese(this.#claims.splice(0, AT_ONCE));
+    this.#claiming = false;
+  }
+
+  async #makeThese(batch: readonly Claiming[]): Promise<void> {
+    const { db, now } = this.#options;
+    const claims = batch.map(({ claim }) => claim);
+    try {
+      if (this.#awaySinceMs !== undefined) throw new Error("the database is away");
+      const ours = await withinTime(claimSlots(db, claims, now()), CLAIM_LIMIT_MS);
+      for (const { claim, claimed } of batch) claimed.resolve(ours.has(claim) ? "ours" : "taken");
+    } catch (error) {
+      this.#goAway(error);
+      for (const { claimed } of batch) claimed.resolve("unclaimed");
+    }
+  }
+
   async #recordQueue(): Promise<void> {
     if (this.#recording || this.#replaying !== undefined) return;
     this.#recording = true;
-    while (this.#queue.length > 0) await this.#record(this.#queue.splice(0));
+    while (this.#queue.length > 0 && this.#replaying === undefined) {
+      await this.#record(this.#queue.splice(0, AT_ONCE));
+      // The first result of a quiet time is stored at once; where many come, a transaction for each costs more than its check.
+      await this.#options.gather();
+    }
     this.#recording = false;
   }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { dueSlots, firstRound, type ScheduledCheck, slotAt, spreadOffsetMs } from "./schedule.ts";
+import {
+  dueSlots,
+  firstRound,
+  type ScheduledCheck,
+  slotAt,
+  spreadOffsetMs,
+  untilNextDueMs,
+} from "./schedule.ts";
 
 const noonMs = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
@@ -68,5 +75,14 @@ describe("due slots", () => {
     const ledger = new Map([["minute", noonMs]]);
     expect(dueSlots([everyMinute], ledger, noonMs + 20_000)).toEqual([]);
     expect(dueSlots([everyMinute], ledger, noonMs + 80_000)).toHaveLength(1);
+  });
+});
+
+describe("the time until the next check is due", () => {
+  test("is that of the soonest one, a whole period for one that is due now", () => {
+    expect(untilNextDueMs(checks, noonMs)).toBe(20_000);
+    expect(untilNextDueMs(checks, noonMs + 20_000)).toBe(50_000);
+    expect(untilNextDueMs([everyMinute], noonMs + 20_000)).toBe(minuteMs);
+    expect(untilNextDueMs([], noonMs)).toBe(Infinity);
   });
 });

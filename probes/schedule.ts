@@ -70,3 +70,13 @@ export function dueSlots(
     };
   });
 }
+
+/** Milliseconds from `nowMs` until the next check is due; Infinity when there is none. */
+export function untilNextDueMs(checks: readonly ScheduledCheck[], nowMs: number): number {
+  let soonestMs = Infinity;
+  for (const { periodMs, offsetMs } of checks) {
+    const dueMs = slotAt(nowMs - offsetMs, periodMs) + periodMs + offsetMs - nowMs;
+    if (dueMs < soonestMs) soonestMs = dueMs;
+  }
+  return soonestMs;
+}

@@ -11,22 +11,29 @@ export interface SlotClaim {
   readonly prober: string;
 }
 
-/** Claims a slot; false when it is claimed already, by whomever: then it is not this one's to run. */
-export async function claimSlot(
+/**
+ * Claims slots, each of another check; returns those that are its own to run: one that is claimed already, by whomever,
+ * is not.
+ */
+export async function claimSlots(
   db: Kysely<StatusDatabase>,
-  { checkId, location, slotMs, prober }: SlotClaim,
+  claims: readonly SlotClaim[],
   nowMs: number,
-): Promise<boolean> {
-  const claim = await db
+): Promise<ReadonlySet<SlotClaim>> {
+  const inserted = await db
     .insertInto("slot_claims")
-    .values({
-      check_id: checkId,
-      location,
-      slot: new Date(slotMs),
-      prober,
-      claimed_at: new Date(nowMs),
-    })
+    .values(
+      claims.map(({ checkId, location, slotMs, prober }) => ({
+        check_id: checkId,
+        location,
+        slot: new Date(slotMs),
+        prober,
+        claimed_at: new Date(nowMs),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return claim.numInsertedOrUpdatedRows === 1n;
+    .returning("check_id")
+    .execute();
+  const ours = new Set(inserted.map(({ check_id }) => check_id));
+  return new Set(claims.filter(({ checkId }) => ours.has(checkId)));
 }
