@@ -25,7 +25,7 @@ export interface Delivery {
   readonly nowMs: () => number;
 }
 
-/** Writes a message and tries to deliver it once; rejects when the database does not answer. */
+/** Writes a message and tries to deliver it once; rejects when it cannot be read or written. */
 export async function deliver(
   delivery: Delivery,
   message: ClaimedMessage,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { afterAttempt } from "./attempt.ts";
+import { afterAttempt, type SendResult } from "./attempt.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { deliveryLimits } from "./limits.ts";
 import { maskAddress } from "./mask.ts";
@@ -122,7 +122,12 @@ async function attemptDelivery(
   const { db, nowMs, metrics, logger, random = Math.random } = options;
   const { channel, address, failingSinceMs } = message.subscriber;
   try {
-    const result = await deliver(options, message, stop);
+    // What cannot be written is retried and given up like what cannot be sent.
+    const result = await deliver(options, message, stop).catch((error: unknown): SendResult => ({
+      kind: "failed",
+      error: reasonOf(error),
+      isReceiversFault: false,
+    }));
     if (stop.aborted && result.kind === "failed") return await release(db, message, nowMs());
     const isAsked = message.updateIds.length === 0 && channel !== "email";
     const after = afterAttempt(
@@ -151,7 +156,13 @@ async function attemptDelivery(
     }
     await settle(db, message, after, error, nowMs());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    logger.warn({ channel, reason }, "what came of a message could not be written");
+    logger.warn(
+      { channel, reason: reasonOf(error) },
+      "what came of a message could not be written",
+    );
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
