@@ -5,7 +5,7 @@ import WebSocket from "ws";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { reasonOfStatus } from "./answer.ts";
+import { reasonOfStatus, valueAt } from "./answer.ts";
 import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
 import { type CheckAccess, CheckFailure } from "./observation.ts";
@@ -47,26 +47,41 @@ export async function openSocketSession(
       perMessageDeflate: false,
       createConnection: () => connection,
     });
-    traceHandshake(socket, what, trace);
+    const traced = traceHandshake(socket, what, trace);
     // Frames may come in the same packet as the handshake's answer: listen before it is awaited.
     const queue = collectMessages(socket);
     await handshake(socket, what, phases, signal);
     phases.first_byte = performance.now() - sentMs;
-    return sessionOf(socket, queue, what, phases, signal);
+    const name = (message: ServerMessage): void => nameExchange(traced(), message);
+    return sessionOf(socket, queue, what, phases, signal, name);
   } catch (error) {
     socket?.terminate();
     throw networkFailure(error, what, phases, signal);
   }
 }
 
-function traceHandshake(socket: WebSocket, what: string, trace: Trace): void {
+/** Notes the answer to the handshake and the close; returns how to get at the note. */
+function traceHandshake(
+  socket: WebSocket,
+  what: string,
+  trace: Trace,
+): () => TracedExchange | undefined {
+  let noted: TracedExchange | undefined;
   const note = ({ statusCode, headers }: IncomingMessage): TracedExchange =>
     trace.noteExchange(what, statusCode ?? 0, headers);
   socket.once("unexpected-response", (_request, response) => void note(response));
   socket.once("upgrade", (response) => {
-    const noted = note(response);
-    socket.once("close", (code) => (noted.closeCode = code));
+    const exchange = note(response);
+    noted = exchange;
+    socket.once("close", (code) => (exchange.closeCode = code));
   });
+  return () => noted;
+}
+
+/** By what a server's log knows a session: the id in its first message, or in its error. */
+function nameExchange(exchange: TracedExchange | undefined, message: ServerMessage): void {
+  const id = valueAt(message, "error.request_id") ?? message["session_id"];
+  if (exchange !== undefined && typeof id === "string") exchange.requestId = id;
 }
 
 async function handshake(
@@ -90,6 +105,7 @@ function sessionOf(
   what: string,
   phases: ObservationPhases,
   signal: AbortSignal,
+  onMessage: (message: ServerMessage) => void,
 ): SocketSession {
   return {
     what,
@@ -102,7 +118,9 @@ function sessionOf(
         for (;;) {
           const frame = await queue.next(signal);
           if (frame === null) return;
-          yield parseMessage(frame, what, phases);
+          const message = parseMessage(frame, what, phases);
+          onMessage(message);
+          yield message;
         }
       } catch (error) {
         throw networkFailure(error, what, phases, signal);

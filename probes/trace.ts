@@ -11,8 +11,8 @@ export interface TracedExchange {
   readonly what: string;
   /** 101 for a socket that opened. */
   readonly status: number;
-  /** `x-request-id` of the answer. */
-  readonly requestId: string | null;
+  /** `x-request-id` of the answer, or the id that a socket's own messages name. */
+  requestId: string | null;
   /** `server` of the answer. */
   readonly server: string | null;
   /** Of a socket, once it was closed. */

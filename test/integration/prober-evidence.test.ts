@@ -114,7 +114,9 @@ describeWithEveryDatabase("evidence", (empty) => {
     expect(Object.keys(file?.audio ?? {})).toEqual(["sent"]);
     expect(parseWav(file?.audio["sent"] ?? Buffer.of()).sampleRateHz).toBe(16_000);
     expect(file?.bytes).toBe(file?.audio["sent"]?.length);
-    expect(stream?.facts.exchanges).toMatchObject([{ status: 101, close_code: 1000 }]);
+    expect(stream?.facts.exchanges).toMatchObject([
+      { status: 101, request_id: "s", close_code: 1000 },
+    ]);
     for (const spoken of [demo, tts]) {
       expect(Object.keys(spoken?.audio ?? {})).toEqual(["received"]);
       expect(parseWav(spoken?.audio["received"] ?? Buffer.of()).sampleRateHz).toBe(48_000);
