@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { newId } from "#migrations/status/new-id.ts";
 import type {
   IncidentStatus,
+  MaintenanceStatus,
   StatusDatabase,
   SubscriberChannel,
 } from "#migrations/status/schema.ts";
@@ -51,7 +52,7 @@ export async function writeSubscriber(
 export async function writeUpdate(
   db: Kysely<StatusDatabase>,
   incidentId: string,
-  status: IncidentStatus,
+  status: IncidentStatus | MaintenanceStatus,
   atMs: number,
 ): Promise<string> {
   const id = newId();
