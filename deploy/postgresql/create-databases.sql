@@ -1,0 +1,2 @@
+create database service;
+create database status;
