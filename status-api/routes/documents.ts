@@ -7,8 +7,8 @@ import { writeDocument } from "./write-document.ts";
 
 /** Where routes find what to serve, and the clock. */
 export interface Published {
-  current(): Publication | undefined;
-  nowMs(): number;
+  readonly current: () => Publication | undefined;
+  readonly nowMs: () => number;
 }
 
 /** Clients may keep a document this long; checks run once a minute. */
