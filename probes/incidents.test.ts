@@ -103,16 +103,16 @@ describe("automation", () => {
     expect(planIncidents(better, [open], laterMs)).toMatchObject([{ impact: "critical" }]);
   });
 
-  test("gathers for a minute what falls together, and tells of it once", () => {
+  test("gathers for half a minute what falls together, and tells of it once", () => {
     const told = noonMs + 2 * minuteMs;
     const two = components({ "stt-file": "major_outage", tts: "major_outage" }, noonMs);
     const three = components(
       { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" },
       noonMs,
     );
-    expect(planIncidents(two, [incident({})], told + 20_000)).toEqual([]);
-    expect(planIncidents(three, [incident({})], told + 50_000)).toEqual([]);
-    const [update, ...more] = planIncidents(three, [incident({})], told + minuteMs);
+    expect(planIncidents(two, [incident({})], told + 10_000)).toEqual([]);
+    expect(planIncidents(three, [incident({})], told + 29_000)).toEqual([]);
+    const [update, ...more] = planIncidents(three, [incident({})], told + 30_000);
     expect(more).toEqual([]);
     expect(update?.changes.map(({ component }) => component.id)).toEqual(["tts", "web"]);
   });

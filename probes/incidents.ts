@@ -50,7 +50,7 @@ export interface IncidentAction {
 
 const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
-const GATHER_CHANGES_MS = 60_000;
+const GATHER_CHANGES_MS = 30_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
@@ -200,7 +200,7 @@ function continueIncident(
   };
   if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
   if (impaired) {
-    // What falls or rises together is found within a minute: readers should read of it once.
+    // What falls or rises together is found one after the other: readers should not read of each.
     const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
     if (changes.length === 0 || isGathering) return null;
     return { ...next, kind: "update", status: "investigating" };
