@@ -6,12 +6,9 @@ export function metricsIn(expression: string): readonly string[] {
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, "")
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, "")
     .replaceAll(/\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, "");
-  const names = [...bare.matchAll(/(?<![\w:$.])[a-zA-Z_:][\w:]*(?!\s*\(|[\w:])/g)].map(
-    ([name]) => name,
-  );
-  // What is left without parentheses behind it and is no keyword names a metric.
-  const aggregations = /^(?:sum|avg|min|max|count|topk|quantile)$/;
-  return names.filter((name) => !keywords.has(name) && !aggregations.test(name));
+  // What has no parentheses behind it and is no keyword.
+  const names = bare.matchAll(/(?<![\w:$.])[a-zA-Z_:][\w:]*(?!\s*\(|[\w:])/g);
+  return [...names].map(([name]) => name).filter((name) => !keywords.has(name));
 }
 
 /** The names under which an exposition can be asked for; a histogram has three. */
