@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
 import { type ListAnswer, pageOf, type SubscriberAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
@@ -57,12 +58,8 @@ export async function removeSubscriber(
   if (row === undefined) throw new AdminError("not_found", `there is no subscriber ${id}`);
   const before = subscriberAnswer(row);
   if (row.ended_at !== null) return { subject: id, before, after: before, isChange: false };
-  const ended = await db
-    .updateTable("subscribers")
-    .set({ ended_at: new Date(nowMs), ended_why: "removed" })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await endSubscription(db, id, "removed", nowMs);
+  const ended = { ...row, ended_at: new Date(nowMs), ended_why: "removed" } as const;
   return { subject: id, before, after: subscriberAnswer(ended), isChange: true };
 }
 

@@ -121,6 +121,14 @@ describeWithEveryDatabase("the admin API", (empty) => {
         },
       ])
       .execute();
+    await db
+      .insertInto("outbox")
+      .values(
+        ["hook", "mail"].map((id) => {
+          return { subscriber_id: id, queued_at: minuteOf(2), due_at: minuteOf(2) };
+        }),
+      )
+      .execute();
     const listed = await ask("GET", "/subscribers");
     expect(dataOf(listed).map(({ id }) => id)).toEqual(["hook", "mail"]);
     expect(dataOf(listed)[0]).toMatchObject({ channel: "webhook", components: ["web"] });
@@ -132,6 +140,11 @@ describeWithEveryDatabase("the admin API", (empty) => {
       ended_at: minuteOf(0).toISOString(),
     });
     expect((await ask("DELETE", "/subscribers/hook")).body).toEqual(removed.body);
+    const waiting = db
+      .selectFrom("outbox")
+      .select("subscriber_id")
+      .where("given_up_at", "is", null);
+    expect(await waiting.execute()).toEqual([{ subscriber_id: "mail" }]);
     expect(dataOf(await ask("GET", "/subscribers?status=active"))).toMatchObject([{ id: "mail" }]);
     expect(dataOf(await ask("GET", "/audit-log"))).toMatchObject([
       { action: "subscriber.remove", subject: "hook" },
