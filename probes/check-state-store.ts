@@ -6,9 +6,9 @@ import { loadReports } from "./observation-store.ts";
 import type { SlotRun } from "./slot-run.ts";
 import {
   type CheckState,
+  heldUntilMs,
   judge,
   type Judging,
-  knownUntilOf,
   reportsMatterForMs,
 } from "./verdict.ts";
 
@@ -54,8 +54,7 @@ function stateAfter(
 ): CheckState | null {
   const state = judge(stored, reports, judging).at(-1)?.state ?? stored;
   if (state === null) return null;
-  const knownUntilMs = Math.max(state.knownUntilMs, knownUntilOf(reports, judging.periodMs));
-  return { ...state, knownUntilMs };
+  return { ...state, knownUntilMs: heldUntilMs(state, reports, judging.periodMs) };
 }
 
 /** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */

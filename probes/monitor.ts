@@ -50,6 +50,8 @@ export interface MonitorOptions {
   /** Where it counts what it does. */
   readonly metrics: ProberMetrics;
   readonly log: Logger;
+  /** Tells when this process itself stood still; by default by how late its event loop is. */
+  readonly stallWatch?: StallWatch;
   /** Wall clock, milliseconds since the epoch. */
   readonly now?: () => number;
   /** Waits for so many milliseconds; rejects when the signal aborts. */
@@ -139,7 +141,7 @@ class RunningMonitor implements Monitor {
     this.#chores = new Chores(this.#choresOf(results), nowMs);
     opened.move();
     metrics.slots.begin(configuration.checks);
-    this.#stallWatch = startStallWatch();
+    this.#stallWatch = this.#options.stallWatch ?? startStallWatch();
     void this.#guarded("asking the controls", () => this.#tryControls());
     this.#beginRound(configuration.checks);
     this.#stopTicking = (this.#options.tick ?? tickWhenDue)(() => this.#tick());

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { type CheckState, judge as judgeSlots, type LocationReport, outcomeOf } from "./verdict.ts";
+import {
+  type CheckState,
+  heldUntilMs,
+  judge as judgeSlots,
+  type LocationReport,
+  outcomeOf,
+} from "./verdict.ts";
 
 type Letter = "o" | "d" | "f" | "p";
 const results = { o: "ok", d: "degraded", f: "failed", p: "prober_error" } as const;
@@ -80,6 +86,16 @@ describe("the verdict of a check", () => {
     const later = reports(".......fo").filter(({ result }) => result !== undefined);
     expect(judge(state, later.slice(0, 1), here)).toMatchObject({ verdict: null, lastSlotMs: 8 });
     expect(judge(state, later, here)).toMatchObject({ verdict: "up", sinceMs: 9 });
+  });
+
+  test("holds on by reports that follow it, not by one that comes when its time is over", () => {
+    const state = judge(null, reports("o"), here);
+    if (state === null) throw new Error("one pass is enough for a verdict");
+    const at = (slot: number) =>
+      reports("o").map((report) => ({ ...report, slotMs: slot, startedAtMs: slot }));
+    expect(heldUntilMs(state, [], 1)).toBe(4);
+    expect(heldUntilMs(state, [...at(5), ...at(3)], 1)).toBe(8);
+    expect(heldUntilMs(state, at(5), 1)).toBe(4);
   });
 
   test("tells every slot that it judged, and when that slot was done", () => {

@@ -86,10 +86,23 @@ export function judge(
   return judged;
 }
 
-/** Until when what was observed holds, judged or not; -Infinity when nobody saw the target. */
-export function knownUntilOf(reports: readonly LocationReport[], periodMs: number): number {
-  const seen = reports.filter((report) => report.result !== "prober_error");
-  return Math.max(...seen.map((report) => report.startedAtMs + KNOWN_FOR_PERIODS * periodMs));
+/**
+ * Until when a state holds, given `reports`, judged or not, that followed it without a gap: one that comes after its time
+ * was over does not bring it back.
+ */
+export function heldUntilMs(
+  state: CheckState,
+  reports: readonly LocationReport[],
+  periodMs: number,
+): number {
+  return reports
+    .filter((report) => report.result !== "prober_error")
+    .toSorted((a, b) => a.slotMs - b.slotMs)
+    .reduce(
+      (heldMs, { slotMs, startedAtMs }) =>
+        slotMs < heldMs ? Math.max(heldMs, startedAtMs + KNOWN_FOR_PERIODS * periodMs) : heldMs,
+      state.knownUntilMs,
+    );
 }
 
 /** How long before a slot reports still matter to it, in milliseconds. */

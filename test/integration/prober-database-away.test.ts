@@ -14,7 +14,7 @@ import { monitorFileForStub } from "../support/stub-monitor-file.ts";
 import { type StubSpeechService, startStubSpeechService } from "../support/stub-speech-service.ts";
 import { startSwallowingProxy } from "../support/swallowing-proxy.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
-import { TestClock } from "../support/test-clock.ts";
+import { neverStalled, TestClock } from "../support/test-clock.ts";
 
 describeWithPostgresql("a prober whose database goes away", (server) => {
   let home: TemporaryDirectory;
@@ -53,6 +53,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
       now: clock.now,
       wait: clock.wait,
       tick: clock.tick,
+      stallWatch: neverStalled,
     });
     return monitor;
   }
@@ -71,7 +72,9 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
       const before = rows[index - 1];
       if (before?.check_id !== row.check_id) return [];
       const passedMs = row.slot.getTime() - before.slot.getTime();
-      return passedMs === row.period_seconds * 1000 ? [] : `${row.check_id} ${passedMs} ms until ${row.slot.toISOString()}`;
+      return passedMs === row.period_seconds * 1000
+        ? []
+        : `${row.check_id} ${passedMs} ms until ${row.slot.toISOString()}`;
     });
   }
 

@@ -1,3 +1,8 @@
+import type { StallWatch } from "../../probes/stall-watch.ts";
+
+/** For a clock that is moved: how long the machine really takes says nothing. */
+export const neverStalled: StallWatch = { longestSince: () => 0, stop: () => {} };
+
 /** A clock that stands still until it is moved, and ticks every second that it is moved over. */
 export class TestClock {
   /** Milliseconds since the epoch. */
@@ -21,5 +26,12 @@ export class TestClock {
       for (const callback of this.#callbacks) callback();
       await settle();
     }
+  }
+
+  /** Jumps to a time, forward or back, and ticks once. */
+  async moveTo(nowMs: number, settle: () => Promise<void> | undefined): Promise<void> {
+    this.nowMs = nowMs;
+    for (const callback of this.#callbacks) callback();
+    await settle();
   }
 }
