@@ -7,11 +7,11 @@ import {
   readApiKey,
   readConfig as readProberConfig,
 } from "../probes/config.ts";
-import { ProberMetrics } from "../probes/metrics.ts";
+import { ProberMetrics } from "../probes/metrics/metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
-import { processMetrics } from "../probes/process-metrics.ts";
+import { processMetrics } from "../probes/metrics/process-metrics.ts";
 import { reloadOnChange } from "../probes/reload.ts";
 import { adminToken } from "../status-api/admin/admin-token.ts";
 import {

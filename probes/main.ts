@@ -5,12 +5,12 @@ import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
 import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
-import { serveMetrics } from "./metrics-server.ts";
-import { ProberMetrics } from "./metrics.ts";
+import { serveMetrics } from "./metrics/metrics-server.ts";
+import { ProberMetrics } from "./metrics/metrics.ts";
 import { startMonitor } from "./monitor.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
-import { processMetrics } from "./process-metrics.ts";
+import { processMetrics } from "./metrics/process-metrics.ts";
 import { reloadOnChange } from "./reload.ts";
 
 const KEY_PATIENCE_MS = 15_000;

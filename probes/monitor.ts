@@ -5,28 +5,28 @@ import type { Logger } from "pino";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { storeConfiguration } from "./configuration-store.ts";
-import { loopbackControls } from "./controls-on-loopback.ts";
-import { Controls } from "./controls.ts";
-import { type Chore, Chores } from "./chores.ts";
-import { withinTime } from "./database-away.ts";
+import { storeConfiguration } from "./monitor-file/configuration-store.ts";
+import { loopbackControls } from "./run/controls-on-loopback.ts";
+import { Controls } from "./run/controls.ts";
+import { type Chore, Chores } from "./schedule/chores.ts";
+import { withinTime } from "./results/database-away.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
-import { Heartbeat } from "./heartbeat.ts";
-import { makeHourlyFigures } from "./hourly-figures.ts";
-import type { ProberMetrics } from "./metrics.ts";
+import { Heartbeat } from "./schedule/heartbeat.ts";
+import { makeHourlyFigures } from "./results/hourly-figures.ts";
+import type { ProberMetrics } from "./metrics/metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
-import { openResultStore } from "./open-result-store.ts";
-import { Punctuality } from "./punctuality.ts";
-import { type Recorded, recordPassingTime } from "./recorder.ts";
-import { reconfigure } from "./reconfigure.ts";
-import type { Claimed, ResultStore } from "./result-store.ts";
-import { keepInBounds } from "./retention.ts";
-import { type Attempt, runCheck, waitOnTheClock } from "./run-check.ts";
-import { type DueSlot, dueSlots, firstRound, untilNextDueMs } from "./schedule.ts";
-import type { SlotRun } from "./slot-run.ts";
-import { startStallWatch, type StallWatch } from "./stall-watch.ts";
-import { tickWhenDue } from "./tick.ts";
+import { openResultStore } from "./results/open-result-store.ts";
+import { Punctuality } from "./schedule/punctuality.ts";
+import { type Recorded, recordPassingTime } from "./results/recorder.ts";
+import { reconfigure } from "./monitor-file/reconfigure.ts";
+import type { Claimed, ResultStore } from "./results/result-store.ts";
+import { keepInBounds } from "./results/retention.ts";
+import { type Attempt, runCheck, waitOnTheClock } from "./run/run-check.ts";
+import { type DueSlot, dueSlots, firstRound, untilNextDueMs } from "./schedule/schedule.ts";
+import type { SlotRun } from "./run/slot-run.ts";
+import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
+import { tickWhenDue } from "./schedule/tick.ts";
 
 /** What a prober needs to run. */
 export interface MonitorOptions {
@@ -56,8 +56,11 @@ export interface MonitorOptions {
   readonly now?: () => number;
   /** Waits for so many milliseconds; rejects when the signal aborts. */
   readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Calls back when something may be due, which it learns each time in milliseconds, and about once a second, until the returned function is called. */
-  readonly tick?: (callback: () => number) => () => void;
+  /**
+   * Calls back at once, every second, and when something is due, which it learns each time in milliseconds; until the
+   * returned function is called.
+   */
+  readonly tick?: (callback: () => number) => () => Promise<void> | void;
 }
 
 /** A running prober. */
@@ -107,7 +110,7 @@ class RunningMonitor implements Monitor {
   readonly #work = new Set<Promise<void>>();
   #stallWatch: StallWatch | undefined;
   #results: ResultStore | undefined;
-  #stopTicking: (() => void) | undefined;
+  #stopTicking: (() => Promise<void> | void) | undefined;
   #chores = new Chores([], 0);
   readonly #punctuality = new Punctuality();
 
@@ -149,7 +152,7 @@ class RunningMonitor implements Monitor {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#stopTicking?.();
+    await this.#stopTicking?.();
     await this.#idleInTime();
     this.#stallWatch?.stop();
     await this.#results?.close();

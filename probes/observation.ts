@@ -5,7 +5,7 @@ import type {
 } from "#migrations/status/schema.ts";
 
 import type { Reason } from "./reason.ts";
-import type { SpeechInput, Trace } from "./trace.ts";
+import type { SpeechInput, Trace } from "./network/trace.ts";
 
 /** What a check says of its target when it could finish. */
 export interface Report {

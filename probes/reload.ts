@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import type { ProberMetrics } from "./metrics.ts";
+import type { ProberMetrics } from "./metrics/metrics.ts";
 import { MonitorFileError } from "./monitor-file/complaint.ts";
 import type { MonitorFile } from "./monitor-file/monitor-file.ts";
 import type { Monitor } from "./monitor.ts";

@@ -3,7 +3,7 @@ import { EvidenceError, type EvidenceSource } from "../evidence/kept-evidence.ts
 import { evidenceLimits } from "../evidence/limits.ts";
 import { proberVersions } from "../evidence/versions.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
-import { runAttempt, type RunSurroundings } from "../run-check.ts";
+import { runAttempt, type RunSurroundings } from "../run/run-check.ts";
 import { replayText } from "./evidence-text.ts";
 
 /** What a repetition came to. */

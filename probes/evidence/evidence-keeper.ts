@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { withinTime } from "../database-away.ts";
+import { withinTime } from "../results/database-away.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
-import type { Attempt } from "../run-check.ts";
+import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, evidenceOf } from "./evidence.ts";
 import { storeEvidence } from "./evidence-store.ts";
 import { type EvidenceLimits, evidenceLimits } from "./limits.ts";

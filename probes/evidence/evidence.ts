@@ -1,6 +1,6 @@
 import type { ObservationResult } from "#migrations/status/schema.ts";
 
-import type { Attempt } from "../run-check.ts";
+import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./facts.ts";
 import type { EvidenceLimits } from "./limits.ts";

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 
-import { badBody, expectStatus, jsonObject } from "../answer.ts";
-import { exchange } from "../exchange.ts";
+import { badBody, expectStatus, jsonObject } from "../network/answer.ts";
+import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 
 /** The synthesis health document: every model of the service is there and says `ok`. */
 export const health = defineKind({

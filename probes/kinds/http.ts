@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { FormData } from "undici";
 
-import { badBody, expectStatus, jsonObject, valueAt } from "../answer.ts";
-import { exchange } from "../exchange.ts";
+import { badBody, expectStatus, jsonObject, valueAt } from "../network/answer.ts";
+import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 
 /** One request whose status, and fields of whose JSON body, have to be as configured. */
 export const http = defineKind({

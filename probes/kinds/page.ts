@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 
-import { expectStatus } from "../answer.ts";
-import { exchange } from "../exchange.ts";
+import { expectStatus } from "../network/answer.ts";
+import { exchange } from "../network/exchange.ts";
 import { type CheckAccess, CheckFailure } from "../observation.ts";
-import { expectMarker } from "../page-marker.ts";
+import { expectMarker } from "../network/page-marker.ts";
 import { defineKind } from "./kind.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 
 const assetKinds = {
   script: {

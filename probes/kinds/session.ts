@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 
-import { badBody, expectStatus, jsonObject, textField } from "../answer.ts";
-import { type Answer, exchange } from "../exchange.ts";
+import { badBody, expectStatus, jsonObject, textField } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
 import { CheckFailure } from "../observation.ts";
 import { hear, hearingOptions } from "../speech/hearing.ts";
 import { textToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/synthesize.ts";
 import { clipFiles } from "../speech/clip.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 120;

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 
-import { expectStatus } from "../answer.ts";
-import { type Answer, exchange } from "../exchange.ts";
+import { expectStatus } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
 import { type CheckAccess, CheckFailure } from "../observation.ts";
-import { expectMarker } from "../page-marker.ts";
-import { httpAddress } from "../web-address.ts";
+import { expectMarker } from "../network/page-marker.ts";
+import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const SEE_OTHER = 303;

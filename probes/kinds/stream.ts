@@ -2,14 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { Type } from "typebox";
 
-import { valueAt } from "../answer.ts";
+import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../observation.ts";
-import { openSocketSession, type ServerMessage, type SocketSession } from "../socket-session.ts";
+import {
+  openSocketSession,
+  type ServerMessage,
+  type SocketSession,
+} from "../network/socket-session.ts";
 import { type Clip, clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
 import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
 import { pcm16Of } from "../speech/wav.ts";
-import { httpAddress, socketAddress } from "../web-address.ts";
+import { httpAddress, socketAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const FRAME_SECONDS = 0.1;

@@ -8,7 +8,7 @@ import { hear, hearingOptions } from "../speech/hearing.ts";
 import { textToSpeak } from "../speech/sentence.ts";
 import { faultOf, synthesize } from "../speech/synthesize.ts";
 import { defineKind } from "./kind.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 
 /** A new sentence is spoken; its audio has to be sound, and the file endpoint has to understand it. */
 export const synthesis = defineKind({

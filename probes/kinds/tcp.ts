@@ -4,10 +4,10 @@ import { Type } from "typebox";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { dial } from "../dial.ts";
-import { networkFailure } from "../network-failure.ts";
+import { dial } from "../network/dial.ts";
+import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure } from "../observation.ts";
-import { hostOption, portOption } from "../web-address.ts";
+import { hostOption, portOption } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const MAX_READ_BYTES = 64 * 1024;

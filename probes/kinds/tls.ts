@@ -2,10 +2,10 @@ import { Type } from "typebox";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { dial } from "../dial.ts";
-import { networkFailure } from "../network-failure.ts";
+import { dial } from "../network/dial.ts";
+import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure, type Report } from "../observation.ts";
-import { hostOption, portOption } from "../web-address.ts";
+import { hostOption, portOption } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const DAY_SECONDS = 86_400;

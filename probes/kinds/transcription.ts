@@ -5,7 +5,7 @@ import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { transcribe } from "../speech/transcribe.ts";
 import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
 import { defineKind } from "./kind.ts";
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 
 /** A clip goes to the file endpoint; what comes back has to be what is said in it. */
 export const transcription = defineKind({

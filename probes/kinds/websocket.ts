@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 
-import { openSocketSession } from "../socket-session.ts";
+import { openSocketSession } from "../network/socket-session.ts";
 import { expectSessionStarted } from "../speech/stream-messages.ts";
-import { httpAddress, socketAddress } from "../web-address.ts";
+import { httpAddress, socketAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 /** A WebSocket handshake that has to be followed by session.started. */

@@ -1,8 +1,8 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
 
-import type { Control } from "../controls.ts";
-import type { RunnableCheck } from "../run-check.ts";
-import type { ScheduledCheck } from "../schedule.ts";
+import type { Control } from "../run/controls.ts";
+import type { RunnableCheck } from "../run/run-check.ts";
+import type { ScheduledCheck } from "../schedule/schedule.ts";
 
 /** What monitor.yaml says, checked and complete. */
 export interface MonitorConfiguration {

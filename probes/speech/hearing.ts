@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
 
-import { httpAddress } from "../web-address.ts";
+import { httpAddress } from "../network/web-address.ts";
 import { type CheckContext, CheckFailure } from "../observation.ts";
 import { clipOptions, readClip } from "./clip.ts";
 import { transcribe } from "./transcribe.ts";

@@ -1,7 +1,7 @@
-import { valueAt } from "../answer.ts";
+import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../observation.ts";
 import type { Reason } from "../reason.ts";
-import type { ServerMessage, SocketSession } from "../socket-session.ts";
+import type { ServerMessage, SocketSession } from "../network/socket-session.ts";
 
 const reasonsOfCodes: Readonly<Record<string, Reason>> = {
   missing_api_key: "unauthorized",

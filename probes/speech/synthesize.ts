@@ -1,5 +1,5 @@
-import { expectStatus } from "../answer.ts";
-import { type Answer, exchange } from "../exchange.ts";
+import { expectStatus } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
 import { type CheckAccess, CheckFailure } from "../observation.ts";
 import { type AudioQuality, measureAudio } from "./audio-quality.ts";
 import { parseWav, type WavAudio, WavError } from "./wav.ts";

@@ -1,7 +1,7 @@
 import { FormData } from "undici";
 
-import { expectStatus, textField } from "../answer.ts";
-import { type Answer, exchange } from "../exchange.ts";
+import { expectStatus, textField } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
 import type { CheckAccess } from "../observation.ts";
 
 /** What is sent to a file transcription endpoint. */

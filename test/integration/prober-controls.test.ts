@@ -2,8 +2,8 @@ import { connect } from "node:net";
 
 import { describe, expect, test } from "vitest";
 
-import { Controls } from "../../probes/controls.ts";
-import { loopbackControls } from "../../probes/controls-on-loopback.ts";
+import { Controls } from "../../probes/run/controls.ts";
+import { loopbackControls } from "../../probes/run/controls-on-loopback.ts";
 import { freePort } from "../support/free-port.ts";
 import { runOnce } from "../support/run-once.ts";
 import { startTcpServer } from "../support/tcp-server.ts";

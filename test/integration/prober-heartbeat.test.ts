@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
 import { monitorFileForStub } from "../support/stub-monitor-file.ts";
 import { type StubSpeechService, startStubSpeechService } from "../support/stub-speech-service.ts";

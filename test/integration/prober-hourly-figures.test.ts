@@ -4,10 +4,10 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { ObservationResult, StatusDatabase } from "#migrations/status/schema.ts";
 
-import { storeConfiguration } from "../../probes/configuration-store.ts";
-import { makeHourlyFigures } from "../../probes/hourly-figures.ts";
-import { storeLate } from "../../probes/late-results.ts";
-import type { SlotRun } from "../../probes/slot-run.ts";
+import { storeConfiguration } from "../../probes/monitor-file/configuration-store.ts";
+import { makeHourlyFigures } from "../../probes/results/hourly-figures.ts";
+import { storeLate } from "../../probes/results/late-results.ts";
+import type { SlotRun } from "../../probes/run/slot-run.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import { minuteMs, ScriptedProbing, startMs } from "../support/scripted-probing.ts";

@@ -4,8 +4,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { judgeLate, storeLate } from "../../probes/late-results.ts";
-import type { SlotRun } from "../../probes/slot-run.ts";
+import { judgeLate, storeLate } from "../../probes/results/late-results.ts";
+import type { SlotRun } from "../../probes/run/slot-run.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import { intervalsOf, minuteMs, ScriptedProbing, startMs } from "../support/scripted-probing.ts";

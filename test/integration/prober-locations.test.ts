@@ -5,7 +5,7 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { type Monitor, startMonitor } from "../../probes/monitor.ts";
 import { CheckFailure, type Report } from "../../probes/observation.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";

@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { moveKnownUntil } from "../../probes/check-state-store.ts";
+import { moveKnownUntil } from "../../probes/verdict/check-state-store.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import { intervalsOf, minuteMs, ScriptedProbing, startMs } from "../support/scripted-probing.ts";

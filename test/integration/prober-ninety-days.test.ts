@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Kysely } from "kysely";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { type Monitor, startMonitor } from "../../probes/monitor.ts";
 import type { MonitorConfiguration } from "../../probes/monitor-file/configuration.ts";
 import { type CheckContext, CheckFailure, type Report } from "../../probes/observation.ts";

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
 import { describeWithPostgresql } from "../support/every-database.ts";
 import { quickConfiguration } from "../support/quick-configuration.ts";

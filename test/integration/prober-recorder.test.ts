@@ -4,8 +4,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { storeConfiguration } from "../../probes/configuration-store.ts";
-import { keepInBounds } from "../../probes/retention.ts";
+import { storeConfiguration } from "../../probes/monitor-file/configuration-store.ts";
+import { keepInBounds } from "../../probes/results/retention.ts";
 import { emptyStatusTables } from "../support/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../support/every-database.ts";
 import {

@@ -9,7 +9,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
 import { normalizeTurkish } from "../../probes/speech/turkish-text.ts";
 import { type EndedProgram, runProgram } from "../support/prober-program.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../probes/metrics.ts";
+import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
 import { quickConfiguration } from "./quick-configuration.ts";
 

@@ -1,6 +1,6 @@
-import type { Controls } from "../../probes/controls.ts";
+import type { Controls } from "../../probes/run/controls.ts";
 import type { Observation } from "../../probes/observation.ts";
-import { runAttempt, type RunnableCheck, waitOnTheClock } from "../../probes/run-check.ts";
+import { runAttempt, type RunnableCheck, waitOnTheClock } from "../../probes/run/run-check.ts";
 
 /** Runs a check once, as the prober's schedule would, in a prober that never stands still. */
 export async function runOnce(check: RunnableCheck, controls?: Controls): Promise<Observation> {

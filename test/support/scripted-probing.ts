@@ -7,12 +7,12 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
-import { storeConfiguration } from "../../probes/configuration-store.ts";
+import { storeConfiguration } from "../../probes/monitor-file/configuration-store.ts";
 import type {
   CheckConfiguration,
   MonitorConfiguration,
 } from "../../probes/monitor-file/configuration.ts";
-import { recordPassingTime, recordRuns } from "../../probes/recorder.ts";
+import { recordPassingTime, recordRuns } from "../../probes/results/recorder.ts";
 
 export const minuteMs = 60_000;
 /** When every script begins. */

@@ -1,4 +1,4 @@
-import type { StallWatch } from "../../probes/stall-watch.ts";
+import type { StallWatch } from "../../probes/run/stall-watch.ts";
 
 /** For a clock that is moved: how long the machine really takes says nothing. */
 export const neverStalled: StallWatch = { longestSince: () => 0, stop: () => {} };

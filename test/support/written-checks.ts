@@ -1,4 +1,4 @@
-import type { Control } from "../../probes/controls.ts";
+import type { Control } from "../../probes/run/controls.ts";
 import type { CheckConfiguration } from "../../probes/monitor-file/configuration.ts";
 import { parseMonitorFile } from "../../probes/monitor-file/read.ts";
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { spreadOffsetMs } from "#probes/schedule.ts";
+import { spreadOffsetMs } from "#probes/schedule/schedule.ts";
 import { startServer } from "../api/server-process.ts";
 import { processorSeconds } from "../engine/processes.ts";
 import type { EmptyDatabase } from "../../support/every-database.ts";

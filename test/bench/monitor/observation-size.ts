@@ -5,9 +5,9 @@ import type { ObservationMeasures, ObservationPhases } from "#migrations/status/
 import { readConfig } from "#probes/config.ts";
 import type { CheckConfiguration } from "#probes/monitor-file/configuration.ts";
 import { openMonitorFile } from "#probes/monitor-file/monitor-file.ts";
-import { makePartitionsAhead } from "#probes/observation-partitions.ts";
-import { insertObservations } from "#probes/observation-store.ts";
-import type { SlotRun } from "#probes/slot-run.ts";
+import { makePartitionsAhead } from "#probes/results/observation-partitions.ts";
+import { insertObservations } from "#probes/results/observation-store.ts";
+import type { SlotRun } from "#probes/run/slot-run.ts";
 import type { EmptyDatabase } from "../../support/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
 

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+import type { Registry } from "prom-client";
+
+import { ConfigError } from "../config.ts";
+
+/** Metrics of this process, served over HTTP until disposed. */
+export interface MetricsServer extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** Serves `registry` at /metrics on every address; throws `ConfigError` when the port cannot be had. */
+export async function serveMetrics(
+  registry: Registry,
+  port: number,
+  token: string | undefined,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    if (token !== undefined && !isBearer(request.headers.authorization, token)) {
+      response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port);
+  await once(server, "listening").catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new ConfigError(`PROBE_METRICS_PORT is ${port}, which cannot be listened on (${code})`);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
+}

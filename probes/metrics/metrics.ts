@@ -1,0 +1,193 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+import { forgetSeries } from "./forget-series.ts";
+import type { ComponentNow } from "../incidents/incidents.ts";
+import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
+import type { StoredObservation } from "../run/slot-run.ts";
+import { storageMetrics } from "./storage-metrics.ts";
+
+/** What every check metric is labelled with; all three come from the configuration. */
+interface CheckLabels {
+  readonly component: string;
+  readonly check: string;
+  readonly location: string;
+}
+
+const labelNames = ["component", "check", "location"] as const;
+const durationBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
+const lagBucketsSeconds = [0.1, 0.5, 1, 2, 5, 15, 60];
+
+/** Gauges that take one of an observation's measures as it is. */
+const measureGauges = {
+  word_error_ratio: ["probe_word_error_ratio", "Word errors over words said, last run."],
+  character_error_ratio: [
+    "probe_character_error_ratio",
+    "Character errors over characters said, last run.",
+  ],
+  heard_word_error_ratio: [
+    "probe_heard_word_error_ratio",
+    "Word errors of what the file endpoint heard of synthesized speech, last run.",
+  ],
+  heard_character_error_ratio: [
+    "probe_heard_character_error_ratio",
+    "Character errors of what the file endpoint heard of synthesized speech, last run.",
+  ],
+  first_audio_seconds: ["probe_first_audio_seconds", "From request to first audio, last run."],
+  final_transcript_seconds: [
+    "probe_final_transcript_seconds",
+    "From the end of the audio to the final transcript, last run.",
+  ],
+  tls_expiry_timestamp_seconds: [
+    "probe_tls_expiry_timestamp_seconds",
+    "When the certificate that was seen expires, since the epoch, last run.",
+  ],
+  real_time_factor: ["probe_real_time_factor", "Seconds of work per second of audio, last run."],
+} as const;
+
+const componentStatuses = [
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+  "unknown",
+] as const;
+
+/** The prober's metrics in a registry of their own. */
+export class ProberMetrics {
+  readonly registry = new Registry();
+  /** Of where results are kept. */
+  readonly storage = storageMetrics(this.registry);
+  /** Of the slots of checks. */
+  readonly slots: SlotMetrics;
+  readonly #location: string;
+
+  readonly #success = this.#gauge("probe_success", "Whether the last run passed.");
+  readonly #lastRun = this.#gauge(
+    "probe_last_run_timestamp_seconds",
+    "When the last run began, since the epoch.",
+  );
+  readonly #phase = new Gauge({
+    name: "probe_phase_duration_seconds",
+    help: "How long each phase of the last run's exchange took.",
+    labelNames: [...labelNames, "phase"],
+    registers: [this.registry],
+  });
+  readonly #duration = new Histogram({
+    name: "probe_duration_seconds",
+    help: "How long runs took.",
+    labelNames: [...labelNames],
+    buckets: durationBucketsSeconds,
+    registers: [this.registry],
+  });
+  readonly #runs = new Counter({
+    name: "probe_runs_total",
+    help: "Attempts by what they found.",
+    labelNames: [...labelNames, "result", "reason"],
+    registers: [this.registry],
+  });
+  readonly #lag = new Histogram({
+    name: "probe_schedule_lag_seconds",
+    help: "How long after their due time runs began.",
+    labelNames: ["location"],
+    buckets: lagBucketsSeconds,
+    registers: [this.registry],
+  });
+  readonly #missed = new Counter({
+    name: "probe_missed_slots_total",
+    help: "Slots that were not run: no tick, the run before still going, or no database to claim them in.",
+    labelNames: [...labelNames],
+    registers: [this.registry],
+  });
+  readonly #reloadOk = new Gauge({
+    name: "monitor_config_last_reload_successful",
+    help: "Whether the monitor file was taken when it was last read.",
+    registers: [this.registry],
+  });
+  readonly #reloadedAt = new Gauge({
+    name: "monitor_config_last_reload_success_timestamp_seconds",
+    help: "When the monitor file was last taken, since the epoch.",
+    registers: [this.registry],
+  });
+  readonly #status = new Gauge({
+    name: "component_status",
+    help: "1 for the status that the component has.",
+    labelNames: ["component", "status"],
+    registers: [this.registry],
+  });
+  readonly #measures = new Map(
+    Object.entries(measureGauges).map(([measure, [name, help]]) => [
+      measure,
+      this.#gauge(name, help),
+    ]),
+  );
+
+  constructor(location: string) {
+    this.#location = location;
+    this.slots = slotMetrics(this.registry, location);
+  }
+
+  /** Counts one run, all its attempts. */
+  countRun(component: string, check: string, attempts: readonly StoredObservation[]): void {
+    const labels = this.#labels(component, check);
+    for (const { result, reason, durationMs } of attempts) {
+      this.#runs.inc({ ...labels, result, reason: reason ?? "" });
+      this.#duration.observe(labels, durationMs / 1000);
+    }
+    const last = attempts.at(-1);
+    if (last === undefined) return;
+    this.slots.count(component, check, last.result);
+    this.#lastRun.set(labels, last.startedAtMs / 1000);
+    if (last.result === "prober_error") return;
+    this.#success.set(labels, last.result === "failed" ? 0 : 1);
+    for (const [phase, durationMs] of Object.entries(last.phases)) {
+      this.#phase.set({ ...labels, phase }, durationMs / 1000);
+    }
+    for (const [measure, value] of Object.entries(last.measures)) {
+      this.#measures.get(measure)?.set(labels, value);
+    }
+  }
+
+  /** Counts slots that were not run. */
+  countMissed(component: string, check: string, slots: number): void {
+    this.#missed.inc(this.#labels(component, check), slots);
+  }
+
+  /** Records how late a run began. */
+  observeLag(lagMs: number): void {
+    this.#lag.observe({ location: this.#location }, lagMs / 1000);
+  }
+
+  /** Shows whether the monitor file could be taken. */
+  showReload(outcome: "taken" | "refused"): void {
+    this.#reloadOk.set(outcome === "taken" ? 1 : 0);
+    if (outcome === "taken") this.#reloadedAt.setToCurrentTime();
+  }
+
+  /** Shows no more of checks and components that are no more. */
+  async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
+    const goneChecks = new Set<unknown>(checks);
+    const goneComponents = new Set<unknown>(components);
+    await forgetSeries(
+      this.registry,
+      ({ check, component }) => goneChecks.has(check) || goneComponents.has(component),
+    );
+  }
+
+  /** Shows what the components are now. */
+  showComponents(components: readonly ComponentNow[]): void {
+    for (const { id, status } of components) {
+      for (const other of componentStatuses) {
+        this.#status.set({ component: id, status: other }, other === status ? 1 : 0);
+      }
+    }
+  }
+
+  #gauge(name: string, help: string): Gauge<(typeof labelNames)[number]> {
+    return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  #labels(component: string, check: string): { -readonly [K in keyof CheckLabels]: string } {
+    return { component, check, location: this.#location };
+  }
+}

@@ -1,0 +1,188 @@
+import type { Kysely, Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import type { MonitorConfiguration } from "./configuration.ts";
+import { moveRevision } from "../results/recorder.ts";
+
+/**
+ * Writes page, groups, components and checks as configured, in one transaction.
+ *
+ * What is no longer configured is marked as removed and its open interval is closed; it keeps its
+ * history and takes it up again when it comes back.
+ */
+export async function storeConfiguration(
+  db: Kysely<StatusDatabase>,
+  configuration: MonitorConfiguration,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("revision").select("number").forUpdate().execute();
+    await storePage(transaction, configuration, now);
+    await storeGroups(transaction, configuration, now);
+    await storeComponents(transaction, configuration, now);
+    await storeChecks(transaction, configuration, now);
+    await closeIntervalsOfRemoved(transaction, now);
+    await forgetStatesOfRemoved(transaction);
+    await moveRevision(transaction, nowMs);
+  });
+}
+
+async function storePage(
+  transaction: Transaction<StatusDatabase>,
+  { page }: MonitorConfiguration,
+  now: Date,
+): Promise<void> {
+  const row = {
+    id: page.id,
+    name: page.name,
+    name_tr: page.nameTr,
+    url: page.url,
+    time_zone: page.timeZone,
+    partial_outage_weight: page.downtimeWeights.partialOutage,
+    major_outage_weight: page.downtimeWeights.majorOutage,
+    updated_at: now,
+  };
+  await transaction.deleteFrom("page").where("id", "!=", page.id).execute();
+  await transaction
+    .insertInto("page")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+async function storeGroups(
+  transaction: Transaction<StatusDatabase>,
+  { groups }: MonitorConfiguration,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("component_groups")
+    .set({ removed_at: now })
+    .where("removed_at", "is", null)
+    .$if(groups.length > 0, (query) =>
+      query.where(
+        "id",
+        "not in",
+        groups.map((group) => group.id),
+      ),
+    )
+    .execute();
+  for (const [index, group] of groups.entries()) {
+    const row = { name: group.name, name_tr: group.nameTr, position: index + 1, removed_at: null };
+    await transaction
+      .insertInto("component_groups")
+      .values({ id: group.id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+}
+
+async function storeComponents(
+  transaction: Transaction<StatusDatabase>,
+  { components }: MonitorConfiguration,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("components")
+    .set({ removed_at: now, known_until: null })
+    .where("removed_at", "is", null)
+    .where(
+      "id",
+      "not in",
+      components.map((component) => component.id),
+    )
+    .execute();
+  for (const component of components) {
+    const siblings = components.filter((other) => other.groupId === component.groupId);
+    const row = {
+      name: component.name,
+      name_tr: component.nameTr,
+      description: component.description,
+      description_tr: component.descriptionTr,
+      group_id: component.groupId,
+      position: siblings.indexOf(component) + 1,
+      showcase: component.showcase,
+      only_show_if_degraded: component.onlyShowIfDegraded,
+      removed_at: null,
+    };
+    await transaction
+      .insertInto("components")
+      .values({ id: component.id, created_at: now, known_until: null, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+}
+
+async function storeChecks(
+  transaction: Transaction<StatusDatabase>,
+  { checks }: MonitorConfiguration,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("checks")
+    .set({ removed_at: now })
+    .where("removed_at", "is", null)
+    .where(
+      "id",
+      "not in",
+      checks.map((check) => check.id),
+    )
+    .execute();
+  for (const check of checks) {
+    const row = {
+      component_id: check.componentId,
+      kind: check.kind,
+      period_seconds: check.periodMs / 1000,
+      impact: check.impact,
+      removed_at: null,
+    };
+    await transaction
+      .insertInto("checks")
+      .values({ id: check.id, ...row, scheduled_since: now })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((known) => ({
+          ...row,
+          // Slots before are not missed: there were none, or others.
+          scheduled_since: known
+            .case()
+            .when("checks.removed_at", "is not", null)
+            .then(now)
+            .when("checks.period_seconds", "!=", row.period_seconds)
+            .then(now)
+            .else(known.ref("checks.scheduled_since"))
+            .end(),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function closeIntervalsOfRemoved(
+  transaction: Transaction<StatusDatabase>,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("component_states")
+    .set({ to_at: now })
+    .where("to_at", "is", null)
+    .where("from_at", "<", now)
+    .where("component_id", "in", (select) =>
+      select
+        .selectFrom("components")
+        .select("components.id")
+        .where("components.removed_at", "is not", null),
+    )
+    .execute();
+}
+
+/** A check that comes back begins anew: its old verdict would reach into time that was not observed. */
+async function forgetStatesOfRemoved(transaction: Transaction<StatusDatabase>): Promise<void> {
+  await transaction
+    .deleteFrom("check_states")
+    .where("check_id", "in", (select) =>
+      select.selectFrom("checks").select("checks.id").where("checks.removed_at", "is not", null),
+    )
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
+
+/** What a changed configuration means for a prober that is running. */
+export interface Reconfiguration {
+  readonly configuration: MonitorConfiguration;
+  /** Checks whose schedule begins anew, since they are new or have another period. */
+  readonly begun: readonly CheckConfiguration[];
+  /** Checks that are no more, or no more of the same component. */
+  readonly gone: readonly CheckConfiguration[];
+  /** Ids of components that are no more. */
+  readonly goneComponents: readonly string[];
+}
+
+/**
+ * Passes from one configuration to the next.
+ *
+ * A check that stays keeps its place in its slot, wherever the file now has it, so that it runs neither sooner
+ * nor later for a change that does not concern it.
+ */
+export function reconfigure(
+  before: MonitorConfiguration,
+  after: MonitorConfiguration,
+): Reconfiguration {
+  const known = new Map(before.checks.map((check) => [check.id, check]));
+  const checks = after.checks.map((check) => {
+    const earlier = known.get(check.id);
+    return earlier?.periodMs === check.periodMs ? { ...check, offsetMs: earlier.offsetMs } : check;
+  });
+  const componentOf = new Map(checks.map(({ id, componentId }) => [id, componentId]));
+  const components = new Set(after.components.map(({ id }) => id));
+  return {
+    configuration: { ...after, checks },
+    begun: checks.filter(({ id, periodMs }) => known.get(id)?.periodMs !== periodMs),
+    gone: before.checks.filter(({ id, componentId }) => componentOf.get(id) !== componentId),
+    goneComponents: before.components.map(({ id }) => id).filter((id) => !components.has(id)),
+  };
+}

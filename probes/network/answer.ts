@@ -1,0 +1,85 @@
+import type { Answer } from "./exchange.ts";
+import { CheckFailure } from "../observation.ts";
+import type { Reason } from "../reason.ts";
+
+const MAX_QUOTED_CHARACTERS = 200;
+
+/** Throws a `CheckFailure` with the fitting reason unless the answer has the expected status. */
+export function expectStatus(answer: Answer, expected: number): void {
+  if (answer.status === expected) return;
+  const { code, message } = errorOf(answer);
+  const said = [code, message].filter((part) => part !== undefined).join(": ");
+  throw new CheckFailure(
+    reasonOfStatus(answer.status, code),
+    `${answer.what}: status ${answer.status} instead of ${expected}${said ? ` (${said})` : ""}${requestId(answer)}`,
+    { phases: answer.phases },
+  );
+}
+
+/** Parses the answer's body as a JSON object, or throws `bad_body`. */
+export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> {
+  const value = parse(answer.body);
+  if (isObject(value)) return value;
+  throw badBody(answer, `not a JSON object: ${quote(answer.body)}`);
+}
+
+/** Reads a text field of a JSON answer, or throws `bad_body`. */
+export function textField(answer: Answer, name: string): string {
+  const value = jsonObject(answer)[name];
+  if (typeof value === "string") return value;
+  throw badBody(answer, `field ${name} is not a text: ${quote(answer.body)}`);
+}
+
+/** The failure of an answer whose body is not what the interface promises. */
+export function badBody(answer: Answer, detail: string): CheckFailure {
+  return new CheckFailure("bad_body", `${answer.what}: ${detail}${requestId(answer)}`, {
+    phases: answer.phases,
+  });
+}
+
+/** Reads a value inside parsed JSON by a path of names joined with dots; undefined where it ends early. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+}
+
+/** The reason that an unexpected HTTP status, with the error code in its body, stands for. */
+export function reasonOfStatus(status: number, code: string | undefined): Reason {
+  if (code === "model_loading") return "model_loading";
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 429) return "rate_limited";
+  if (status === 503) return "unavailable";
+  return "bad_status";
+}
+
+function errorOf(answer: Answer): { code: string | undefined; message: string | undefined } {
+  const body = parse(answer.body);
+  const text = (path: string): string | undefined => {
+    const value = valueAt(body, path);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { code: text("error.code"), message: text("error.message") };
+}
+
+function requestId(answer: Answer): string {
+  const id = answer.headers["x-request-id"];
+  return typeof id === "string" ? `, request ${id}` : "";
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function quote(body: Buffer): string {
+  const text = body.toString("utf8");
+  return text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import {
+  isAnotherVerdict,
+  loadStates,
+  loadWaiting,
+  storeStates,
+} from "../verdict/check-state-store.ts";
+import { withPartitions } from "./observation-partitions.ts";
+import { insertObservations, loadReports } from "./observation-store.ts";
+import { bringUpToDate, inTurn, type Recorded } from "./recorder.ts";
+import type { SlotRun } from "../run/slot-run.ts";
+import { type CheckState, judge, type JudgedSlot, reportsMatterForMs } from "../verdict/verdict.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** While late results are judged, time passes for components in steps of this length, as in a prober's sweeps. */
+const STEP_MS = 60_000;
+
+/**
+ * Stores runs that come late, without judging them; returns how many of them were new.
+ *
+ * A slot that has results keeps them: both probers of a pair ran it, or it was stored before a replay broke off. The
+ * first one's claim stands too, so that the slot is seen to have been run.
+ */
+export async function storeLate(
+  db: Kysely<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<number> {
+  const slotsMs = runs.map(({ slotMs }) => slotMs);
+  return await withPartitions(db, slotsMs, () =>
+    inTurn(db, nowMs, async (transaction) => {
+      const fresh = await withoutStored(transaction, runs);
+      await insertObservations(transaction, fresh, nowMs);
+      await insertClaims(transaction, fresh);
+      await extendLives(transaction, fresh);
+      return { result: fresh.length, changed: fresh.length > 0 };
+    }),
+  );
+}
+
+/**
+ * Judges what is stored since `fromMs` and was not judged yet, in the order in which it was observed, and writes what
+ * follows from it as of then: an outage that came and went while the database was away gets its interval and its incident.
+ *
+ * Slots of which another prober has results that are not stored yet are left to that prober.
+ */
+export async function judgeLate(
+  db: Kysely<StatusDatabase>,
+  fromMs: number,
+  nowMs: number,
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  for (let hourMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
+    const ofHour = await inTurn(db, nowMs, async (transaction) => {
+      const steps = await stepsOf(transaction, hourMs, nowMs);
+      return { result: await takeSteps(transaction, steps), changed: steps.length > 0 };
+    });
+    recorded.push(...ofHour);
+  }
+  return recorded;
+}
+
+interface Step extends JudgedSlot {
+  readonly checkId: string;
+  readonly before: CheckState | undefined;
+}
+
+/** What an hour's slots make of every check, in the order in which it was observed. */
+async function stepsOf(
+  transaction: Transaction<StatusDatabase>,
+  hourMs: number,
+  nowMs: number,
+): Promise<Step[]> {
+  const checks = await transaction
+    .selectFrom("checks")
+    .select(["id", "period_seconds"])
+    .where("removed_at", "is", null)
+    .execute();
+  if (checks.length === 0) return [];
+  const stored = await loadStates(transaction);
+  const waiting = await loadWaiting(transaction, nowMs);
+  const ids = checks.map(({ id }) => id);
+  const longestPeriodMs = Math.max(...checks.map((check) => check.period_seconds)) * 1000;
+  const fromMs = hourMs - reportsMatterForMs(longestPeriodMs);
+  const reports = await loadReports(transaction, ids, fromMs, hourMs + HOUR_MS);
+  return checks
+    .flatMap(({ id, period_seconds }): Step[] => {
+      const periodMs = period_seconds * 1000;
+      const horizonMs = hourMs - reportsMatterForMs(periodMs);
+      const ofCheck = (reports.get(id) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
+      const state = stored.get(id);
+      const judged = judge(state ?? null, ofCheck, { periodMs, ...waiting });
+      return judged.map((slot, index) => ({
+        ...slot,
+        checkId: id,
+        before: judged[index - 1]?.state ?? state,
+      }));
+    })
+    .sort((a, b) => a.endedAtMs - b.endedAtMs || a.slotMs - b.slotMs);
+}
+
+async function takeSteps(
+  transaction: Transaction<StatusDatabase>,
+  steps: readonly Step[],
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  const states = new Map<string, CheckState>();
+  let upToDateMs = -Infinity;
+  const catchUp = async (atMs: number): Promise<void> => {
+    await storeStates(transaction, states);
+    states.clear();
+    recorded.push((await bringUpToDate(transaction, atMs)).result);
+    upToDateMs = atMs;
+  };
+  for (const { checkId, endedAtMs, before, state } of steps) {
+    // First what time alone made of the components: the step may end a silence.
+    if (endedAtMs - upToDateMs >= STEP_MS) await catchUp(endedAtMs);
+    states.set(checkId, state);
+    if (isAnotherVerdict(before, state, endedAtMs)) await catchUp(endedAtMs);
+  }
+  await storeStates(transaction, states);
+  return recorded;
+}
+
+async function withoutStored(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+): Promise<SlotRun[]> {
+  const slots = runs.map(
+    (run) => sql`(${run.checkId}, ${new Date(run.slotMs)}::timestamptz, ${run.location})`,
+  );
+  const { rows } = await sql<{ check_id: string; slot: Date; location: string }>`
+    select distinct check_id, slot, location from observations
+    where (check_id, slot, location) in (${sql.join(slots)})`.execute(transaction);
+  const known = new Set(rows.map((row) => keyOf(row.check_id, row.slot.getTime(), row.location)));
+  return runs.filter((run) => {
+    const key = keyOf(run.checkId, run.slotMs, run.location);
+    return known.has(key) ? false : known.add(key);
+  });
+}
+
+function keyOf(checkId: string, slotMs: number, location: string): string {
+  return `${checkId} ${slotMs} ${location}`;
+}
+
+async function insertClaims(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  await transaction
+    .insertInto("slot_claims")
+    .values(
+      runs.map((run) => ({
+        check_id: run.checkId,
+        location: run.location,
+        slot: new Date(run.slotMs),
+        prober: run.prober,
+        claimed_at: new Date(run.attempts[0]?.startedAtMs ?? run.slotMs),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A prober lived as long as it has results, also one that was killed while it could not say so. */
+async function extendLives(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+): Promise<void> {
+  for (const [prober, ofProber] of Map.groupBy(runs, (run) => run.prober)) {
+    const seenMs = Math.max(...ofProber.map((run) => run.attempts.at(-1)?.startedAtMs ?? 0));
+    await transaction
+      .updateTable("probers")
+      .set({ last_seen_at: new Date(seenMs) })
+      .where("id", "=", prober)
+      .where("last_seen_at", "<", new Date(seenMs))
+      .execute();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import type { SlotRun } from "../run/slot-run.ts";
+import type { LocationReport } from "../verdict/verdict.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** Writes what `runs` found; of a slot that has results already, none are added. */
+export async function insertObservations(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<void> {
+  const rows = runs.flatMap(rowsOf);
+  if (rows.length === 0) return;
+  await transaction
+    .insertInto("observations")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await haveFiguresMadeAnew(transaction, runs, nowMs);
+}
+
+/** What was found of each check in the slots after `afterMs` and before `beforeMs`, by check id. */
+export async function loadReports(
+  transaction: Transaction<StatusDatabase>,
+  checkIds: readonly string[],
+  afterMs: number,
+  beforeMs = Infinity,
+): Promise<Map<string, LocationReport[]>> {
+  const rows = await transaction
+    .selectFrom("observations")
+    .select(["check_id", "location", "slot", "started_at", "duration_ms", "result", "reason"])
+    .where("check_id", "in", checkIds)
+    .where("counted", "=", true)
+    .where("slot", ">", new Date(afterMs))
+    .$if(beforeMs < Infinity, (query) => query.where("slot", "<", new Date(beforeMs)))
+    .execute();
+  const reports = Map.groupBy(rows, (row) => row.check_id);
+  return new Map(
+    [...reports].map(([checkId, ofCheck]) => [
+      checkId,
+      ofCheck.map((row) => ({
+        location: row.location,
+        slotMs: row.slot.getTime(),
+        startedAtMs: row.started_at.getTime(),
+        endedAtMs: row.started_at.getTime() + row.duration_ms,
+        result: row.result,
+        reason: row.reason,
+      })),
+    ]),
+  );
+}
+
+function rowsOf(run: SlotRun) {
+  const last = run.attempts.at(-1);
+  return run.attempts.map((attempt) => ({
+    check_id: run.checkId,
+    location: run.location,
+    slot: new Date(run.slotMs),
+    attempt: attempt.attempt,
+    prober: run.prober,
+    started_at: new Date(attempt.startedAtMs),
+    duration_ms: attempt.durationMs,
+    result: attempt.result,
+    reason: attempt.reason,
+    message: attempt.message,
+    phases: JSON.stringify(attempt.phases),
+    measures: JSON.stringify(attempt.measures),
+    counted: attempt === last,
+    retried: attempt.attempt > 1 && attempt.result === "ok",
+  }));
+}
+
+/** Hours that are over may have their figures already: those of hours in `runs` are made once more. */
+async function haveFiguresMadeAnew(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<void> {
+  const hours = new Set(runs.map(({ slotMs }) => Math.floor(slotMs / HOUR_MS) * HOUR_MS));
+  const over = [...hours].filter((hourMs) => hourMs + HOUR_MS <= nowMs).sort((a, b) => a - b);
+  if (over.length === 0) return;
+  // Always written, also where it says so already: the row's lock holds up whoever makes the figures.
+  await transaction
+    .insertInto("figure_hours")
+    .values(over.map((hourMs) => ({ hour: new Date(hourMs), computed_at: null })))
+    .onConflict((conflict) => conflict.column("hour").doUpdateSet({ computed_at: null }))
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { Kysely, Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { judgeChecks, moveKnownUntil } from "../verdict/check-state-store.ts";
+import { updateHistory } from "../verdict/component-history.ts";
+import { updateIncidents } from "../incidents/incident-store.ts";
+import type { ComponentNow, IncidentAction } from "../incidents/incidents.ts";
+import { type MaintenanceAction, updateMaintenances } from "../incidents/maintenance-store.ts";
+import { withPartitions } from "./observation-partitions.ts";
+import { insertObservations } from "./observation-store.ts";
+import type { SlotRun } from "../run/slot-run.ts";
+
+/** What readers see now, after something was recorded. */
+export interface Recorded {
+  readonly components: readonly ComponentNow[];
+  readonly incidentActions: readonly IncidentAction[];
+  readonly maintenanceActions: readonly MaintenanceAction[];
+}
+
+const nothingElse: Recorded = { components: [], incidentActions: [], maintenanceActions: [] };
+
+/**
+ * Stores runs, newest slots of their checks, with the verdicts, the intervals and the incidents that follow from them, in
+ * one transaction.
+ */
+export function recordRuns(
+  db: Kysely<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<Recorded> {
+  const slotsMs = runs.map(({ slotMs }) => slotMs);
+  return withPartitions(db, slotsMs, () =>
+    inTurn(db, nowMs, async (transaction) => {
+      await insertObservations(transaction, runs, nowMs);
+      if (await judgeChecks(transaction, runs, nowMs)) {
+        return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
+      }
+      const checkIds = runs.map(({ checkId }) => checkId);
+      await moveKnownUntil(transaction, checkIds, nowMs);
+      return { result: nothingElse, changed: true };
+    }),
+  );
+}
+
+/** Stores what follows from time alone: components that are no longer observed, incidents that are over. */
+export function recordPassingTime(db: Kysely<StatusDatabase>, nowMs: number): Promise<Recorded> {
+  return inTurn(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
+}
+
+/**
+ * Runs `work` in a transaction that waits for other recording ones, and moves the revision on when
+ * it changed something: two probers see each other's verdicts and open one incident, not two.
+ */
+export function inTurn<Result>(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+  work: (transaction: Transaction<StatusDatabase>) => Promise<{ result: Result; changed: boolean }>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("revision").select("number").forUpdate().executeTakeFirstOrThrow();
+    const { changed, result } = await work(transaction);
+    if (changed) await moveRevision(transaction, nowMs);
+    return result;
+  });
+}
+
+/** Tells readers that something they see has changed. */
+export async function moveRevision(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+  await db
+    .updateTable("revision")
+    .set((row) => ({ number: row("number", "+", 1), changed_at: new Date(nowMs) }))
+    .execute();
+}
+
+/** Writes what follows from the states of checks at `nowMs`: intervals, maintenance, incidents. */
+export async function bringUpToDate(
+  transaction: Transaction<StatusDatabase>,
+  nowMs: number,
+): Promise<{ result: Recorded; changed: boolean }> {
+  const { components, changed } = await updateHistory(transaction, nowMs);
+  const maintenanceActions = await updateMaintenances(transaction, components, nowMs);
+  const incidentActions = await updateIncidents(transaction, components, nowMs);
+  const told = maintenanceActions.length + incidentActions.length > 0;
+  return { result: { components, incidentActions, maintenanceActions }, changed: changed || told };
+}

@@ -1,0 +1,84 @@
+import { CheckFailure, type CheckContext, type Report } from "../observation.ts";
+import type { Reason } from "../reason.ts";
+import { Trace } from "../network/trace.ts";
+
+/** A check whose outcome is known beforehand, unless the prober's own network is at fault. */
+export interface Control {
+  readonly id: string;
+  readonly expect: "pass" | "fail";
+  readonly run: (context: CheckContext) => Promise<Report>;
+}
+
+/** Why a failure is the prober's own. */
+export interface ProberFault {
+  readonly reason: Reason;
+  /** One line that names the control. */
+  readonly message: string;
+}
+
+/** Of one control; one that is not done by then has failed. */
+export const CONTROL_TIMEOUT_MS = 3_000;
+
+/** Controls are not asked again so soon: what they said still holds. */
+const REUSED_FOR_MS = 5_000;
+
+/** The controls of a prober; asked when a run failed, so that they cost nothing while all is well. */
+export class Controls {
+  readonly #controls: readonly Control[];
+  #latest: { readonly beganMs: number; readonly fault: Promise<ProberFault | null> } | undefined;
+  #isAsking = false;
+
+  constructor(controls: readonly Control[]) {
+    this.#controls = controls;
+  }
+
+  /**
+   * Says what is wrong with the prober's own network; null when every control comes out as expected.
+   *
+   * What was found for another run is reused while it is new and began after `monotonicMs`, when the run that
+   * failed began: before that it would say nothing about it.
+   */
+  async faultSince(monotonicMs: number): Promise<ProberFault | null> {
+    for (;;) {
+      const latest = this.#latest;
+      const isNew =
+        latest !== undefined &&
+        latest.beganMs >= monotonicMs &&
+        performance.now() - latest.beganMs < REUSED_FOR_MS;
+      if (isNew) return latest.fault;
+      if (!this.#isAsking) return this.#ask();
+      // One round at a time: all who wait share the next.
+      await latest?.fault;
+    }
+  }
+
+  #ask(): Promise<ProberFault | null> {
+    this.#isAsking = true;
+    const fault = Promise.all(this.#controls.map((control) => this.#faultOf(control)))
+      .then((faults) => faults.find((found) => found !== null) ?? null)
+      .finally(() => (this.#isAsking = false));
+    this.#latest = { beganMs: performance.now(), fault };
+    return fault;
+  }
+
+  async #faultOf({ id, expect, run }: Control): Promise<ProberFault | null> {
+    const signal = AbortSignal.timeout(CONTROL_TIMEOUT_MS);
+    // Without the API key: a control is somebody else's.
+    const context = { signal, trace: new Trace(id), apiKey: "", account: undefined, seed: id };
+    const failure = await run(context).then(() => null, asError);
+    if (failure !== null && !(failure instanceof CheckFailure)) {
+      return { reason: "check_threw", message: `control ${id}: ${failure.message}` };
+    }
+    if (expect === "pass" && failure !== null) {
+      return { reason: "prober_offline", message: `control ${id} failed: ${failure.message}` };
+    }
+    if (expect === "fail" && failure === null) {
+      return { reason: "prober_intercepted", message: `control ${id} passed, and has to fail` };
+    }
+    return null;
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { ObservationMeasures } from "#migrations/status/schema.ts";
+
+import type { Controls } from "./controls.ts";
+import {
+  type CheckContext,
+  CheckFailure,
+  type Observation,
+  type Report,
+  type SignInAccount,
+} from "../observation.ts";
+import type { Reason } from "../reason.ts";
+import type { StallWatch } from "./stall-watch.ts";
+import { Trace } from "../network/trace.ts";
+
+/** One check with its options bound, ready to be run. */
+export interface RunnableCheck {
+  readonly id: string;
+  /** Of one attempt. */
+  readonly timeoutMs: number;
+  readonly run: (context: CheckContext) => Promise<Report>;
+}
+
+/** What a run needs from its surroundings. */
+export interface RunSurroundings {
+  readonly apiKey: string;
+  readonly account?: SignInAccount | undefined;
+  readonly stallWatch: Pick<StallWatch, "longestSince">;
+  /** Asked after each failure whether the prober's own network is to blame. */
+  readonly controls?: Pick<Controls, "faultSince"> | undefined;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Waits between the two attempts, by whatever clock; rejects when the signal aborts. */
+  readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Ends the run early, when the prober stops: the run then rejects. */
+  readonly stopping: AbortSignal;
+}
+
+/** One attempt: what it found, and what it left behind on its way. */
+export interface Attempt {
+  readonly observation: Observation;
+  readonly trace: Trace;
+}
+
+/** What tells one attempt of a check from another. */
+export interface AttemptInput extends Pick<CheckContext, "seed" | "replayed"> {
+  /** 1, or 2 for the retry. */
+  readonly number: number;
+}
+
+/** How long after a failed attempt the second one begins. */
+export const RETRY_DELAY_MS = 2_000;
+
+/** How long an aborted check may take to say how far it got. */
+const ABORT_GRACE_MS = 100;
+
+/** A failure during which this process stood still for longer is put down to the process. */
+const MAX_STALL_MS = 1_000;
+
+/**
+ * Runs a check in one slot: once, and once more after two seconds when it failed.
+ *
+ * Returns the attempts in order; the last one counts. Rejects only when the prober stops.
+ */
+export async function runCheck(
+  check: RunnableCheck,
+  slotMs: number,
+  surroundings: RunSurroundings,
+): Promise<Attempt[]> {
+  const { wait, stopping } = surroundings;
+  const inputOf = (number: number): AttemptInput => ({
+    number,
+    seed: `${check.id}/${slotMs}/${number}`,
+  });
+  const first = await attemptOnce(check, inputOf(1), surroundings);
+  if (hasPassed(first)) return [first];
+  // What the controls say is known by the time that the second attempt begins.
+  const [judged] = await Promise.all([
+    askControls(first, surroundings),
+    wait(RETRY_DELAY_MS, stopping),
+  ]);
+  return [judged, await runAttempt(check, inputOf(2), surroundings)];
+}
+
+/** Runs a check once, without a retry. Rejects only when the prober stops. */
+export async function runAttempt(
+  check: RunnableCheck,
+  input: AttemptInput,
+  surroundings: RunSurroundings,
+): Promise<Attempt> {
+  return askControls(await attemptOnce(check, input, surroundings), surroundings);
+}
+
+/** Waits on the monotonic clock; rejects when the signal aborts. */
+export async function waitOnTheClock(delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal });
+}
+
+function hasPassed({ observation }: Attempt): boolean {
+  return observation.result === "ok" || observation.result === "degraded";
+}
+
+async function attemptOnce(
+  check: RunnableCheck,
+  { number, seed, replayed }: AttemptInput,
+  { apiKey, account, stallWatch, now, stopping }: RunSurroundings,
+): Promise<Attempt> {
+  stopping.throwIfAborted();
+  const startedAtMs = now();
+  const trace = new Trace(seed);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
+  const signal = AbortSignal.any([timeout.signal, stopping]);
+  const context = { signal, trace, apiKey, account, seed, replayed };
+  const found = await untilAborted(check.run(context), signal)
+    .catch(failureOf)
+    .finally(() => clearTimeout(timer));
+  stopping.throwIfAborted();
+  const durationMs = performance.now() - trace.startedMs;
+  const stallMs = stallWatch.longestSince(trace.startedMs);
+  const judged =
+    found.result === "failed" && stallMs > MAX_STALL_MS
+      ? blameProber(found, "prober_stalled", `the prober stood still for ${Math.round(stallMs)} ms`)
+      : found;
+  const observation = {
+    result: judged.result,
+    reason: judged.reason ?? null,
+    message: judged.message ?? null,
+    phases: judged.phases ?? {},
+    measures: { ...judged.measures, ...certificateMeasure(trace) },
+    texts: judged.texts ?? {},
+    startedAtMs,
+    durationMs,
+    attempt: number,
+  };
+  return { observation, trace };
+}
+
+/** Puts a failure down to the prober when a control says so. */
+async function askControls(
+  { observation, trace }: Attempt,
+  { controls, stopping }: RunSurroundings,
+): Promise<Attempt> {
+  if (observation.result !== "failed" || controls === undefined) return { observation, trace };
+  const fault = await controls.faultSince(trace.startedMs);
+  stopping.throwIfAborted();
+  if (fault === null) return { observation, trace };
+  return {
+    observation: { ...observation, ...blameProber(observation, fault.reason, fault.message) },
+    trace,
+  };
+}
+
+function certificateMeasure({ certificateExpiresAtMs }: Trace): ObservationMeasures {
+  return certificateExpiresAtMs === undefined
+    ? {}
+    : { tls_expiry_timestamp_seconds: certificateExpiresAtMs / 1000 };
+}
+
+type Finding = Omit<Report, "result"> & Pick<Observation, "result">;
+
+/** Ends a check that does not listen to its signal itself. */
+async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promise<Finding> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void =>
+    aborted.reject(new CheckFailure("timeout", "not done within the check's timeout"));
+  // A little later, so that a check that does listen can still say how far it got.
+  const listener = (): void => void setTimeout(abort, ABORT_GRACE_MS);
+  signal.addEventListener("abort", listener, { once: true });
+  try {
+    return await Promise.race([report, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", listener);
+  }
+}
+
+function failureOf(error: unknown): Finding {
+  if (error instanceof CheckFailure) {
+    const { reason, message, phases, measures, texts } = error;
+    return { result: "failed", reason, message, phases, measures, texts };
+  }
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { result: "prober_error", reason: "check_threw", message: detail };
+}
+
+function blameProber<Found extends { readonly message?: string | null }>(
+  found: Found,
+  reason: Reason,
+  why: string,
+) {
+  const message = `${why}: ${found.message ?? ""}`;
+  return { ...found, result: "prober_error" as const, reason, message };
+}

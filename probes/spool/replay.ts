@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { isDatabaseAway } from "../results/database-away.ts";
+import { judgeLate, storeLate } from "../results/late-results.ts";
+import type { Recorded } from "../results/recorder.ts";
+import type { SlotRun } from "../run/slot-run.ts";
+import type { Spool, SpooledFile } from "./spool.ts";
+
+/** What a replay needs, and whom it tells how far it is. */
+export interface ReplayOptions {
+  readonly db: Kysely<StatusDatabase>;
+  readonly spool: Spool;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly onRefused: (runs: number) => void;
+  /** So little is left that new results need not be spooled behind it. */
+  readonly onNearlyEmpty: () => void;
+  /** All of it is in the database, and about to be judged. */
+  readonly onAllStored: () => Promise<void>;
+}
+
+/** What a replay came to. */
+export interface Replayed {
+  readonly runs: number;
+  /** Of which the database did not have the slot yet. */
+  readonly stored: number;
+  readonly recorded: readonly Recorded[];
+}
+
+const BATCH_RUNS = 200;
+const NEARLY_EMPTY_RUNS = 1_000;
+
+/**
+ * Stores all that is spooled, oldest first, then judges it in the order in which it was observed.
+ *
+ * Rejects when the database goes away again. Files are deleted last: whatever ends a replay, the next one goes over all
+ * of it again and finds what is stored already.
+ */
+export async function replaySpool(options: ReplayOptions): Promise<Replayed> {
+  const { db, spool, now } = options;
+  const files = new Map<string, SpooledFile>();
+  let [runs, stored, oldestSlotMs, isNearlyEmpty] = [0, 0, Infinity, false];
+  while (!isNearlyEmpty) {
+    isNearlyEmpty = spool.count - runs < NEARLY_EMPTY_RUNS;
+    if (isNearlyEmpty) options.onNearlyEmpty();
+    for (const file of await spool.files()) {
+      if (files.has(file.path)) continue;
+      files.set(file.path, file);
+      const ofFile = await file.read();
+      for (let first = 0; first < ofFile.length; first += BATCH_RUNS) {
+        stored += await storeBatch(ofFile.slice(first, first + BATCH_RUNS), options);
+      }
+      runs += ofFile.length;
+      oldestSlotMs = ofFile.reduce((oldest, run) => Math.min(oldest, run.slotMs), oldestSlotMs);
+    }
+  }
+  await options.onAllStored();
+  const recorded = runs === 0 ? [] : await judgeLate(db, oldestSlotMs, now());
+  for (const file of files.values()) await file.done();
+  return { runs, stored, recorded };
+}
+
+/** Stores a batch as one; when it is refused, each on its own, so that one does not take others with it. */
+async function storeBatch(runs: readonly SlotRun[], options: ReplayOptions): Promise<number> {
+  try {
+    return await storeLate(options.db, runs, options.now());
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (runs.length === 1) {
+      options.log.error({ err: error, run: runs[0] }, "a spooled result is refused and given up");
+      options.onRefused(1);
+      return 0;
+    }
+    let stored = 0;
+    for (const run of runs) stored += await storeBatch([run], options);
+    return stored;
+  }
+}

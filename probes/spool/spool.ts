@@ -1,0 +1,196 @@
+import { type FileHandle, mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { SlotRun } from "../run/slot-run.ts";
+import { adoptSegments, holdName, type SpoolHold, type SpoolSegment } from "./spool-adoption.ts";
+import { formatSpooled, parseSpooled } from "./spooled-run.ts";
+
+/** What a spool tells of what it could not keep or read. */
+export interface SpoolEvents {
+  /** The bound was hit: the oldest results were given up. */
+  onDropped(runs: number): void;
+  /** A line is not a result: torn when a prober was killed as it wrote, or damaged. */
+  onUnreadable(where: string, line: string): void;
+}
+
+export interface SpoolOptions extends SpoolEvents {
+  /** Shared by all probers of a data directory; made when missing. */
+  readonly directory: string;
+  /** This prober, whose files begin with its id. */
+  readonly prober: string;
+  readonly maximumBytes: number;
+}
+
+/** Results on disk that could not be stored yet, oldest first; this prober's own and those of probers that are gone. */
+export interface Spool extends AsyncDisposable {
+  /** How many results wait. */
+  readonly count: number;
+  /** Oldest slot of which a result waits; undefined when none does. */
+  readonly oldestSlotMs: number | undefined;
+  /** Resolves when the result is on the disk, that is after fsync. */
+  append(run: SlotRun): Promise<void>;
+  /** The files of all that waits now, oldest first; what is appended later goes to others. */
+  files(): Promise<readonly SpooledFile[]>;
+  /** Ends it, once; what waits stays on the disk for the next start. */
+  close(): Promise<void>;
+}
+
+/** A file of results. */
+export interface SpooledFile {
+  readonly path: string;
+  /** Empty when the file was given up meanwhile. */
+  read(): Promise<readonly SlotRun[]>;
+  /** Deletes it, once all of it is stored. */
+  done(): Promise<void>;
+}
+
+/** How large the spool may grow unless SPOOL_MEGABYTES says otherwise; the product's own checks fill it in a month. */
+export const standardSpoolMegabytes = 256;
+
+/** What is given up at the bound is an eighth of the whole, the oldest. */
+const SEGMENTS = 8;
+
+/** Opens the spool and takes over what probers left there that no longer run; throws when it cannot be written. */
+export async function openSpool(options: SpoolOptions): Promise<Spool> {
+  await mkdir(options.directory, { recursive: true });
+  const own = holdName(options.directory, options.prober);
+  const { segments, holds } = await adoptSegments(options);
+  return new DirectorySpool(options, segments, [own, ...holds]);
+}
+
+class DirectorySpool implements Spool {
+  readonly #options: SpoolOptions;
+  readonly #segmentBytes: number;
+  readonly #holds: readonly SpoolHold[];
+  /** Oldest first; the last one may be open. */
+  readonly #segments: SpoolSegment[];
+  #open: { readonly file: FileHandle; readonly segment: SpoolSegment } | undefined;
+  #number = 0;
+  /** What waits to be written, and settles when it is. */
+  #waiting: {
+    readonly run: SlotRun;
+    readonly line: Buffer;
+    readonly written: PromiseWithResolvers<void>;
+  }[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: SpoolOptions, segments: SpoolSegment[], holds: readonly SpoolHold[]) {
+    this.#options = options;
+    this.#segmentBytes = Math.max(1, Math.floor(options.maximumBytes / SEGMENTS));
+    this.#segments = segments;
+    this.#holds = holds;
+  }
+
+  get count(): number {
+    return this.#segments.reduce((sum, { count }) => sum + count, 0) + this.#waiting.length;
+  }
+
+  get oldestSlotMs(): number | undefined {
+    const slots = [
+      ...this.#segments.map((segment) => segment.oldestSlotMs),
+      ...this.#waiting.map(({ run }) => run.slotMs),
+    ];
+    return slots.length === 0 ? undefined : Math.min(...slots);
+  }
+
+  async append(run: SlotRun): Promise<void> {
+    const written = Promise.withResolvers<void>();
+    this.#waiting.push({ run, line: Buffer.from(formatSpooled(run)), written });
+    // Results that come while others are written share the next write and its fsync.
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    await written.promise;
+  }
+
+  async files(): Promise<SpooledFile[]> {
+    this.#writing = this.#writing.then(() => this.#seal());
+    await this.#writing;
+    return this.#segments.map((segment) => ({
+      path: segment.path,
+      read: () => this.#read(segment),
+      done: () => this.#delete(segment),
+    }));
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.#writing;
+    await this.#seal();
+    for (const hold of this.#holds) await hold.release();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #read({ path }: SpoolSegment): Promise<SlotRun[]> {
+    const { runs, unreadable } = parseSpooled(await textOf(path));
+    for (const line of unreadable) this.#options.onUnreadable(path, line);
+    return runs;
+  }
+
+  async #delete(segment: SpoolSegment): Promise<void> {
+    await rm(segment.path, { force: true });
+    const index = this.#segments.indexOf(segment);
+    if (index >= 0) this.#segments.splice(index, 1);
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const batch = this.#waiting.slice();
+    if (batch.length === 0) return;
+    try {
+      const { file, segment } = (this.#open ??= await this.#begin());
+      const bytes = Buffer.concat(batch.map(({ line }) => line));
+      await file.appendFile(bytes);
+      await file.datasync();
+      this.#waiting = this.#waiting.slice(batch.length);
+      segment.bytes += bytes.length;
+      segment.count += batch.length;
+      const oldest = Math.min(...batch.map(({ run }) => run.slotMs));
+      segment.oldestSlotMs = Math.min(segment.oldestSlotMs, oldest);
+      for (const { written } of batch) written.resolve();
+      if (segment.bytes >= this.#segmentBytes) await this.#seal();
+      await this.#keepInBounds();
+    } catch (error) {
+      // A line may be half written: the next one begins a file of its own.
+      await this.#seal();
+      this.#waiting = this.#waiting.slice(batch.length);
+      for (const { written } of batch) written.reject(error);
+    }
+  }
+
+  async #begin(): Promise<{ file: FileHandle; segment: SpoolSegment }> {
+    this.#number += 1;
+    const name = `${this.#options.prober}-${String(this.#number).padStart(6, "0")}.ndjson`;
+    const path = join(this.#options.directory, name);
+    const file = await open(path, "ax", 0o600);
+    const segment = { path, count: 0, bytes: 0, oldestSlotMs: Infinity };
+    this.#segments.push(segment);
+    return { file, segment };
+  }
+
+  async #seal(): Promise<void> {
+    await this.#open?.file.close();
+    this.#open = undefined;
+  }
+
+  async #keepInBounds(): Promise<void> {
+    const bytes = (): number => this.#segments.reduce((sum, segment) => sum + segment.bytes, 0);
+    while (bytes() > this.#options.maximumBytes) {
+      const oldest = this.#segments[0];
+      if (oldest === undefined || oldest === this.#open?.segment) return;
+      await this.#delete(oldest);
+      this.#options.onDropped(oldest.count);
+    }
+  }
+}
+
+async function textOf(path: string): Promise<string> {
+  return await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+}

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+
+import type { ObservationPhases } from "#migrations/status/schema.ts";
+
+import { isReason, type Reason } from "../reason.ts";
+import type { SlotRun, StoredObservation } from "../run/slot-run.ts";
+
+const figures = Type.Record(Type.String(), Type.Number());
+
+const observation = Type.Object({
+  attempt: Type.Integer({ minimum: 1 }),
+  startedAtMs: Type.Number(),
+  durationMs: Type.Number(),
+  result: Type.Enum(["ok", "degraded", "failed", "prober_error"]),
+  reason: Type.Union([Type.Null(), Type.Unsafe<Reason>(Type.Refine(Type.String(), isReason))]),
+  message: Type.Union([Type.Null(), Type.String()]),
+  phases: Type.Unsafe<ObservationPhases>(figures),
+  measures: figures,
+});
+
+const spooledRun = Type.Object({
+  checkId: Type.String(),
+  periodMs: Type.Number({ exclusiveMinimum: 0 }),
+  location: Type.String(),
+  prober: Type.String(),
+  slotMs: Type.Number(),
+  attempts: Type.Array(observation, { minItems: 1 }),
+});
+
+/** Writes a run as one line of JSON. */
+export function formatSpooled(run: SlotRun): string {
+  const { checkId, periodMs, location, prober, slotMs } = run;
+  const attempts = run.attempts.map(
+    ({ attempt, startedAtMs, durationMs, result, reason, message, phases, measures }) =>
+      ({
+        attempt,
+        startedAtMs,
+        durationMs,
+        result,
+        reason,
+        message,
+        phases,
+        measures,
+      }) satisfies StoredObservation,
+  );
+  return `${JSON.stringify({ checkId, periodMs, location, prober, slotMs, attempts })}\n`;
+}
+
+/** Reads lines that `formatSpooled` wrote; a line that is none of them, such as a torn last one, is told apart. */
+export function parseSpooled(text: string): { runs: SlotRun[]; unreadable: string[] } {
+  const runs: SlotRun[] = [];
+  const unreadable: string[] = [];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    const run = parseLine(line);
+    if (run === undefined) unreadable.push(line);
+    else runs.push(run);
+  }
+  return { runs, unreadable };
+}
+
+function parseLine(line: string): SlotRun | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Value.Check(spooledRun, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

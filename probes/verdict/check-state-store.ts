@@ -1,0 +1,170 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { loadReports } from "../results/observation-store.ts";
+import type { SlotRun } from "../run/slot-run.ts";
+import {
+  type CheckState,
+  heldUntilMs,
+  judge,
+  type Judging,
+  reportsMatterForMs,
+} from "./verdict.ts";
+
+/** A prober that was not seen for so long is taken for gone: its location is not waited for. */
+const PROBER_GONE_AFTER_MS = 2 * 60_000;
+
+/**
+ * Judges the checks of `runs`, whose observations are stored, and stores their states.
+ *
+ * Returns whether any verdict changed, or was given after none was known: then components may have changed too.
+ */
+export async function judgeChecks(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<boolean> {
+  const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
+  const checkIds = [...ofChecks.keys()];
+  const stored = await loadStates(transaction, checkIds);
+  const waiting = await loadWaiting(transaction, nowMs);
+  // Older ones are as good as not observed, and may be of a time when the check was another.
+  const horizonOf = ({ slotMs, periodMs }: SlotRun): number =>
+    slotMs - reportsMatterForMs(periodMs);
+  const reports = await loadReports(transaction, checkIds, Math.min(...runs.map(horizonOf)));
+  const states = new Map<string, CheckState>();
+  for (const [checkId, ofCheck] of ofChecks) {
+    const newest = ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a));
+    const horizonMs = horizonOf(newest);
+    const recent = (reports.get(checkId) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
+    const state = stateAfter(stored.get(checkId) ?? null, recent, { ...newest, ...waiting });
+    if (state !== null) states.set(checkId, state);
+  }
+  await storeStates(transaction, states);
+  return [...states].some(([checkId, state]) =>
+    isAnotherVerdict(stored.get(checkId), state, nowMs),
+  );
+}
+
+function stateAfter(
+  stored: CheckState | null,
+  reports: Parameters<typeof judge>[1],
+  judging: Judging,
+): CheckState | null {
+  const state = judge(stored, reports, judging).at(-1)?.state ?? stored;
+  if (state === null) return null;
+  return { ...state, knownUntilMs: heldUntilMs(state, reports, judging.periodMs) };
+}
+
+/** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */
+export function isAnotherVerdict(
+  before: CheckState | undefined,
+  state: CheckState,
+  nowMs: number,
+): boolean {
+  return (
+    before === undefined ||
+    before.knownUntilMs <= nowMs ||
+    before.verdict !== state.verdict ||
+    before.sinceMs !== state.sinceMs ||
+    before.reason !== state.reason
+  );
+}
+
+/** The locations whose report is waited for at `nowMs`, and the first slot whose results are not all stored. */
+export async function loadWaiting(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+): Promise<Pick<Judging, "liveLocations" | "heldFromMs">> {
+  const rows = await db
+    .selectFrom("probers")
+    .select(["location", "spooled_from"])
+    .where("last_seen_at", ">", new Date(nowMs - PROBER_GONE_AFTER_MS))
+    .execute();
+  return {
+    liveLocations: [...new Set(rows.map((row) => row.location))],
+    heldFromMs: Math.min(...rows.map((row) => row.spooled_from?.getTime() ?? Infinity)),
+  };
+}
+
+/** What is known of each check of `checkIds`, or of all; one that was never judged is absent. */
+export async function loadStates(
+  db: Kysely<StatusDatabase>,
+  checkIds?: readonly string[],
+): Promise<Map<string, CheckState>> {
+  let query = db.selectFrom("check_states").selectAll();
+  if (checkIds !== undefined) query = query.where("check_id", "in", checkIds);
+  const rows = await query.execute();
+  return new Map(
+    rows.map((row) => [
+      row.check_id,
+      {
+        verdict: row.verdict,
+        sinceMs: row.since?.getTime() ?? null,
+        reason: row.reason,
+        lastSlotMs: row.last_slot.getTime(),
+        lastResult: row.last_result,
+        knownUntilMs: row.known_until.getTime(),
+      },
+    ]),
+  );
+}
+
+/** Stores the states of checks, by check id. */
+export async function storeStates(
+  transaction: Transaction<StatusDatabase>,
+  states: ReadonlyMap<string, CheckState>,
+): Promise<void> {
+  if (states.size === 0) return;
+  const rows = [...states].map(([checkId, state]) => ({
+    check_id: checkId,
+    verdict: state.verdict,
+    since: state.sinceMs === null ? null : new Date(state.sinceMs),
+    reason: state.reason,
+    last_slot: new Date(state.lastSlotMs),
+    last_result: state.lastResult,
+    known_until: new Date(state.knownUntilMs),
+  }));
+  await transaction
+    .insertInto("check_states")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("check_id").doUpdateSet((row) => ({
+        verdict: row.ref("excluded.verdict"),
+        since: row.ref("excluded.since"),
+        reason: row.ref("excluded.reason"),
+        last_slot: row.ref("excluded.last_slot"),
+        last_result: row.ref("excluded.last_result"),
+        known_until: row.ref("excluded.known_until"),
+      })),
+    )
+    .execute();
+}
+
+/** Moves on until when the components of `checkIds` are known, where nothing else of them changed. */
+export async function moveKnownUntil(
+  transaction: Transaction<StatusDatabase>,
+  checkIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const ids = sql.join(checkIds);
+  await sql`
+    update components set known_until = known.until
+    from (
+      select checks.component_id, min(check_states.known_until) as until
+      from checks join check_states on check_states.check_id = checks.id
+      where checks.removed_at is null
+        and check_states.verdict is not null
+        and check_states.known_until > ${new Date(nowMs)}
+        and checks.component_id in (select component_id from checks where id in (${ids}))
+      group by checks.component_id
+    ) known
+    where components.id = known.component_id and components.known_until is not null
+      -- Until its end a maintenance is known without observations.
+      and not exists (
+        select from component_states
+        where component_states.component_id = components.id
+          and to_at is null and status = 'under_maintenance'
+      )`.execute(transaction);
+}
