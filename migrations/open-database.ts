@@ -123,7 +123,11 @@ async function openServer<Schema>(
     const silent = new Error(`the PostgreSQL server at ${place} says nothing any more`);
     stream.setTimeout(SILENCE_TIMEOUT_MS, () => stream.destroy(silent));
   });
-  return closable(db, "server", () => db.destroy());
+  return closable(db, "server", async () => {
+    await db.destroy();
+    // Of a pool that was never used Kysely knows nothing yet.
+    if (!pool.ended) await pool.end();
+  });
 }
 
 function poolOf<Schema>(

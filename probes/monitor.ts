@@ -23,7 +23,7 @@ import { reconfigure } from "./monitor-file/reconfigure.ts";
 import type { Claimed, ResultStore } from "./results/result-store.ts";
 import { keepInBounds } from "./results/retention.ts";
 import { type Attempt, runCheck, waitOnTheClock } from "./run/run-check.ts";
-import { type DueSlot, dueSlots, firstRound, untilNextDueMs } from "./schedule/schedule.ts";
+import { type DueSlot, firstRound, Lookout } from "./schedule/schedule.ts";
 import type { SlotRun } from "./run/slot-run.ts";
 import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
@@ -102,6 +102,7 @@ class RunningMonitor implements Monitor {
   #controls: Controls;
   readonly #evidence: EvidenceKeeper;
   readonly #stopping = new AbortController();
+  #lookout: Lookout;
   /** The newest slot given out for each check. */
   readonly #ledger = new Map<string, number>();
   /** Checks of which a run is going. */
@@ -119,6 +120,7 @@ class RunningMonitor implements Monitor {
     this.#now = options.now ?? Date.now;
     this.#configuration = options.configuration;
     this.#checks = checksById(options.configuration);
+    this.#lookout = new Lookout(options.configuration.checks);
     this.#controls = controlsOf(options.configuration);
     const { db, location } = options;
     this.#evidence = new EvidenceKeeper({ db, location, now: this.#now });
@@ -164,6 +166,7 @@ class RunningMonitor implements Monitor {
     await storeConfiguration(db, configuration, this.#now());
     this.#configuration = configuration;
     this.#checks = checksById(configuration);
+    this.#lookout = new Lookout(configuration.checks);
     this.#controls = controlsOf(configuration);
     for (const { id } of [...gone, ...begun]) this.#ledger.delete(id);
     await metrics.forget(
@@ -244,11 +247,10 @@ class RunningMonitor implements Monitor {
   /** Begins what is due; returns milliseconds until something is again. */
   #tick(): number {
     if (this.#stopping.signal.aborted) return Infinity;
-    const { checks } = this.#configuration;
     const nowMs = this.#now();
-    for (const due of dueSlots(checks, this.#ledger, nowMs)) void this.#begin(due);
+    for (const due of this.#lookout.due(this.#ledger, nowMs)) void this.#begin(due);
     for (const { what, run } of this.#chores.due(nowMs)) void this.#guarded(what, run);
-    return untilNextDueMs(checks, nowMs);
+    return this.#lookout.untilNextMs(nowMs);
   }
 
   /** Begins with every check of `checks`, so many at a time: thousands at once would only hold each other up. */

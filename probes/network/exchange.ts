@@ -26,6 +26,9 @@ export interface Answer {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
+/** Otherwise a client makes an error of its own, with its stack, each time that it is done with. */
+const OVER = new Error("the exchange is over");
+
 /** Sends one request on a connection of its own and reads the whole answer, or throws a `CheckFailure`. */
 export async function exchange(request: ExchangeRequest, access: CheckAccess): Promise<Answer> {
   const { signal, trace } = access;
@@ -59,7 +62,7 @@ export async function exchange(request: ExchangeRequest, access: CheckAccess): P
   } catch (error) {
     throw networkFailure(error, what, phases, signal);
   } finally {
-    await client?.destroy();
+    await client?.destroy(OVER);
   }
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   dueSlots,
   firstRound,
+  Lookout,
   type ScheduledCheck,
   slotAt,
   spreadOffsetMs,
-  untilNextDueMs,
 } from "./schedule.ts";
 
 const noonMs = Date.parse("2026-11-21T12:00:00Z");
@@ -78,11 +78,44 @@ describe("due slots", () => {
   });
 });
 
-describe("the time until the next check is due", () => {
-  test("is that of the soonest one, a whole period for one that is due now", () => {
-    expect(untilNextDueMs(checks, noonMs)).toBe(20_000);
-    expect(untilNextDueMs(checks, noonMs + 20_000)).toBe(50_000);
-    expect(untilNextDueMs([everyMinute], noonMs + 20_000)).toBe(minuteMs);
-    expect(untilNextDueMs([], noonMs)).toBe(Infinity);
+describe("a lookout", () => {
+  test("finds what is due between its looks, each slot once, as a look at all would", () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      id: `check-${index}`,
+      periodMs: minuteMs,
+      offsetMs: spreadOffsetMs(index, minuteMs),
+    }));
+    const lookout = new Lookout(many);
+    const ledgers = [new Map<string, number>(), new Map<string, number>()] as const;
+    for (const { checkId, slotMs } of firstRound(many, noonMs)) {
+      for (const ledger of ledgers) ledger.set(checkId, slotMs);
+    }
+    let found = 0;
+    for (let nowMs = noonMs; nowMs < noonMs + 3 * minuteMs; nowMs += 70) {
+      const due = lookout.due(ledgers[0], nowMs);
+      expect(due).toEqual(dueSlots(many, ledgers[1], nowMs));
+      for (const { checkId, slotMs } of due) {
+        for (const ledger of ledgers) ledger.set(checkId, slotMs);
+      }
+      found += due.length;
+    }
+    expect(found).toBe(2 * many.length);
+  });
+
+  test("tells how long it is until the next check is due, while that is soon", () => {
+    const lookout = new Lookout(checks);
+    lookout.due(new Map(), noonMs + 18_500);
+    expect(lookout.untilNextMs(noonMs + 18_500)).toBe(1_500);
+    expect(lookout.untilNextMs(noonMs + 19_000)).toBe(1_000);
+    lookout.due(new Map(), noonMs + 30_000);
+    expect(lookout.untilNextMs(noonMs + 30_000)).toBe(Infinity);
+  });
+
+  test("notices at once that the clock was set", () => {
+    const lookout = new Lookout([everyMinute]);
+    const ledger = new Map([["minute", noonMs - minuteMs]]);
+    expect(lookout.due(ledger, noonMs)).toEqual([]);
+    expect(lookout.due(ledger, noonMs + 30_000)).toHaveLength(1);
+    expect(lookout.due(new Map(), noonMs + 20_000)).toHaveLength(1);
   });
 });

@@ -71,12 +71,41 @@ export function dueSlots(
   });
 }
 
-/** Milliseconds from `nowMs` until the next check is due; Infinity when there is none. */
-export function untilNextDueMs(checks: readonly ScheduledCheck[], nowMs: number): number {
-  let soonestMs = Infinity;
-  for (const { periodMs, offsetMs } of checks) {
-    const dueMs = slotAt(nowMs - offsetMs, periodMs) + periodMs + offsetMs - nowMs;
-    if (dueMs < soonestMs) soonestMs = dueMs;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Tells what is due of thousands of checks, many times a second: it looks through all of them once a second, and between
+ * at those alone that come due meanwhile.
+ */
+export class Lookout {
+  readonly #checks: readonly ScheduledCheck[];
+  /** Those that come due until twice as long after the last look as there is between two. */
+  #near: readonly ScheduledCheck[] = [];
+  #lookedMs = -Infinity;
+
+  constructor(checks: readonly ScheduledCheck[]) {
+    this.#checks = checks;
   }
-  return soonestMs;
+
+  /** As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. */
+  due(ledger: SlotLedger, nowMs: number): DueSlot[] {
+    if (Math.abs(nowMs - this.#lookedMs) < LOOK_EVERY_MS) {
+      return dueSlots(this.#near, ledger, nowMs);
+    }
+    this.#lookedMs = nowMs;
+    this.#near = this.#checks.filter((check) => untilDueMs(check, nowMs) <= 2 * LOOK_EVERY_MS);
+    return dueSlots(this.#checks, ledger, nowMs);
+  }
+
+  /** Milliseconds from `nowMs` until the next check is due; Infinity when none is before the next look. */
+  untilNextMs(nowMs: number): number {
+    return this.#near.reduce(
+      (soonest, check) => Math.min(soonest, untilDueMs(check, nowMs)),
+      Infinity,
+    );
+  }
+}
+
+function untilDueMs({ periodMs, offsetMs }: ScheduledCheck, nowMs: number): number {
+  return slotAt(nowMs - offsetMs, periodMs) + periodMs + offsetMs - nowMs;
 }

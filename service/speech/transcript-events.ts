@@ -1,4 +1,5 @@
 import { textOf } from "./written-form/written-words.ts";
+import type { TranscriptWord } from "./segments.ts";
 import type { HeardSentences } from "./transcribe.ts";
 import { usageOf } from "./transcript-formats.ts";
 
@@ -19,10 +20,22 @@ export async function* transcriptEvents(
   let seconds = 0;
   for await (const { words, heardSeconds } of sentences) {
     seconds = heardSeconds;
-    if (words.length === 0) continue;
-    const delta = (text === "" ? "" : " ") + textOf(words);
-    text += delta;
-    yield { type: "transcript.text.delta", delta };
+    for (const sentence of apart(words)) {
+      const delta = (text === "" ? "" : " ") + textOf(sentence);
+      text += delta;
+      yield { type: "transcript.text.delta", delta };
+    }
   }
   yield { type: "transcript.text.done", text, usage: usageOf(seconds) };
+}
+
+/** Yields the sentences of words as they are written, what is left without an end last. */
+function* apart(words: readonly TranscriptWord[]): Generator<readonly TranscriptWord[]> {
+  let begin = 0;
+  for (const [at, { mark }] of words.entries()) {
+    if (mark === "") continue;
+    yield words.slice(begin, at + 1);
+    begin = at + 1;
+  }
+  if (begin < words.length) yield words.slice(begin);
 }
