@@ -4,12 +4,12 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
 
 import { storeConfiguration } from "./monitor-file/configuration-store.ts";
 import { loopbackControls } from "./run/controls-on-loopback.ts";
 import { Controls } from "./run/controls.ts";
 import { type Chore, Chores } from "./schedule/chores.ts";
-import { withinTime } from "./results/database-away.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import { Heartbeat } from "./schedule/heartbeat.ts";
 import { makeHourlyFigures } from "./results/hourly-figures.ts";
@@ -189,7 +189,7 @@ class RunningMonitor implements Monitor {
 
   /** A server that vanished may hold up what is under way for longer than anybody waits for a stop. */
   async #idleInTime(): Promise<void> {
-    await withinTime(this.idle(), STOP_LIMIT_MS).catch((error: unknown) => {
+    await within(STOP_LIMIT_MS, this.idle()).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, "stopping without waiting for the database");
     });
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { withinTime } from "../results/database-away.ts";
+import { within } from "#migrations/within.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, evidenceOf } from "./evidence.ts";
@@ -51,7 +51,7 @@ export class EvidenceKeeper {
     if (passed && ageMs < limits.goodRunEveryMs) return;
     const run = { checkId: check.id, componentId: check.componentId, location, slotMs };
     const evidence = evidenceOf(check.kind, attempt, proberVersions, limits);
-    await withinTime(storeEvidence(db, run, evidence, limits, nowMs), STORE_LIMIT_MS);
+    await within(STORE_LIMIT_MS, storeEvidence(db, run, evidence, limits, nowMs));
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);
   }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { isDatabaseAway, withinTime } from "./database-away.ts";
+import { within } from "#migrations/within.ts";
+
+import { isDatabaseAway } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
 
@@ -24,9 +26,9 @@ describe("a database", () => {
   });
 
   test("that does not answer in time is away", async () => {
-    const error = await withinTime(new Promise(() => {}), 1).catch((reason: unknown) => reason);
-    expect(error).toEqual(new Error("the database gave no answer within 1 ms"));
+    const error = await within(1, new Promise(() => {})).catch((reason: unknown) => reason);
+    expect(error).toEqual(new Error("no answer within 1 ms"));
     expect(isDatabaseAway(error)).toBe(true);
-    expect(await withinTime(Promise.resolve("here"), 1000)).toBe("here");
+    expect(await within(1000, Promise.resolve("here"))).toBe("here");
   });
 });

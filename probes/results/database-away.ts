@@ -23,17 +23,3 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return !sqlstate.test(code) || passingClasses.includes(code.slice(0, 2));
 }
-
-/** Settles as `work` does, or rejects when that takes too long: a server that vanished does not even refuse. */
-export async function withinTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`the database gave no answer within ${limitMs} ms`)),
-    limitMs,
-  );
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

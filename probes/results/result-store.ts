@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
 
-import { isDatabaseAway, withinTime } from "./database-away.ts";
+import { isDatabaseAway } from "./database-away.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
 import { replaySpool } from "../spool/replay.ts";
 import { claimSlots, type SlotClaim } from "../schedule/slot-claim.ts";
@@ -108,7 +109,7 @@ export class ResultStore {
   async sweep(nowMs: number): Promise<void> {
     if (this.#awaySinceMs === undefined && this.#replaying === undefined) {
       try {
-        await withinTime(this.#passTime(nowMs), RECORD_LIMIT_MS);
+        await within(RECORD_LIMIT_MS, this.#passTime(nowMs));
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
         this.#goAway(error);
@@ -146,7 +147,7 @@ export class ResultStore {
     const claims = batch.map(({ claim }) => claim);
     try {
       if (this.#awaySinceMs !== undefined) throw new Error("the database is away");
-      const ours = await withinTime(claimSlots(db, claims, now()), CLAIM_LIMIT_MS);
+      const ours = await within(CLAIM_LIMIT_MS, claimSlots(db, claims, now()));
       for (const { claim, claimed } of batch) claimed.resolve(ours.has(claim) ? "ours" : "taken");
     } catch (error) {
       this.#goAway(error);
@@ -171,7 +172,7 @@ export class ResultStore {
     const runs = batch.map(({ run }) => run);
     try {
       if (this.#awaySinceMs !== undefined) throw new Error("the database is away");
-      onRecorded(await withinTime(recordRuns(db, runs, now()), RECORD_LIMIT_MS));
+      onRecorded(await within(RECORD_LIMIT_MS, recordRuns(db, runs, now())));
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {
@@ -192,7 +193,7 @@ export class ResultStore {
     this.#spooling = true;
     const { db, prober, location, spool, log, now } = this.#options;
     try {
-      await withinTime(seen(db, prober, now(), spool.oldestSlotMs ?? null), CLAIM_LIMIT_MS);
+      await within(CLAIM_LIMIT_MS, seen(db, prober, now(), spool.oldestSlotMs ?? null));
       if (this.#awaySinceMs !== undefined) {
         const awayMs = now() - this.#awaySinceMs;
         this.#awaySinceMs = undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { meterOf, type Product } from "./activity.ts";
 import { QuotaExceeded, type Allowance } from "./allowance.ts";
-import { within } from "./deadline.ts";
+import { within } from "#migrations/within.ts";
 import { monthOf, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-months.ts";
 import { metered } from "./usage-sums.ts";
 import type { UsageLedger } from "./usage.ts";

@@ -1,5 +1,5 @@
 import { hashSecret } from "./api-key.ts";
-import { within } from "./deadline.ts";
+import { within } from "#migrations/within.ts";
 import type { AccountStore, FoundKey } from "./store.ts";
 
 /** The database that knows the keys does not answer, and the key was not seen lately. */

@@ -1,4 +1,4 @@
-import { within } from "./deadline.ts";
+import { within } from "#migrations/within.ts";
 
 /** What accounts have stored cannot be reached; it is worth while to try again. */
 export class StoreUnavailable extends Error {

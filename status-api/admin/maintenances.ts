@@ -28,7 +28,7 @@ type Database = Kysely<StatusDatabase>;
 export interface NewMaintenance extends PersonsText {
   readonly name: string;
   readonly name_tr: string | null;
-  /** Undefined for now. */
+  /** When it begins; undefined begins it at once. */
   readonly scheduledForMs: number | undefined;
   readonly scheduledUntilMs: number;
   readonly components: readonly string[];

@@ -1,4 +1,4 @@
-import { within } from "../../accounts/deadline.ts";
+import { within } from "#migrations/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import type { MemoryLimitStore } from "./memory-limit-store.ts";
 

@@ -1,7 +1,7 @@
-/** Settles as `work` does, or rejects when it takes longer than `timeoutMs`. */
+/** Settles as `work` does, or rejects when it takes longer than `timeoutMs`: a server that vanished does not even refuse. */
 export async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {
