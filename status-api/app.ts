@@ -49,7 +49,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     forceCloseConnections: true,
     trustProxy: [...(parts.trustedProxies ?? [])],
   });
-  await app.register(cookie);
+  await app.register(cookie, { hook: false });
   const metrics = statusApiMetrics(published);
   metrics.observeRequests(app);
   app.addHook("onSend", (_request, reply, _payload, done) => {

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Archive } from "../archive.ts";
-import { isLanguage, negotiateLanguage } from "../language.ts";
+import { isLanguage } from "../language.ts";
 import type { PageBuild, PageOptions } from "../page-build.ts";
 import { html } from "../publication.ts";
 import type { Language } from "../states.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
+import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
 import { knownStory, oldStory } from "./statuspage.ts";
 
-const languageCookie = "lang";
 const yearSeconds = 31_536_000;
 
 /** Browsers ask each time and get 304 while nothing changed. */
@@ -38,7 +38,7 @@ export function pageRoutes(
   archive: Archive,
 ): void {
   app.get<{ Querystring: { lang?: unknown } }>("/", async (request, reply) => {
-    const language = languageOf(request);
+    const language = readerLanguage(request);
     if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
     const publication = published.current();
     if (publication === undefined) {
@@ -83,7 +83,7 @@ export function pageRoutes(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith("/api/")) return sendError(reply, "not_found");
-    return sendPage(reply, 404, build.module.renderNotFound(pageOptions(languageOf(request))));
+    return sendPage(reply, 404, build.module.renderNotFound(pageOptions(readerLanguage(request))));
   });
 
   function pageOptions(language: Language): PageOptions {
@@ -104,22 +104,4 @@ function sendPage(reply: FastifyReply, statusCode: number, document: string): Fa
 function secure(reply: FastifyReply): void {
   reply.header("content-security-policy", contentSecurityPolicy);
   reply.header("referrer-policy", "no-referrer");
-}
-
-function languageOf(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return negotiateLanguage({
-    chosen: lang,
-    remembered: request.cookies[languageCookie],
-    acceptLanguage: request.headers["accept-language"],
-  });
-}
-
-function rememberLanguage(reply: FastifyReply, language: Language): void {
-  void reply.setCookie(languageCookie, language, {
-    path: "/",
-    maxAge: yearSeconds,
-    sameSite: "lax",
-    httpOnly: true,
-  });
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { negotiateLanguage } from "../../language.ts";
 import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
 import { html } from "../../publication.ts";
 import type { Language } from "../../states.ts";
+import { readerLanguage } from "../reader-language.ts";
 import type { PageFrame } from "./pages.ts";
 
 /** What the routes of subscribers work with. */
@@ -69,10 +69,5 @@ export function wantsPage(request: FastifyRequest): boolean {
 
 /** Finds the language that was asked for, was chosen on the page before, or that the browser prefers. */
 export function languageOf(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return negotiateLanguage({
-    chosen: fieldsOf(request.body)?.["language"] ?? lang,
-    remembered: request.cookies["lang"],
-    acceptLanguage: request.headers["accept-language"],
-  });
+  return readerLanguage(request, fieldsOf(request.body)?.["language"]);
 }

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { negotiateLanguage } from "../language.ts";
+import type { Language } from "../states.ts";
+
+const languageCookie = "lang";
+const yearSeconds = 31_536_000;
+
+/**
+ * Finds the language of whoever asks: the one `chosen` here and now, by the link unless told otherwise, else the one
+ * remembered from before, else what the browser prefers.
+ */
+export function readerLanguage(
+  request: FastifyRequest,
+  chosen: unknown = (request.query as { lang?: unknown }).lang,
+): Language {
+  const { cookie, "accept-language": acceptLanguage } = request.headers;
+  // Parsed here and not by a hook: what is asked for most, the documents, has no language.
+  const cookies = cookie === undefined ? {} : request.server.parseCookie(cookie);
+  return negotiateLanguage({ chosen, remembered: cookies[languageCookie], acceptLanguage });
+}
+
+/** Has the browser send this language from now on. */
+export function rememberLanguage(reply: FastifyReply, language: Language): void {
+  void reply.setCookie(languageCookie, language, {
+    path: "/",
+    maxAge: yearSeconds,
+    sameSite: "lax",
+    httpOnly: true,
+  });
+}
