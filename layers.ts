@@ -9,10 +9,11 @@ export interface Layer {
 export const layers: Readonly<Record<string, Layer>> = {
   migrations: { imports: [] },
   fixtures: { imports: [] },
-  service: { imports: ["migrations"] },
+  service: { imports: ["migrations", "design-system"] },
   probes: { imports: ["migrations"] },
   "status-api": { imports: ["migrations"] },
-  "status-page": { imports: [], importsTypesOf: ["status-api"] },
+  "status-page": { imports: ["design-system"], importsTypesOf: ["status-api"] },
+  "design-system": { imports: [] },
 };
 
 /** Inside the speech service: requests go down, never up. */

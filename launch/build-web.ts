@@ -6,14 +6,23 @@ import type { EnvironmentOptions, InlineConfig } from "vite";
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
-/** The web parts: each has a script for the browser and a renderer for the server. */
+/** The web parts: each has a renderer for the server, and scripts for the browser. */
 const parts = [
-  { name: "status-page", folder: "status-page" },
-  { name: "service-web", folder: "service/web" },
+  { name: "status-page", folder: "status-page", clients: ["client.tsx"] },
+  {
+    name: "service-web",
+    folder: "service/web",
+    clients: ["website", "docs", "dashboard", "demo"].map((page) => `${page}/client.tsx`),
+  },
 ];
 
 /** What the web parts are made from; a change in any of it makes a build stale. */
-const sources = [...parts.map(({ folder }) => folder), "launch/build-web.ts", "package-lock.json"];
+const sources = [
+  ...parts.map(({ folder }) => folder),
+  "design-system",
+  "launch/build-web.ts",
+  "package-lock.json",
+];
 
 /** Builds the status page and the service's pages into `build/`, unless what lies there is of the same sources. */
 export async function buildWeb(): Promise<void> {
@@ -52,12 +61,15 @@ async function configuration(directory: string): Promise<InlineConfig> {
     publicDir: false,
     plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
     environments: Object.fromEntries(
-      parts.flatMap(({ name, folder }) => {
+      parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;
         return [
           [
             `${key}_browser`,
-            browserBuild(path.join(directory, name, "client"), `${folder}/client.tsx`),
+            browserBuild(
+              path.join(directory, name, "client"),
+              clients.map((client) => `${folder}/${client}`),
+            ),
           ],
           [`${key}_server`, serverBuild(path.join(directory, name), `${folder}/server.tsx`)],
         ];
@@ -66,7 +78,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
   };
 }
 
-function browserBuild(outDir: string, input: string): EnvironmentOptions {
+function browserBuild(outDir: string, input: string[]): EnvironmentOptions {
   return {
     consumer: "client",
     build: {

@@ -23,14 +23,13 @@ import { IdempotencyStore } from "./http/idempotency-store.ts";
 import { Idempotency } from "./http/idempotency.ts";
 import type { RequestLimits } from "./http/limits/request-limits.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
-import { dashboardRoutes } from "./routes/dashboard.ts";
 import { documentRoutes, requireDescriptions } from "./routes/documents.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
-import { pageRoutes } from "./routes/pages.ts";
 import { pronunciationRoutes } from "./routes/pronunciations.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { siteRoutes } from "./routes/site.ts";
 import { speechRoutes } from "./routes/speech.ts";
 import { transcriptionRoutes } from "./routes/transcriptions.ts";
 import { usageRoutes } from "./routes/usage.ts";
@@ -111,8 +110,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(limitRoutes, { guard, entrance, quota });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(documentRoutes, { publicUrl });
-  await app.register(pageRoutes, { web, engine, publicUrl, ttsUrl, compatModelId });
-  await app.register(dashboardRoutes, { web, publicUrl, signIn, accounts, usage, limits });
+  const site = { web, engine, publicUrl, ttsUrl, compatModelId, signIn, accounts, usage, limits };
+  await app.register(siteRoutes, site);
   return app;
 }
 

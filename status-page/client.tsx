@@ -3,11 +3,12 @@ import "./style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
+import { readPageState } from "#design-system/page-state.ts";
 import { toneOf } from "./banner.tsx";
 import { iconOf } from "./icon.ts";
 import { Page } from "./page.tsx";
 import { type PageModel, pageModel } from "./page-model.ts";
-import { pageRootId, type PageState, pageStateId } from "./page-state.ts";
+import { pageRootId, type PageState } from "./page-state.ts";
 import { titleOf } from "./title.ts";
 
 const refreshMs = 15_000;
@@ -49,9 +50,9 @@ function keepFresh(model: PageModel): void {
 
 function start(): void {
   const root = document.getElementById(pageRootId);
-  const state = document.getElementById(pageStateId)?.textContent;
-  if (root === null || state === undefined || state === null) return;
-  const model = pageModel(JSON.parse(state) as PageState, fetchView, Date.now);
+  const state = readPageState() as PageState | undefined;
+  if (root === null || state === undefined) return;
+  const model = pageModel(state, fetchView, Date.now);
   hydrate(<LivePage model={model} />, root);
   model.becomeInteractive(Intl.DateTimeFormat().resolvedOptions().timeZone);
   effect(() => {

@@ -8,10 +8,4 @@ export interface PageState {
   readonly renderedAtMs: number;
 }
 
-export const pageStateId = "page-state";
 export const pageRootId = "page";
-
-/** Writes the state so that no text in it can end the element that holds it. */
-export function pageStateJson(state: PageState): string {
-  return JSON.stringify(state).replaceAll("<", "\\u003c");
-}

@@ -2,10 +2,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { PageModule } from "#status-api/page-build.ts";
 import type { Language } from "#status-api/states.ts";
+import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
 import { toneOf } from "./banner.tsx";
 import { Document } from "./document.tsx";
 import { Page } from "./page.tsx";
-import { pageRootId, pageStateId, pageStateJson } from "./page-state.ts";
+import { pageRootId, type PageState } from "./page-state.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { titleOf } from "./title.ts";
 import { textsOf } from "./texts/texts.ts";
@@ -20,7 +21,7 @@ const readers: Readonly<Record<Language, Reader>> = {
 export const renderPage: PageModule["renderPage"] = (view, options) => {
   const { language, renderedAtMs } = options;
   const reader = readers[language];
-  const state = pageStateJson({ view, language, renderedAtMs });
+  const state: PageState = { view, language, renderedAtMs };
   return documentOf(
     <Document
       title={titleOf(view, reader)}
@@ -35,7 +36,7 @@ export const renderPage: PageModule["renderPage"] = (view, options) => {
       <script
         type="application/json"
         id={pageStateId}
-        dangerouslySetInnerHTML={{ __html: state }}
+        dangerouslySetInnerHTML={{ __html: pageStateJson(state) }}
       />
     </Document>,
   );

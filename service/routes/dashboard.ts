@@ -1,4 +1,3 @@
-import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import { DASHBOARD_SESSION_SECONDS, type SignIn } from "../accounts/sign-in.ts";
@@ -9,7 +8,8 @@ import type { UsageLedger } from "../accounts/usage.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { RequestLimits } from "../http/limits/request-limits.ts";
-import type { PageContent, UsageRow } from "../web/page.ts";
+import type { UsageRow } from "../web/dashboard/content.ts";
+import type { PageContent } from "../web/page.ts";
 import { sendPage, type PageServices } from "./pages.ts";
 import { lastDays } from "./usage.ts";
 
@@ -40,7 +40,6 @@ export async function dashboardRoutes(
   services: DashboardServices,
 ): Promise<void> {
   const { signIn, limits, publicUrl } = services;
-  await app.register(cookie);
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

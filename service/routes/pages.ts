@@ -3,12 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Engine } from "../engine/engine.ts";
 import { ERRORS, type ErrorKind } from "../http/errors.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../speech/transcription-request.ts";
-import type { Language, PageContent } from "../web/page.ts";
+import type { PageContent } from "../web/page.ts";
+import { chosenLanguage } from "./language.ts";
 import type { WebBuild } from "./web-build.ts";
 
 export interface PageServices {
   readonly web: WebBuild;
   readonly publicUrl: () => string;
+}
+
+/** What the public pages tell of beside their texts. */
+export interface PublicPageServices extends PageServices {
+  readonly engine: Engine;
+  readonly ttsUrl: () => string;
+  readonly compatModelId: string;
 }
 
 const CONTENT_SECURITY_POLICY = [
@@ -27,11 +35,7 @@ const YEAR_MS = 365 * 86_400_000;
 /** The public pages, and the files that all pages load. */
 export async function pageRoutes(
   app: FastifyInstance,
-  services: PageServices & {
-    readonly engine: Engine;
-    readonly ttsUrl: () => string;
-    readonly compatModelId: string;
-  },
+  services: PublicPageServices,
 ): Promise<void> {
   const { web, engine, ttsUrl, compatModelId } = services;
   await app.register(fastifyStatic, {
@@ -67,29 +71,17 @@ export function sendPage(
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
-  const language = preferredLanguage(request.headers["accept-language"]);
-  const { scripts, styles, renderPage } = web;
+  const language = chosenLanguage(request, reply);
+  const { files, renderPage } = web;
+  const [path = "/"] = request.url.split("?");
   return reply
     .type("text/html; charset=utf-8")
     .header("content-security-policy", CONTENT_SECURITY_POLICY)
     .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "same-origin")
-    .header("vary", "accept-language")
+    .header("vary", "accept-language, cookie")
     .header("cache-control", "no-cache")
-    .send(renderPage(content, { language, baseUrl: publicUrl(), scripts, styles }));
-}
-
-/** Turkish for whoever prefers it to English, English for everybody else. */
-export function preferredLanguage(header = ""): Language {
-  const weights = new Map<string, number>();
-  for (const [index, part] of header.split(",").entries()) {
-    const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
-    const weight = Number(/q=([\d.]+)/.exec(parameters.join(";"))?.[1] ?? 1);
-    const language = tag.split("-")[0] ?? "";
-    // Among equals the first counts.
-    if (!weights.has(language)) weights.set(language, weight - index * 1e-6);
-  }
-  return (weights.get("tr") ?? 0) > (weights.get("en") ?? 0) ? "tr" : "en";
+    .send(renderPage(content, { language, baseUrl: publicUrl(), path, files }));
 }
 
 function errorRows() {

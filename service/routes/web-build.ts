@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { RenderPage } from "../web/page.ts";
+import type { PageFiles, RenderPage, Site } from "../web/page.ts";
 
 /** The built web part: what renders its pages, and the files that they load. */
 export interface WebBuild {
   readonly renderPage: RenderPage;
   /** The files under /assets/. */
   readonly assetsDirectory: string;
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+  readonly files: Readonly<Record<Site, PageFiles>>;
 }
 
 /** The web part was not built; the message is one line that says how to. */
@@ -18,29 +17,61 @@ export class WebBuildMissing extends Error {
 }
 
 const DIRECTORY = fileURLToPath(new URL("../../build/service-web", import.meta.url));
-const ENTRY = "service/web/client.tsx";
 
-interface ViteEntry {
+interface ViteChunk {
   readonly file: string;
   readonly css?: readonly string[];
+  /** The manifest's names of what it imports. */
+  readonly imports?: readonly string[];
 }
+
+type ViteManifest = Readonly<Record<string, ViteChunk | undefined>>;
 
 /** Loads what `npm run build` made of service/web; rejects with WebBuildMissing. */
 export async function loadWebBuild(): Promise<WebBuild> {
   try {
     const manifestFile = join(DIRECTORY, "client/.vite/manifest.json");
     const manifest: unknown = JSON.parse(await readFile(manifestFile, "utf8"));
-    const entry = (manifest as Readonly<Record<string, ViteEntry | undefined>>)[ENTRY];
-    if (entry === undefined) throw new Error(`${manifestFile} has no ${ENTRY}`);
+    const filesOf = (site: Site) => pageFiles(manifest as ViteManifest, site);
     const server: unknown = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
     const { renderPage } = server as { readonly renderPage: RenderPage };
     return {
       renderPage,
       assetsDirectory: join(DIRECTORY, "client/assets"),
-      scripts: [`/${entry.file}`],
-      styles: (entry.css ?? []).map((file) => `/${file}`),
+      files: {
+        website: filesOf("website"),
+        docs: filesOf("docs"),
+        demo: filesOf("demo"),
+        dashboard: filesOf("dashboard"),
+      },
     };
   } catch (cause) {
     throw new WebBuildMissing(`${DIRECTORY} cannot be used; "npm run build" makes it`, { cause });
   }
+}
+
+function pageFiles(manifest: ViteManifest, site: Site): PageFiles {
+  const name = `service/web/${site}/client.tsx`;
+  const entry = chunkOf(manifest, name);
+  const chunks = withImports(manifest, name);
+  const path = (file: string) => `/${file}`;
+  return {
+    script: path(entry.file),
+    imports: chunks.filter((chunk) => chunk !== entry).map(({ file }) => path(file)),
+    // What a chunk imports comes before it, so that its own rules win.
+    styles: [...new Set(chunks.toReversed().flatMap(({ css }) => css ?? []))].map(path),
+  };
+}
+
+/** A chunk, and after it all that it imports. */
+function withImports(manifest: ViteManifest, name: string): ViteChunk[] {
+  const chunk = chunkOf(manifest, name);
+  const imported = (chunk.imports ?? []).flatMap((other) => withImports(manifest, other));
+  return [...new Set([chunk, ...imported])];
+}
+
+function chunkOf(manifest: ViteManifest, name: string): ViteChunk {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the build has no ${name}`);
+  return chunk;
 }

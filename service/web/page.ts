@@ -1,58 +1,44 @@
+import type { DashboardContent, SignInContent } from "./dashboard/content.ts";
+import type { DocsContent } from "./docs/content.ts";
+
 /** What the pages of the service show; they are rendered by server.tsx. */
+export type PageContent =
+  | { readonly page: "website" }
+  | DocsContent
+  | { readonly page: "demo" }
+  | SignInContent
+  | DashboardContent;
 
 export type Language = "tr" | "en";
 
-/** A row of the table of error codes. */
-export interface ErrorRow {
-  readonly status: number;
-  readonly code: string;
-  readonly sentence: string;
-}
+/** The parts of the site; each has a folder, and a script and a style of its own. */
+export type Site = "website" | "docs" | "demo" | "dashboard";
 
-export interface KeyRow {
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly isRevoked: boolean;
-}
+/** Which part of the site a page belongs to. */
+export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
+  website: "website",
+  docs: "docs",
+  demo: "demo",
+  "sign-in": "dashboard",
+  dashboard: "dashboard",
+};
 
-export interface UsageRow {
-  readonly day: string;
-  readonly product: string;
-  readonly requests: number;
-  readonly audioSeconds: number;
-  readonly characters: number;
+/** The files that a page loads, as paths. */
+export interface PageFiles {
+  readonly script: string;
+  /** What the script imports, so that browsers fetch it at once. */
+  readonly imports: readonly string[];
+  readonly styles: readonly string[];
 }
-
-export type PageContent =
-  | { readonly page: "website" }
-  | {
-      readonly page: "docs";
-      readonly ttsUrl: string;
-      /** Model ids by task; the default first. */
-      readonly transcriptionModels: readonly string[];
-      readonly synthesisModels: readonly string[];
-      /** A voice of the first synthesis model, for the example; undefined while no model is loaded. */
-      readonly voice: string | undefined;
-      readonly errors: readonly ErrorRow[];
-    }
-  | { readonly page: "demo" }
-  | { readonly page: "sign-in"; readonly problem: "none" | "wrong" | "too-many" | "away" }
-  | {
-      readonly page: "dashboard";
-      readonly email: string;
-      readonly keys: readonly KeyRow[];
-      readonly usage: readonly UsageRow[];
-    };
 
 /** What every page needs beside its content. */
 export interface PageFrame {
   readonly language: Language;
   /** {base_url}, without a slash at its end. */
   readonly baseUrl: string;
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+  /** The page's own path, as `/docs`. */
+  readonly path: string;
+  readonly files: Readonly<Record<Site, PageFiles>>;
 }
 
 /** Renders a whole HTML document. */

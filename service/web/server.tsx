@@ -1,75 +1,35 @@
 import type { ComponentChild } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { Dashboard, SignIn } from "./dashboard.tsx";
-import { Demo } from "./demo.tsx";
-import { Docs } from "./docs.tsx";
+import { Dashboard, SignIn } from "./dashboard/dashboard.tsx";
+import { TEXTS as DASHBOARD_TEXTS } from "./dashboard/texts.ts";
+import { Demo } from "./demo/demo.tsx";
+import { TEXTS as DEMO_TEXTS } from "./demo/texts.ts";
+import { Docs } from "./docs/docs.tsx";
+import { TEXTS as DOCS_TEXTS } from "./docs/texts.ts";
+import { Document } from "./frame/document.tsx";
 import type { PageContent, PageFrame, RenderPage } from "./page.ts";
-import { TEXTS, type Texts } from "./texts.ts";
-import { Website } from "./website.tsx";
-
-const NAVIGATION = [
-  { href: "/docs", text: "docs" },
-  { href: "/demo", text: "demo" },
-  { href: "/dashboard", text: "dashboard" },
-] as const;
-
-/** A sound wave; within the page, so that no second request is needed. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="#0b9a86" stroke-width="2" stroke-linecap="round"><path d="M2 7v2M5 4v8M8 2v12M11 5v6M14 7v2"/></svg>',
-)}`;
+import { TEXTS as WEBSITE_TEXTS } from "./website/texts.ts";
+import { Website } from "./website/website.tsx";
 
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
 export const renderPage: RenderPage = (content, frame) =>
-  `<!doctype html>${renderToString(<Document content={content} frame={frame} />)}`;
+  `<!doctype html>${renderToString(
+    <Document page={content.page} frame={frame}>
+      {body(content, frame)}
+    </Document>,
+  )}`;
 
-function Document({ content, frame }: { content: PageContent; frame: PageFrame }) {
-  const texts = TEXTS[frame.language];
-  return (
-    <html lang={frame.language}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="page" content={content.page} />
-        <title>{texts.name}</title>
-        <link rel="icon" href={ICON} />
-        {frame.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {frame.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
-      </head>
-      <body>
-        <header class="bar">
-          <a class="name" href="/">
-            {texts.name}
-          </a>
-          <nav>
-            {NAVIGATION.map(({ href, text }) => (
-              <a key={href} href={href}>
-                {texts[text]}
-              </a>
-            ))}
-          </nav>
-        </header>
-        <main>{body(content, frame, texts)}</main>
-      </body>
-    </html>
-  );
-}
-
-function body(content: PageContent, frame: PageFrame, texts: Texts): ComponentChild {
+function body(content: PageContent, { language, baseUrl }: PageFrame): ComponentChild {
   switch (content.page) {
     case "website":
-      return <Website texts={texts} />;
+      return <Website texts={WEBSITE_TEXTS[language]} />;
     case "docs":
-      return <Docs texts={texts} content={content} baseUrl={frame.baseUrl} />;
+      return <Docs texts={DOCS_TEXTS[language]} content={content} baseUrl={baseUrl} />;
     case "demo":
-      return <Demo texts={texts} />;
+      return <Demo texts={DEMO_TEXTS[language]} />;
     case "sign-in":
-      return <SignIn texts={texts} problem={content.problem} />;
+      return <SignIn texts={DASHBOARD_TEXTS[language]} problem={content.problem} />;
     case "dashboard":
-      return <Dashboard texts={texts} content={content} />;
+      return <Dashboard texts={DASHBOARD_TEXTS[language]} content={content} />;
   }
 }

@@ -1,5 +1,5 @@
-import "./style.css";
-import type { Language } from "./page.ts";
+import "../frame/style.css";
+import type { Language } from "../page.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Seconds before its end at which a demo session is replaced. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync(path.join(import.meta.dirname, "style.css"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = [...css.matchAll(/:root \{([^}]*)\}/g)].map(([, body]) => body);
 const statuses = ["operational", "degraded", "partial", "major", "maintenance", "unknown"];
 
@@ -49,6 +49,16 @@ describe.each([
     for (const ground of ["page", "card", "on-mark"]) {
       expect(contrast(colour(status), colour(ground))).toBeGreaterThanOrEqual(3);
     }
+  });
+
+  test.each(["accent", "problem"])("%s can be read, also on code", (text) => {
+    for (const ground of ["page", "card", "code"]) {
+      expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test("words on buttons can be read", () => {
+    expect(contrast(colour("on-accent"), colour("accent"))).toBeGreaterThanOrEqual(4.5);
   });
 
   test("the focus ring can be seen", () => {

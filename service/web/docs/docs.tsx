@@ -1,7 +1,5 @@
-import type { PageContent } from "./page.ts";
+import type { DocsContent } from "./content.ts";
 import type { Texts } from "./texts.ts";
-
-type DocsContent = Extract<PageContent, { page: "docs" }>;
 
 export function Docs(props: { texts: Texts; content: DocsContent; baseUrl: string }) {
   const { texts, content, baseUrl } = props;

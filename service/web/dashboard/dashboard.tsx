@@ -1,7 +1,7 @@
-import type { KeyRow, PageContent, UsageRow } from "./page.ts";
+import type { DashboardContent, KeyRow, SignInContent, UsageRow } from "./content.ts";
 import type { Texts } from "./texts.ts";
 
-type Problem = Extract<PageContent, { page: "sign-in" }>["problem"];
+type Problem = SignInContent["problem"];
 
 export function SignIn({ texts, problem }: { texts: Texts; problem: Problem }) {
   const problems: Readonly<Record<Problem, string | undefined>> = {
@@ -34,8 +34,6 @@ export function SignIn({ texts, problem }: { texts: Texts; problem: Problem }) {
     </>
   );
 }
-
-type DashboardContent = Extract<PageContent, { page: "dashboard" }>;
 
 export function Dashboard({ texts, content }: { texts: Texts; content: DashboardContent }) {
   return (

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+interface CopyButtonProps {
+  /** What is copied. */
+  readonly text: string;
+  readonly label: string;
+  /** Said for a moment, also to screen readers, once it is copied. */
+  readonly copiedLabel: string;
+  /** Said when the browser refuses. */
+  readonly failedLabel: string;
+}
+
+const saidMs = 2_500;
+
+/** A button that puts a text on the clipboard and says so. */
+export function CopyButton({
+  text,
+  label,
+  copiedLabel,
+  failedLabel,
+}: CopyButtonProps): JSX.Element {
+  const [outcome, setOutcome] = useState<"copied" | "failed" | undefined>();
+  useEffect(() => {
+    if (outcome === undefined) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), saidMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      setOutcome("failed");
+    }
+  };
+  const said =
+    outcome === undefined ? label : { copied: copiedLabel, failed: failedLabel }[outcome];
+  return (
+    <button type="button" class="button plain small" onClick={() => void copy()}>
+      <span aria-live="polite">{said}</span>
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import cookie from "@fastify/cookie";
+import type { FastifyInstance } from "fastify";
+import { dashboardRoutes, type DashboardServices } from "./dashboard.ts";
+import { pageRoutes, type PublicPageServices } from "./pages.ts";
+
+/** What people see in a browser: website, docs, demo and dashboard; all of it knows cookies, and nothing else does. */
+export async function siteRoutes(
+  app: FastifyInstance,
+  services: PublicPageServices & DashboardServices,
+): Promise<void> {
+  await app.register(cookie);
+  await app.register(pageRoutes, services);
+  await app.register(dashboardRoutes, services);
+}
