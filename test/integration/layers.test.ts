@@ -70,6 +70,18 @@ describe("the linter refuses", () => {
       "status-page may import",
     ],
     [
+      "the design system importing one of the webs",
+      "design-system/a.ts",
+      `import { x } from "../service/web/page.ts"; x();`,
+      "design-system may import",
+    ],
+    [
+      "the prober importing the design system",
+      "probes/f.ts",
+      `import { x } from "#design-system/page-state.ts"; x();`,
+      "probes may import",
+    ],
+    [
       "a migration importing the product",
       "migrations/status/a.ts",
       `import { x } from "../../probes/verdict/verdict.ts"; x();`,
