@@ -8,6 +8,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { installChromium, launchChromium } from "../support/chromium.ts";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import {
   componentIds,
   moveRevision,
@@ -15,7 +16,7 @@ import {
   writeHistory,
   writeIncident,
 } from "../support/status-history.ts";
-import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
+import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -40,7 +41,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     });
 
   beforeAll(async () => {
-    home = await temporaryDirectory("status-page");
+    home = await temporaryDataDirectory("status");
     database = await openStatusDatabase({ dataDirectory: home.path });
     const { db } = database;
     await setUpPage(db, noon - 100 * dayMs);

@@ -101,7 +101,7 @@ describeWithEveryDatabase("the status database", (empty) => {
 
 describeWithEveryDatabase("the service database", (empty) => {
   test("has the tables and columns that its schema types declare", async () => {
-    await using service = await openServiceDatabase(await empty());
+    await using service = await openServiceDatabase(await empty("service"));
     const declared = declaredTables("migrations/service/schema.ts", "ServiceDatabase");
     expect(await introspectedTables(service)).toEqual(declared);
   });

@@ -8,9 +8,10 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
 import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { monitorFileForStub } from "../support/stub-monitor-file.ts";
 import { type StubSpeechService, startStubSpeechService } from "../support/stub-speech-service.ts";
-import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
+import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 import { TestClock } from "../support/test-clock.ts";
 
 describe("the heartbeat", () => {
@@ -22,7 +23,7 @@ describe("the heartbeat", () => {
   let logged: string[];
 
   beforeEach(async () => {
-    home = await temporaryDirectory("heartbeat");
+    home = await temporaryDataDirectory("status");
     stub = await startStubSpeechService();
     calls = [];
     logged = [];

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
+import { initialiseEmbedded } from "../support/embedded-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { runProgram, startProgram } from "../support/prober-program.ts";
@@ -22,6 +23,7 @@ let settings: Record<string, string>;
 
 beforeAll(async () => {
   home = await temporaryDirectory("prober");
+  await initialiseEmbedded(join(home.path, "data"), "status");
   stub = await startStubSpeechService();
   checkCount = (await monitorFileForStub(home.path, stub.url)).checks.length;
 });

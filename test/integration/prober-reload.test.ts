@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
+import { initialiseEmbedded } from "../support/embedded-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { type RunningProgram, startProgram } from "../support/prober-program.ts";
@@ -23,6 +24,7 @@ let metricsUrl: string;
 
 beforeAll(async () => {
   home = await temporaryDirectory("reload");
+  await initialiseEmbedded(join(home.path, "data"), "status");
   target = await startTcpServer(() => {});
   file = join(home.path, "monitor.yaml");
   const metricsPort = String(await freePort());

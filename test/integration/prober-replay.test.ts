@@ -12,6 +12,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { ProberMetrics } from "../../probes/metrics/metrics.ts";
 import { startMonitor } from "../../probes/monitor.ts";
 import { normalizeTurkish } from "../../probes/speech/turkish-text.ts";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { type EndedProgram, runProgram } from "../support/prober-program.ts";
 import { monitorFileForStub } from "../support/stub-monitor-file.ts";
 import {
@@ -20,7 +21,7 @@ import {
   stubClipText,
   type StubSpeechService,
 } from "../support/stub-speech-service.ts";
-import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
+import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 import { TestClock } from "../support/test-clock.ts";
 
 let home: TemporaryDirectory;
@@ -30,7 +31,7 @@ let api: StatusApi;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  home = await temporaryDirectory("replay");
+  home = await temporaryDataDirectory("status");
   stub = await startStubSpeechService();
   status = await openStatusDatabase({ dataDirectory: home.path });
   const adminToken = "token-of-the-status-page";

@@ -26,7 +26,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
 
   beforeAll(async () => {
     home = await temporaryDirectory("accounts");
-    database = await openServiceDatabase(await empty());
+    database = await openServiceDatabase(await empty("service"));
     accounts = new AccountStore(database.db);
     limits = new AccountLimitStore(database.db);
     await bootstrap(settings(), accounts, limits);

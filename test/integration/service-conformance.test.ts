@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -10,9 +9,9 @@ import { summary } from "../conformance/report.ts";
 import { works, type Row } from "../conformance/row.ts";
 import { runRow, type Subject } from "../conformance/runner.ts";
 import { TABLE } from "../conformance/table.ts";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { startSpeechService } from "../support/speech-service.ts";
 import { writeOperationalHour } from "../support/status-history.ts";
-import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const STARTING_MS = 420_000;
 const ROW_MS = 600_000;
@@ -23,8 +22,7 @@ let subject: Subject;
 const running = new AsyncDisposableStack();
 
 async function startStatusPage(): Promise<string> {
-  const home = running.use(await temporaryDirectory("status"));
-  const dataDirectory = path.join(home.path, "data");
+  const { path: dataDirectory } = running.use(await temporaryDataDirectory("status"));
   const { db } = running.use(await openStatusDatabase({ url: undefined, dataDirectory }));
   await writeOperationalHour(db, Date.now(), Date.now() + AN_HOUR_MS);
   const logger = pino({ level: "silent" });

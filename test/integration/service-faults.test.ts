@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promi
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { request } from "undici";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { projectRoot, processesOfGroup, startProgram } from "../support/program.ts";
@@ -143,7 +144,7 @@ describe("the service as a program", () => {
   };
 
   test("ends at SIGTERM with the final transcripts, leaves nothing behind and keeps its data", async () => {
-    await using data = await temporaryDirectory("data");
+    await using data = await temporaryDataDirectory("service");
     const { program, url } = await start(data.path);
     await using _ = program;
     await program.printed(/"model":"transcribe-1","state":"ok"/);
@@ -171,7 +172,7 @@ describe("the service as a program", () => {
   });
 
   test("takes its model processes with it when it is killed", async () => {
-    await using data = await temporaryDirectory("data");
+    await using data = await temporaryDataDirectory("service");
     const { program } = await start(data.path);
     await using _ = program;
     await program.printed(/"model":"transcribe-1","state":"ok"/);
@@ -202,8 +203,8 @@ describe("the service as a program", () => {
   });
 
   test("says in one line that its port is in use", async () => {
-    await using data = await temporaryDirectory("data");
-    await using other = await temporaryDirectory("data");
+    await using data = await temporaryDataDirectory("service");
+    await using other = await temporaryDataDirectory("service");
     const { program, url } = await start(data.path);
     await using _ = program;
     await program.printed(/Server listening/);

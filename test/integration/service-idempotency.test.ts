@@ -16,7 +16,7 @@ describeWithEveryDatabase("requests that may come several times", (empty) => {
   let account: string;
   let other: string;
   beforeAll(async () => {
-    database = await openServiceDatabase(await empty());
+    database = await openServiceDatabase(await empty("service"));
     store = new IdempotencyStore(database.db);
     const accounts = new AccountStore(database.db);
     account = (await accounts.putAccount("owner@example.com", "x")).id;
@@ -105,7 +105,7 @@ describeWithEveryDatabase("requests that may come several times", (empty) => {
   });
 
   test("without the database no key can be had", async () => {
-    await using short = await openServiceDatabase(await empty());
+    await using short = await openServiceDatabase(await empty("service"));
     await short.close();
     const away = new IdempotencyStore(short.db);
     await expect(away.claim(account, "away", "print")).rejects.toThrow(StoreUnavailable);

@@ -6,11 +6,12 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { makeLog } from "#service/log.ts";
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { freePort } from "../support/free-port.ts";
 import { processesOfGroup, startProgram, type Program } from "../support/program.ts";
 import { fixtureClip, speechRequest, transcriptionForm } from "../support/speech-service.ts";
 import { openStream } from "../support/stream-client.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
+import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
@@ -37,7 +38,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
   let wav: Buffer;
 
   beforeAll(async () => {
-    data = await temporaryDirectory("data");
+    data = await temporaryDataDirectory("service");
     wav = (await fixtureClip()).wav;
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
@@ -254,7 +255,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
 });
 
 test("a fault of the database is logged without what was to be stored", async () => {
-  await using data = await temporaryDirectory("data");
+  await using data = await temporaryDataDirectory("service");
   const database = await openServiceDatabase({ url: undefined, dataDirectory: data.path });
   const word = secret("a stored word");
   const now = new Date();

@@ -16,7 +16,7 @@ describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
   let store: PronunciationStore;
   let number = 0;
   beforeAll(async () => {
-    database = await openServiceDatabase(await empty());
+    database = await openServiceDatabase(await empty("service"));
     accounts = new AccountStore(database.db);
     store = new PronunciationStore(database.db);
   });
@@ -168,7 +168,7 @@ describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
   });
 
   test("with the database away, what was seen lately holds, and nothing else", async () => {
-    await using short = await openServiceDatabase(await empty());
+    await using short = await openServiceDatabase(await empty("service"));
     const { id } = await new AccountStore(short.db).putAccount("owner@example.com", "x");
     const away = new PronunciationStore(short.db);
     await away.add(id, rule("NATO", { alias: "pakt" }), 500);

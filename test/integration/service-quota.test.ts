@@ -23,7 +23,7 @@ describeWithEveryDatabase("a month's quota", (empty) => {
   };
 
   beforeAll(async () => {
-    database = await openServiceDatabase(await empty());
+    database = await openServiceDatabase(await empty("service"));
     ledger = new UsageLedger(database.db, fail);
     quota = new Quota(database.db, ledger, fail, () => nowMs);
   });

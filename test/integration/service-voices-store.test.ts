@@ -17,7 +17,7 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
   let store: SavedVoiceStore;
   let number = 0;
   beforeAll(async () => {
-    database = await openServiceDatabase(await empty());
+    database = await openServiceDatabase(await empty("service"));
     accounts = new AccountStore(database.db);
     store = new SavedVoiceStore(database.db);
   });
@@ -114,7 +114,7 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
   });
 
   test("without the database nothing is saved and nothing found", async () => {
-    await using short = await openServiceDatabase(await empty());
+    await using short = await openServiceDatabase(await empty("service"));
     await short.close();
     const away = new SavedVoiceStore(short.db);
     const owner = { accountId: "acct_a", keyId: "key_a" };

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { IncidentAnswer, ListAnswer, MaintenanceAnswer } from "#status-api/admin/answers.ts";
 
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { type Program, projectRoot, startProgram } from "../support/program.ts";
 import { setUpPage } from "../support/status-history.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
+import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 
 interface Run {
   readonly code: number | null;
@@ -24,7 +25,7 @@ describe("npm run status", () => {
   let url = "";
 
   beforeAll(async () => {
-    home = await temporaryDirectory("status-command");
+    home = await temporaryDataDirectory("status");
     const database = await openStatusDatabase({ dataDirectory: home.path });
     await setUpPage(database.db, Date.now());
     const slot = new Date("2026-11-21T12:05:00Z");

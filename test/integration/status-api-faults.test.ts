@@ -1,10 +1,11 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { ConfigError } from "#status-api/config.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
+import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { describeWithPostgresql } from "../support/every-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { moveRevision, writeOperationalHour } from "../support/status-history.ts";
@@ -59,8 +60,8 @@ describeWithPostgresql("a status API whose database goes away", (server) => {
 
 describe("a status API with the embedded database", () => {
   let home: TemporaryDirectory;
-  beforeAll(async () => void (home = await temporaryDirectory("status-api")));
-  afterAll(() => home[Symbol.asyncDispose]());
+  beforeEach(async () => void (home = await temporaryDataDirectory("status")));
+  afterEach(() => home[Symbol.asyncDispose]());
 
   test("says what it knew after the database was closed, and calls components unknown once their checks end", async () => {
     await using database = await openStatusDatabase({ dataDirectory: home.path });
@@ -90,7 +91,7 @@ describe("a status API with the embedded database", () => {
   });
 
   test("names the port that is taken, and starts nothing", async () => {
-    await using database = await openStatusDatabase({ dataDirectory: `${home.path}/second` });
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
     await using first = await startStatusApi({
       db: database.db,
       host: "127.0.0.1",
@@ -106,7 +107,7 @@ describe("a status API with the embedded database", () => {
   });
 
   test("says how to build a page that is not built", async () => {
-    await using database = await openStatusDatabase({ dataDirectory: `${home.path}/third` });
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
     const options = {
       db: database.db,
       host: "127.0.0.1",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe } from "vitest";
 
+import { initialiseEmbedded, type System } from "./embedded-database.ts";
 import {
   hasPostgresql,
   installPostgresql,
@@ -18,10 +19,13 @@ export interface EmptyDatabase {
   readonly dataDirectory: string;
 }
 
-/** Declares one suite twice: on PGlite and on PostgreSQL; `empty` gives a new database each time. */
+/** Gives a new database each time, for the monitor unless another system is named. */
+export type NewDatabase = (system?: System) => Promise<EmptyDatabase>;
+
+/** Declares one suite twice: on PGlite and on PostgreSQL. */
 export function describeWithEveryDatabase(
   title: string,
-  suite: (empty: () => Promise<EmptyDatabase>) => void,
+  suite: (empty: NewDatabase) => void,
 ): void {
   describeWithEmbedded(title, suite);
   describeWithPostgresql(title, (server) => {
@@ -50,15 +54,16 @@ export function describeWithPostgresql(
   });
 }
 
-function describeWithEmbedded(
-  title: string,
-  suite: (empty: () => Promise<EmptyDatabase>) => void,
-): void {
+function describeWithEmbedded(title: string, suite: (empty: NewDatabase) => void): void {
   describe(`${title} on PGlite`, () => {
     let home: TemporaryDirectory;
     let databases = 0;
     beforeAll(async () => void (home = await temporaryDirectory("data")));
     afterAll(() => home[Symbol.asyncDispose]());
-    suite(async () => ({ url: undefined, dataDirectory: join(home.path, String(++databases)) }));
+    suite(async (system = "status") => {
+      const dataDirectory = join(home.path, String(++databases));
+      await initialiseEmbedded(dataDirectory, system);
+      return { url: undefined, dataDirectory };
+    });
   });
 }

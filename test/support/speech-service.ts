@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { readConfig } from "#service/config.ts";
 import { runService, type RunningService } from "#service/running-service.ts";
+import { initialiseEmbedded } from "./embedded-database.ts";
 import { eventually } from "./eventually.ts";
 import { projectRoot } from "./program.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
@@ -39,6 +40,7 @@ export async function startSpeechService(
     BOOTSTRAP_PASSWORD: password,
     ...settings,
   });
+  if (config.databaseUrl === undefined) await initialiseEmbedded(config.dataDirectory, "service");
   const service = stack.use(
     await runService(config, pino({ level: "silent" }), { modelState: () => undefined }),
   );
