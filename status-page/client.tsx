@@ -4,12 +4,12 @@ import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { readPageState } from "#design-system/page-state.ts";
-import { toneOf } from "./banner.tsx";
-import { iconOf } from "./icon.ts";
-import { Page } from "./page.tsx";
-import { type PageModel, pageModel } from "./page-model.ts";
-import { pageRootId, type PageState } from "./page-state.ts";
-import { titleOf } from "./title.ts";
+import { toneOf } from "./banner/banner.tsx";
+import { iconOf } from "./status/icon.ts";
+import { Page } from "./overview/page.tsx";
+import { type PageModel, pageModel } from "./live/page-model.ts";
+import { pageRootId, type PageState } from "./live/page-state.ts";
+import { titleOf } from "./overview/title.ts";
 
 const refreshMs = 15_000;
 const fetchTimeoutMs = 10_000;

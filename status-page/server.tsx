@@ -3,12 +3,12 @@ import { renderToString } from "preact-render-to-string";
 import type { PageModule } from "#status-api/page-build.ts";
 import type { Language } from "#status-api/states.ts";
 import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
-import { toneOf } from "./banner.tsx";
-import { Document } from "./document.tsx";
-import { Page } from "./page.tsx";
-import { pageRootId, type PageState } from "./page-state.ts";
-import { type Reader, readerOf } from "./reader.ts";
-import { titleOf } from "./title.ts";
+import { toneOf } from "./banner/banner.tsx";
+import { Document } from "./frame/document.tsx";
+import { Page } from "./overview/page.tsx";
+import { pageRootId, type PageState } from "./live/page-state.ts";
+import { type Reader, readerOf } from "./reader/reader.ts";
+import { titleOf } from "./overview/title.ts";
 import { textsOf } from "./texts/texts.ts";
 
 /** The server does not know the reader's zone, so times are UTC until the script runs. */

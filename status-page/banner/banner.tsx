@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import type { ComponentView, PageView } from "#status-api/render/page-view.ts";
+import type { OverallKind } from "#status-api/overall.ts";
+import type { ComponentStatus } from "#status-api/states.ts";
+import { componentsOf, namesOfComponents } from "../components/component-names.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+
+/** The component status whose colour and mark a headline bears. */
+export const toneOf: Readonly<Record<OverallKind, ComponentStatus>> = {
+  operational: "operational",
+  major_outage: "major_outage",
+  partial_outage: "major_outage",
+  minor_outage: "partial_outage",
+  degraded: "degraded_performance",
+  partly_degraded: "degraded_performance",
+  maintenance: "under_maintenance",
+  unknown: "unknown",
+  partly_unknown: "unknown",
+};
+
+/** Says in one line how things are, and which components are not well. */
+export function Banner({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
+  const reader = useReader();
+  const { texts } = reader;
+  const components = componentsOf(view);
+  const namesOf = (chosen: readonly ComponentView[]): string =>
+    namesOfComponents(
+      components,
+      chosen.map(({ id }) => id),
+      reader,
+    );
+  const affected = components.filter(
+    ({ status }) => status !== "operational" && status !== "unknown",
+  );
+  const unseen = components.filter(({ status }) => status === "unknown");
+  const isAllUnseen = unseen.length === components.length;
+  const isNew = components.every(({ observedMs }) => observedMs === 0);
+  return (
+    <section class={`banner ${toneOf[view.overall]}${isStale ? " stale" : ""}`}>
+      <StatusMark status={toneOf[view.overall]} />
+      <div>
+        <div role="status">
+          <h1>{texts.overall[view.overall]}</h1>
+          {affected.length > 0 && <p>{texts.affected(namesOf(affected))}</p>}
+          {unseen.length > 0 && !isAllUnseen && <p>{texts.noReport(namesOf(unseen))}</p>}
+          {isNew && <p>{texts.firstChecks}</p>}
+        </div>
+        <p class="quiet">
+          {texts.dataOf} <Moment atMs={view.dataAtMs} />
+        </p>
+      </div>
+    </section>
+  );
+}

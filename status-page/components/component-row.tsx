@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import type { ComponentView, IncidentView } from "#status-api/render/page-view.ts";
+import { DayStrip } from "../strip/day-strip.tsx";
+import { HistoryTable } from "../strip/history-table.tsx";
+import { historyRuns } from "../strip/history-runs.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+
+/** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
+const fullCoveragePercent = 99;
+
+interface ComponentRowProps {
+  readonly component: ComponentView;
+  readonly incidents: readonly IncidentView[];
+}
+
+/** Shows one component: how it is, its last 90 days and its uptime. */
+export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.Element {
+  const { texts, language } = useReader();
+  const { id, name, description, status, sinceMs, observedMs, days } = component;
+  const runs = historyRuns(days);
+  return (
+    <li class="component" id={id}>
+      <div class="component-head">
+        <h3>{name[language]}</h3>
+        <p class={`status-words ${status}`}>
+          <StatusMark status={status} />
+          {texts.component[status]}
+        </p>
+        <p class="quiet">{description[language]}</p>
+        {status !== "operational" && observedMs > 0 && (
+          <p class="quiet">
+            {texts.since} <Moment atMs={sinceMs} />
+          </p>
+        )}
+      </div>
+      <DayStrip component={component} incidents={incidents} runs={runs} />
+      <HistoryTable componentId={id} name={name[language]} runs={runs}>
+        <span>{texts.daysAgo(days.length - 1)}</span>
+        <Uptime component={component} />
+        <span>{texts.today}</span>
+      </HistoryTable>
+    </li>
+  );
+}
+
+function Uptime({ component }: { component: ComponentView }): JSX.Element {
+  const { texts, formats } = useReader();
+  const { uptimePercent, coveragePercent, observedMs } = component;
+  if (observedMs === 0) return <span class="uptime">{texts.uptimeNoData}</span>;
+  return (
+    <span class="uptime">
+      <strong>{texts.uptime(formats.percent(uptimePercent))}</strong>
+      {coveragePercent < fullCoveragePercent && (
+        <span>{texts.observedFor(formats.duration(observedMs))}</span>
+      )}
+    </span>
+  );
+}

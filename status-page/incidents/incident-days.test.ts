@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { IncidentView } from "#status-api/render/page-view.ts";
+import { formatsOf } from "../reader/formats.ts";
+import { incidentDays } from "./incident-days.ts";
+import { english } from "../texts/english.ts";
+
+const now = Date.parse("2026-11-21T06:00:00Z");
+
+const begun = (iso: string): IncidentView => ({
+  id: iso,
+  name: { en: "I", tr: "I" },
+  status: "resolved",
+  impact: "minor",
+  startedAtMs: Date.parse(iso),
+  resolvedAtMs: Date.parse(iso),
+  componentIds: [],
+  updates: [],
+});
+
+const daysIn = (timeZone: string, ...incidents: IncidentView[]) => {
+  const formats = formatsOf(english, timeZone);
+  return incidentDays(incidents, now, formats).map(({ firstMs, lastMs, incidents: of }) => ({
+    days: [formats.dateKey(firstMs), formats.dateKey(lastMs)],
+    ids: of.map(({ id }) => id),
+  }));
+};
+
+test("15 quiet days are one entry", () => {
+  expect(daysIn("UTC")).toEqual([{ days: ["2026-11-07", "2026-11-21"], ids: [] }]);
+});
+
+test("a day with incidents stands alone between quiet ones", () => {
+  expect(daysIn("UTC", begun("2026-11-19T10:00:00Z"), begun("2026-11-19T09:00:00Z"))).toEqual([
+    { days: ["2026-11-20", "2026-11-21"], ids: [] },
+    { days: ["2026-11-19", "2026-11-19"], ids: ["2026-11-19T10:00:00Z", "2026-11-19T09:00:00Z"] },
+    { days: ["2026-11-07", "2026-11-18"], ids: [] },
+  ]);
+});
+
+test("an incident belongs to the reader's day, not to the UTC day", () => {
+  const lateEvening = begun("2026-11-20T22:30:00Z");
+  expect(daysIn("Europe/Istanbul", lateEvening)[0]).toEqual({
+    days: ["2026-11-21", "2026-11-21"],
+    ids: [lateEvening.id],
+  });
+});
+
+test("older incidents are left out", () => {
+  expect(daysIn("UTC", begun("2026-11-06T10:00:00Z"))).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { formatsOf } from "./formats.ts";
+import { english } from "../texts/english.ts";
+import { turkish } from "../texts/turkish.ts";
+
+const en = formatsOf(english, "Europe/Istanbul");
+const tr = formatsOf(turkish, "Europe/Istanbul");
+const lateEvening = Date.parse("2026-11-20T22:03:20Z");
+const secondMs = 1000;
+const hourMs = 3_600_000;
+
+describe("moments", () => {
+  test("are in the reader's zone, and in UTC beside it", () => {
+    expect(en.dateTime(lateEvening)).toBe("21 Nov 2026, 01:03");
+    expect(en.time(lateEvening)).toBe("01:03");
+    expect(en.utc(lateEvening)).toBe("20 Nov 2026, 22:03:20 UTC");
+    expect(en.dateKey(lateEvening)).toBe("2026-11-21");
+    expect(tr.dateTime(lateEvening)).toBe("21 Kas 2026 01:03");
+  });
+});
+
+describe("days", () => {
+  test("are UTC days, whatever the zone", () => {
+    expect(formatsOf(english, "America/Los_Angeles").day("2026-11-21")).toBe("21 Nov 2026");
+    expect(en.dayLong("2026-11-21")).toBe("Saturday, 21 November 2026");
+    expect(tr.dayLong("2026-11-21")).toBe("21 Kasım 2026 Cumartesi");
+  });
+
+  test("in a row are written as a range", () => {
+    expect(en.days("2026-11-03", "2026-11-21")).toMatch(/^3\s?–\s?21 Nov 2026$/);
+    expect(en.days("2026-11-21", "2026-11-21")).toBe("21 Nov 2026");
+  });
+});
+
+test.each([
+  { ms: 0, en: "under 1 s", tr: "1 saniyeden az" },
+  { ms: 45 * secondMs, en: "45 s", tr: "45 sn" },
+  { ms: 720 * secondMs, en: "12 min", tr: "12 dk" },
+  { ms: 750 * secondMs, en: "12 min 30 s", tr: "12 dk 30 sn" },
+  { ms: 2 * hourMs + 5 * 60 * secondMs, en: "2 h 5 min", tr: "2 sa 5 dk" },
+  { ms: 2 * hourMs + 5 * secondMs, en: "2 h", tr: "2 sa" },
+  { ms: 24 * hourMs, en: "24 h", tr: "24 sa" },
+  { ms: 47.5 * hourMs, en: "47 h 30 min", tr: "47 sa 30 dk" },
+  { ms: 50 * hourMs, en: "2 d 2 h", tr: "2 gün 2 sa" },
+])("$ms ms are $en", ({ ms, en: inEnglish, tr: inTurkish }) => {
+  expect(en.duration(ms)).toBe(inEnglish);
+  expect(tr.duration(ms)).toBe(inTurkish);
+});
+
+test.each([
+  { percent: 100, en: "100%", tr: "%100" },
+  { percent: 99.99, en: "99.99%", tr: "%99,99" },
+  { percent: 99.9, en: "99.90%", tr: "%99,90" },
+  { percent: 0, en: "0%", tr: "%0" },
+])("$percent percent are $en", ({ percent, en: inEnglish, tr: inTurkish }) => {
+  expect(en.percent(percent)).toBe(inEnglish);
+  expect(tr.percent(percent)).toBe(inTurkish);
+});
+
+test("no uptime figure of two decimals is rounded up", () => {
+  for (let hundredths = 0; hundredths < 10_000; hundredths += 1) {
+    expect(Number(en.percent(hundredths / 100).replace("%", ""))).toBe(hundredths / 100);
+  }
+});

@@ -1,0 +1,27 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Language } from "#status-api/states.ts";
+import { type Formats, formatsOf } from "./formats.ts";
+import { type Texts, textsOf } from "../texts/texts.ts";
+
+/** For whom the page is written: language, time zone, and whether a script runs in the browser. */
+export interface Reader {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly formats: Formats;
+  /** False on the server and while hydrating, so that both give the same elements. */
+  readonly interactive: boolean;
+}
+
+/** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
+export function readerOf(language: Language, timeZone: string, interactive: boolean): Reader {
+  const texts = textsOf[language];
+  return { language, texts, formats: formatsOf(texts, timeZone), interactive };
+}
+
+export const ReaderContext = createContext<Reader>(readerOf("en", "UTC", false));
+
+/** Returns for whom the page is written. */
+export function useReader(): Reader {
+  return useContext(ReaderContext);
+}

@@ -1,0 +1,196 @@
+import type { JSX } from "preact";
+import type {
+  ComponentView,
+  DayView,
+  IncidentView,
+  IntervalView,
+} from "#status-api/render/page-view.ts";
+import { durationsByWeight } from "./day-words.ts";
+import { Span } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+
+const dayMs = 86_400_000;
+
+interface DayPanelProps {
+  readonly id: string;
+  readonly day: DayView;
+  readonly component: ComponentView;
+  readonly incidents: readonly IncidentView[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows one UTC day of a component: hour by hour, time by status, coverage, incidents. */
+export function DayPanel(props: DayPanelProps): JSX.Element {
+  const { id, day, component, incidents, isFirst, isLast, onStep, onClose } = props;
+  const { texts, formats, language } = useReader();
+  const fromMs = Date.parse(day.date);
+  const happened = incidents.filter(
+    ({ startedAtMs, resolvedAtMs }) =>
+      startedAtMs < fromMs + dayMs && (resolvedAtMs === null || resolvedAtMs >= fromMs),
+  );
+  return (
+    <section
+      class="panel"
+      id={id}
+      aria-label={`${component.name[language]}, ${formats.dayLong(day.date)}`}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <header>
+        <h4>
+          {formats.dayLong(day.date)} <small class="quiet">UTC</small>
+        </h4>
+        <div class="panel-buttons">
+          <button
+            aria-label={texts.previousDay}
+            title={texts.previousDay}
+            disabled={isFirst}
+            onClick={() => onStep(-1)}
+          >
+            ‹
+          </button>
+          <button
+            aria-label={texts.nextDay}
+            title={texts.nextDay}
+            disabled={isLast}
+            onClick={() => onStep(1)}
+          >
+            ›
+          </button>
+          <button aria-label={texts.closeDay} title={texts.closeDay} onClick={onClose}>
+            ×
+          </button>
+        </div>
+      </header>
+      <DayTimeline fromMs={fromMs} intervals={component.intervals} />
+      <DayTimes day={day} />
+      <DayTroubles fromMs={fromMs} component={component} />
+      {happened.length > 0 && (
+        <>
+          <h5>{texts.dayIncidents}</h5>
+          <ul class="day-incidents">
+            {happened.map((incident) => (
+              <li key={incident.id}>
+                <IncidentName incident={incident} />{" "}
+                <Span fromMs={incident.startedAtMs} toMs={incident.resolvedAtMs} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function DayTimes({ day }: { day: DayView }): JSX.Element {
+  const { texts, formats } = useReader();
+  const times = durationsByWeight(day.durationsMs);
+  const lengthMs = times.reduce((sum, { ms }) => sum + ms, 0);
+  const observedMs = lengthMs - (day.durationsMs.unknown ?? 0);
+  if (observedMs === 0) return <p class="quiet">{texts.notObserved}</p>;
+  const coverage = Math.floor((observedMs / lengthMs) * 1000) / 10;
+  return (
+    <>
+      <ul class="day-times">
+        {times.map(({ status, ms }) => (
+          <li key={status}>
+            <StatusMark status={status} />
+            {texts.component[status]}
+            <strong>{formats.duration(ms)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        {texts.observedPart(
+          formats.duration(observedMs),
+          formats.duration(lengthMs),
+          formats.percent(coverage),
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Lists when the component was not well that day; a day that flaps more than this is told by its sums. */
+const maximumTroubles = 12;
+
+function DayTroubles({
+  fromMs,
+  component,
+}: {
+  fromMs: number;
+  component: ComponentView;
+}): JSX.Element | null {
+  const { texts } = useReader();
+  const troubles = component.intervals
+    .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
+    .filter(({ status }) => status !== "operational" && status !== "unknown");
+  if (troubles.length === 0 || troubles.length > maximumTroubles) return null;
+  const newest = component.intervals.at(-1);
+  return (
+    <ul class="day-troubles">
+      {troubles.map((interval) => (
+        <li key={interval.fromMs}>
+          <StatusMark status={interval.status} />
+          {texts.component[interval.status]}{" "}
+          <Span fromMs={interval.fromMs} toMs={interval === newest ? null : interval.toMs} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Draws the day from midnight to midnight UTC; nothing is drawn where nothing is known. */
+function DayTimeline({
+  fromMs,
+  intervals,
+}: {
+  fromMs: number;
+  intervals: readonly IntervalView[];
+}): JSX.Element {
+  const { texts, formats } = useReader();
+  const minutesOf = (atMs: number): number =>
+    (Math.min(Math.max(atMs, fromMs), fromMs + dayMs) - fromMs) / 60_000;
+  const hours = [0, 6, 12, 18, 24];
+  return (
+    <figure class="timeline" aria-label={texts.dayTimeline}>
+      <svg viewBox="0 0 1440 24" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="track" width="1440" height="24" />
+        {intervals
+          .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
+          .filter(({ status }) => status !== "unknown")
+          .map((interval) => (
+            <rect
+              key={interval.fromMs}
+              class={interval.status}
+              x={minutesOf(interval.fromMs)}
+              width={minutesOf(interval.toMs) - minutesOf(interval.fromMs)}
+              height="24"
+            >
+              <title>
+                {`${texts.component[interval.status]} ${formats.utc(interval.fromMs)} – ${formats.utc(interval.toMs)}`}
+              </title>
+            </rect>
+          ))}
+      </svg>
+      <figcaption class="quiet">
+        {hours.map((hour) => (
+          <span key={hour}>{`${String(hour).padStart(2, "0")}:00`}</span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function IncidentName({ incident }: { incident: IncidentView }): JSX.Element {
+  const { language } = useReader();
+  const name = incident.name[language];
+  return incident.updates.length > 0 ? (
+    <a href={`#incident-${incident.id}`}>{name}</a>
+  ) : (
+    <>{name}</>
+  );
+}

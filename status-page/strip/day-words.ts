@@ -1,0 +1,54 @@
+import type { DayView } from "#status-api/render/page-view.ts";
+import type { ComponentStatus } from "#status-api/states.ts";
+import type { Formats } from "../reader/formats.ts";
+import type { Texts } from "../texts/texts.ts";
+
+/** From what a reader asks about first to what asks least. */
+const statusesByWeight = [
+  "major_outage",
+  "partial_outage",
+  "degraded_performance",
+  "under_maintenance",
+  "operational",
+  "unknown",
+] as const satisfies readonly ComponentStatus[];
+
+/** Lists how long each status lasted, the worst first. */
+export function durationsByWeight(
+  durationsMs: DayView["durationsMs"],
+): { status: ComponentStatus; ms: number }[] {
+  return statusesByWeight.flatMap((status) => {
+    const ms = durationsMs[status] ?? 0;
+    return ms > 0 ? [{ status, ms }] : [];
+  });
+}
+
+/** Writes durations in one line: `Major outage 12 min, Operational 23 h 48 min`. */
+export function durationsInWords(
+  durationsMs: DayView["durationsMs"],
+  texts: Texts,
+  formats: Formats,
+): string {
+  return durationsByWeight(durationsMs)
+    .map(({ status, ms }) => `${texts.component[status]} ${formats.duration(ms)}`)
+    .join(", ");
+}
+
+/** A day that was observed for less than this share of it looks so. */
+const fullShare = 0.9;
+
+/** Tells whether a good part of the day was not observed, though some of it was. */
+export function isPartlyObserved({ status, durationsMs }: DayView): boolean {
+  const lengthMs = Object.values(durationsMs).reduce((sum, ms) => sum + ms, 0);
+  return status !== "unknown" && (durationsMs.unknown ?? 0) > (1 - fullShare) * lengthMs;
+}
+
+/** Says what a day was like in a few words: its status, and how long what was not well lasted. */
+export function dayInWords(day: DayView, texts: Texts, formats: Formats): string {
+  const notable = durationsByWeight(day.durationsMs)
+    .filter(({ status }) => status !== "operational")
+    .filter(({ status }) => status !== "unknown" || isPartlyObserved(day))
+    .map(({ status, ms }) => `${texts.component[status]} ${formats.duration(ms)}`);
+  const isPlain = day.status === "operational" || day.status === "unknown";
+  return (isPlain ? [texts.component[day.status], ...notable] : notable).join(", ");
+}

@@ -1,0 +1,67 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { ComponentStatus } from "#status-api/states.ts";
+import { durationsInWords } from "./day-words.ts";
+import type { HistoryRun } from "./history-runs.ts";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+
+/** The id of the line that tells of a run; the strip's marks lead to it where no script runs. */
+export function historyRowId(componentId: string, run: HistoryRun): string {
+  return `${componentId}-${run.firstDate}`;
+}
+
+interface HistoryTableProps {
+  readonly componentId: string;
+  readonly name: string;
+  readonly runs: readonly HistoryRun[];
+  /** What stands in the line that opens the table. */
+  readonly children: ComponentChildren;
+}
+
+/** Tells a component's 90 days in words: for screen readers, for browsers without script, for copying. */
+export function HistoryTable({
+  componentId,
+  name,
+  runs,
+  children,
+}: HistoryTableProps): JSX.Element {
+  const { texts, formats } = useReader();
+  return (
+    <details class="history">
+      <summary class="strip-foot quiet" title={texts.history}>
+        {children}
+      </summary>
+      <table>
+        <caption>{texts.historyCaption(name)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.historyDays}</th>
+            <th scope="col">{texts.historyStatus}</th>
+            <th scope="col">{texts.historyTimes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.firstDate} id={historyRowId(componentId, run)}>
+              <th scope="row">{formats.days(run.firstDate, run.lastDate)}</th>
+              <td>
+                <StatusWords status={run.status} />
+              </td>
+              <td>{durationsInWords(run.durationsMs, texts, formats)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function StatusWords({ status }: { status: ComponentStatus }): JSX.Element {
+  const { texts } = useReader();
+  return (
+    <span class={`status-words ${status}`}>
+      <StatusMark status={status} />
+      {texts.component[status]}
+    </span>
+  );
+}
