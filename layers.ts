@@ -9,9 +9,10 @@ export interface Layer {
 export const layers: Readonly<Record<string, Layer>> = {
   migrations: { imports: [] },
   fixtures: { imports: [] },
-  service: { imports: ["migrations", "design-system"] },
+  "content-encoding": { imports: [] },
+  service: { imports: ["migrations", "design-system", "content-encoding"] },
   probes: { imports: ["migrations"] },
-  "status-api": { imports: ["migrations"] },
+  "status-api": { imports: ["migrations", "content-encoding"] },
   "status-page": { imports: ["design-system"], importsTypesOf: ["status-api"] },
   "design-system": { imports: [] },
 };

@@ -2,6 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { EnvironmentOptions, InlineConfig } from "vite";
+import {
+  BEST_BROTLI_QUALITY,
+  compress,
+  MINIMUM_COMPRESSED_BYTES,
+} from "../content-encoding/content-encoding.ts";
 
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
@@ -20,6 +25,7 @@ const parts = [
 const sources = [
   ...parts.map(({ folder }) => folder),
   "design-system",
+  "content-encoding",
   "launch/build-web.ts",
   "package-lock.json",
 ];
@@ -48,6 +54,18 @@ async function build(directory: string): Promise<void> {
   const builder = await createBuilder(await configuration(directory));
   for (const environment of Object.values(builder.environments)) {
     if (environment.name.startsWith("web_")) await builder.build(environment);
+  }
+  await compressAssets(path.join(directory, "service-web/client/assets"));
+}
+
+/** Lays each file's brotli and gzip beside it, as the speech service sends them; the status API makes its own. */
+async function compressAssets(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const file = path.join(directory, name);
+    const bytes = await readFile(file);
+    if (bytes.length < MINIMUM_COMPRESSED_BYTES) continue;
+    await writeFile(`${file}.br`, await compress(bytes, "br", BEST_BROTLI_QUALITY));
+    await writeFile(`${file}.gz`, await compress(bytes, "gzip"));
   }
 }
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { BEST_BROTLI_QUALITY } from "../content-encoding/content-encoding.ts";
 import { ConfigError } from "./config.ts";
 import type { PageView } from "./render/page-view.ts";
 import { type Representation, representationOf } from "./representation.ts";
@@ -83,7 +84,7 @@ async function loadAssets(client: string): Promise<Map<string, Representation>> 
       names.map(async (name): Promise<[string, Representation]> => {
         const contentType = contentTypes[path.extname(name)] ?? "application/octet-stream";
         const bytes = await readFile(path.join(client, "assets", name));
-        return [`/assets/${name}`, representationOf(contentType, bytes)];
+        return [`/assets/${name}`, representationOf(contentType, bytes, BEST_BROTLI_QUALITY)];
       }),
     ),
   );

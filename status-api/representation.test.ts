@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { isUnchanged, negotiateEncoding, representationOf } from "./representation.ts";
+import { isUnchanged, representationOf } from "./representation.ts";
 
 const long = "operational ".repeat(500);
 
@@ -36,20 +36,6 @@ describe("a representation", () => {
       representationOf("text/plain", "b").digest,
     );
   });
-});
-
-test.each([
-  { header: undefined, encoding: "identity" },
-  { header: "", encoding: "identity" },
-  { header: "gzip, deflate, br, zstd", encoding: "br" },
-  { header: "gzip;q=0.8, br;q=0", encoding: "gzip" },
-  { header: "BR", encoding: "br" },
-  { header: "*", encoding: "br" },
-  { header: "*;q=0", encoding: "identity" },
-  { header: "gzip;q=nonsense", encoding: "identity" },
-  { header: "deflate", encoding: "identity" },
-])("Accept-Encoding $header gets $encoding", ({ header, encoding }) => {
-  expect(negotiateEncoding(header)).toBe(encoding);
 });
 
 test.each([

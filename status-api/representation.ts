@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-export type ContentEncoding = "identity" | "gzip" | "br";
+import {
+  compress,
+  type ContentEncoding,
+  MINIMUM_COMPRESSED_BYTES,
+} from "../content-encoding/content-encoding.ts";
 
 /** Bytes ready to be sent in one encoding; encodings are different bytes, so each has its own strong ETag. */
 export interface EncodedBytes {
@@ -22,14 +20,12 @@ export interface Representation {
   encoded(encoding: ContentEncoding): EncodedBytes | Promise<EncodedBytes>;
 }
 
-/** Smaller bodies gain nothing that a reader would notice. */
-const minimumCompressedBytes = 512;
-
-/** Good compression within milliseconds; 11 would take a hundred times as long for a tenth less. */
-const brotliQuality = 6;
-
-/** Wraps `body`; brotli and gzip are made off the main thread on first use and kept. */
-export function representationOf(contentType: string, body: string | Buffer): Representation {
+/** Wraps `body`; brotli, quickly unless a quality is given, and gzip are made off the main thread on first use and kept. */
+export function representationOf(
+  contentType: string,
+  body: string | Buffer,
+  brotliQuality?: number,
+): Representation {
   const bytes = Buffer.from(body);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   const identity: EncodedBytes = { encoding: "identity", bytes, etag: `"${digest}"` };
@@ -38,10 +34,10 @@ export function representationOf(contentType: string, body: string | Buffer): Re
     contentType,
     digest,
     encoded(encoding) {
-      if (encoding === "identity" || bytes.length < minimumCompressedBytes) return identity;
+      if (encoding === "identity" || bytes.length < MINIMUM_COMPRESSED_BYTES) return identity;
       const known = compressed.get(encoding);
       if (known !== undefined) return known;
-      const made = compress(bytes, encoding).then((compressedBytes) => {
+      const made = compress(bytes, encoding, brotliQuality).then((compressedBytes) => {
         const result = { encoding, bytes: compressedBytes, etag: `"${digest}-${encoding}"` };
         compressed.set(encoding, result);
         return result;
@@ -50,32 +46,6 @@ export function representationOf(contentType: string, body: string | Buffer): Re
       return made;
     },
   };
-}
-
-function compress(bytes: Buffer, encoding: "gzip" | "br"): Promise<Buffer> {
-  return encoding === "gzip"
-    ? compressGzip(bytes)
-    : compressBrotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      });
-}
-
-/** Picks the best encoding that an Accept-Encoding header allows: brotli, then gzip, then none. */
-export function negotiateEncoding(acceptEncoding: string | undefined): ContentEncoding {
-  if (acceptEncoding === undefined) return "identity";
-  const weights = new Map(
-    acceptEncoding.split(",").map((entry) => {
-      const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-      const quality = parameters.find((parameter) => parameter.startsWith("q="));
-      return [name, quality === undefined ? 1 : Number(quality.slice("q=".length))];
-    }),
-  );
-  const accepts = (name: string): boolean => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
-  if (accepts("br")) return "br";
-  return accepts("gzip") ? "gzip" : "identity";
 }
 
 /** Tells whether an If-None-Match header names this representation, in whatever encoding it was kept. */

@@ -44,6 +44,7 @@ export async function pageRoutes(
     index: false,
     immutable: true,
     maxAge: YEAR_MS,
+    preCompressed: true,
   });
 
   app.get("/", (request, reply) => sendPage(services, request, reply, { page: "website" }));

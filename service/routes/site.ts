@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
+import { compressTexts } from "../http/compress-text.ts";
 import { dashboardRoutes, type DashboardServices } from "./dashboard.ts";
 import { pageRoutes, type PublicPageServices } from "./pages.ts";
 
@@ -8,6 +9,7 @@ export async function siteRoutes(
   app: FastifyInstance,
   services: PublicPageServices & DashboardServices,
 ): Promise<void> {
+  compressTexts(app);
   await app.register(cookie);
   await app.register(pageRoutes, services);
   await app.register(dashboardRoutes, services);

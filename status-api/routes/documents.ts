@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { negotiateEncoding } from "../../content-encoding/content-encoding.ts";
 import type { Publication } from "../publication.ts";
-import { negotiateEncoding, type Representation } from "../representation.ts";
+import type { Representation } from "../representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "./send-representation.ts";
 import { writeDocument } from "./write-document.ts";

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUnchanged, negotiateEncoding, type Representation } from "../representation.ts";
+import { negotiateEncoding } from "../../content-encoding/content-encoding.ts";
+import { isUnchanged, type Representation } from "../representation.ts";
 
 export interface SendOptions {
   readonly cacheControl: string;

@@ -146,6 +146,24 @@ describe("pages", () => {
     }
   });
 
+  test("and their files come compressed to whoever takes that, and say so to caches", async () => {
+    const plain = await get("/docs", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    const html = await plain.text();
+    const [style = ""] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
+    const plainStyle = await get(style, { "accept-encoding": "identity" });
+    const contents = { "/docs": html, [style]: await plainStyle.text() };
+    for (const [path, content] of Object.entries(contents)) {
+      for (const encoding of ["br", "gzip"]) {
+        const answer = await get(path, { "accept-encoding": encoding });
+        expect(answer.headers.get("content-encoding")).toBe(encoding);
+        expect(answer.headers.get("vary")).toContain("accept-encoding");
+        expect(Number(answer.headers.get("content-length"))).toBeLessThan(content.length / 2);
+        expect(await answer.text()).toBe(content);
+      }
+    }
+  });
+
   test("speak the reader's language", async () => {
     const turkish = await (await get("/", { "accept-language": "tr-TR,tr;q=0.9,en;q=0.8" })).text();
     expect(turkish).toContain('<html lang="tr">');
