@@ -1,0 +1,109 @@
+// oxlint-disable-next-line import/default -- what the bundler makes of it has one
+import captureAddress from "./capture.worklet.ts?worker&url";
+import { decimationOf } from "./decimator.ts";
+
+/** Why there is no sound from a microphone; `unavailable` is any other fault. */
+export type MicrophoneFault = "refused" | "absent" | "busy" | "insecure" | "unavailable";
+
+/** A microphone could not be opened. */
+export class MicrophoneError extends Error {
+  override readonly name = "MicrophoneError";
+  readonly fault: MicrophoneFault;
+
+  constructor(fault: MicrophoneFault, cause?: unknown) {
+    super(`the microphone is ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+/** A microphone that is listened to until it is stopped. */
+export interface Microphone {
+  /** Of the samples that are handed over, in hertz. */
+  readonly sampleRate: number;
+  stop(): void;
+}
+
+export interface MicrophoneListener {
+  /** Takes samples in [-1, 1], mono, about every 50 ms. */
+  readonly onSamples: (samples: Float32Array) => void;
+  /** The device went away, or its use was withdrawn; nothing follows. */
+  readonly onLost: () => void;
+}
+
+/** Nothing is played meanwhile, so no echo has to be taken out; what suppresses noise takes parts of speech with it. */
+const LISTENING: MediaTrackConstraints = {
+  channelCount: 1,
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: true,
+};
+
+/** What the names of getUserMedia's errors mean. */
+const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
+  NotAllowedError: "refused",
+  SecurityError: "refused",
+  NotFoundError: "absent",
+  OverconstrainedError: "absent",
+  NotReadableError: "busy",
+  AbortError: "busy",
+};
+
+/**
+ * Asks for the microphone and listens to it at `leastRate` hertz or somewhat more; `sampleRate` says at how many.
+ *
+ * Has to be called on a press of the reader's, for browsers start no sound by themselves. Rejects with MicrophoneError.
+ */
+export async function openMicrophone(
+  listener: MicrophoneListener,
+  leastRate = 16_000,
+): Promise<Microphone> {
+  const stream = await askForStream();
+  const stopTracks = (): void => stream.getTracks().forEach((track) => track.stop());
+  try {
+    return await listen(stream, stopTracks, listener, leastRate);
+  } catch (cause) {
+    stopTracks();
+    throw new MicrophoneError("unavailable", cause);
+  }
+}
+
+async function listen(
+  stream: MediaStream,
+  stopTracks: () => void,
+  { onSamples, onLost }: MicrophoneListener,
+  leastRate: number,
+): Promise<Microphone> {
+  // At the device's own rate: Firefox connects no other, and the worklet divides it down.
+  const context = new AudioContext();
+  await context.audioWorklet.addModule(captureAddress);
+  const source = context.createMediaStreamSource(stream);
+  const capture = new AudioWorkletNode(context, "capture", {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: "explicit",
+    processorOptions: { leastRate },
+  });
+  capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
+  source.connect(capture);
+  for (const track of stream.getAudioTracks()) track.onended = onLost;
+  await context.resume();
+  return {
+    sampleRate: context.sampleRate / decimationOf(context.sampleRate, leastRate),
+    stop() {
+      capture.port.onmessage = null;
+      stopTracks();
+      void context.close();
+    },
+  };
+}
+
+async function askForStream(): Promise<MediaStream> {
+  // Pages that were not loaded over https have no mediaDevices at all.
+  if (!window.isSecureContext) throw new MicrophoneError("insecure");
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: LISTENING });
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    throw new MicrophoneError(FAULTS[name] ?? "unavailable", error);
+  }
+}

@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import { meterShare } from "./loudness.ts";
+
+const BAR_WIDTH = 3;
+const HEIGHT = 64;
+/** What silence is drawn as, so that a waveform is never invisible. */
+const LEAST_HEIGHT = 2;
+
+interface WaveformProps {
+  /** Amplitudes from 0 to 1, a bar each. */
+  readonly peaks: readonly number[];
+  /** How many bars there is room for; empty room stays at the end. As many as there are peaks unless told. */
+  readonly room?: number;
+  /** The share of the bars, from 0 to 1, that was played. */
+  readonly playedShare?: number;
+  /** Is told where the waveform was pressed, as a share from 0 to 1; keys need another way. */
+  readonly onSeek?: (share: number) => void;
+}
+
+/** Draws how loud a sound is over time; to be looked at alone, so that screen readers pass over it. */
+export function Waveform({
+  peaks,
+  room = peaks.length,
+  playedShare = 0,
+  onSeek,
+}: WaveformProps): JSX.Element {
+  const bars = Math.max(1, room);
+  const played = Math.round(playedShare * peaks.length);
+  const seek = (event: PointerEvent): void => {
+    if (!(event.currentTarget instanceof Element)) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    onSeek?.(Math.max(0, Math.min(1, (event.clientX - left) / width)));
+  };
+  return (
+    <svg
+      class={onSeek === undefined ? "waveform" : "waveform seekable"}
+      viewBox={`0 0 ${bars * BAR_WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      onPointerDown={seek}
+    >
+      <path class="played" d={barsPath(peaks, 0, played)} />
+      <path class="ahead" d={barsPath(peaks, played, peaks.length)} />
+    </svg>
+  );
+}
+
+function barsPath(peaks: readonly number[], from: number, until: number): string {
+  return peaks
+    .slice(from, until)
+    .map((peak, at) => {
+      const height = Math.max(LEAST_HEIGHT, meterShare(peak) * HEIGHT);
+      const x = (from + at + 0.5) * BAR_WIDTH;
+      return `M${x} ${((HEIGHT - height) / 2).toFixed(1)}v${height.toFixed(1)}`;
+    })
+    .join("");
+}
