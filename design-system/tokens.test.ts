@@ -51,6 +51,12 @@ describe.each([
     }
   });
 
+  test.each([1, 2, 3, 4])("the lines of a chart's series %i can be seen", (number) => {
+    for (const ground of ["page", "card"]) {
+      expect(contrast(colour(`chart-${number}`), colour(ground))).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   test.each(["accent", "problem"])("%s can be read, also on code", (text) => {
     for (const ground of ["page", "card", "code"]) {
       expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);

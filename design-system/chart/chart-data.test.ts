@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { isolatedIndexes, newestIndex } from "./chart-data.ts";
+
+describe("the newest moment with a value", () => {
+  test("is that of any series", () => {
+    const series = [
+      { label: "p50", values: [1, 2, null, null] },
+      { label: "p95", values: [1, null, 3, null] },
+    ];
+    expect(newestIndex({ atMs: [0, 1, 2, 3], series })).toBe(2);
+  });
+
+  test("is none where nothing was measured", () => {
+    expect(newestIndex({ atMs: [0, 1], series: [{ label: "p50", values: [null, null] }] })).toBe(
+      -1,
+    );
+    expect(newestIndex({ atMs: [], series: [] })).toBe(-1);
+  });
+
+  test("takes a measured zero for a value", () => {
+    expect(newestIndex({ atMs: [0], series: [{ label: "failures", values: [0] }] })).toBe(0);
+  });
+});
+
+describe("values without a neighbour", () => {
+  test.each([
+    { values: [1, null, 2, 3, null, 4], isolated: [0, 5] },
+    { values: [1, 2, 3], isolated: [] },
+    { values: [null, 0, null], isolated: [1] },
+    { values: [7], isolated: [0] },
+    { values: [], isolated: [] },
+  ])("of $values are at $isolated", ({ values, isolated }) => {
+    expect(isolatedIndexes(values)).toEqual(isolated);
+  });
+});

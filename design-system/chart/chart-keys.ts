@@ -1,0 +1,22 @@
+const pageSteps = 24;
+
+/** Returns the index a key leads to among `count` moments, or undefined when the key is none of its own. */
+export function chartStepOf(
+  { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
+  index: number,
+  count: number,
+): number | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageDown: index - pageSteps,
+    PageUp: index + pageSteps,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.min(Math.max(target, 0), count - 1);
+}

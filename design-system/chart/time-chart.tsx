@@ -1,0 +1,139 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
+import { chartStepOf } from "./chart-keys.ts";
+import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
+import type { Plot } from "./plot.ts";
+import type { ChartLocale } from "./tick-labels.ts";
+
+export interface TimeChartProps extends ChartLocale {
+  /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
+  readonly label: string;
+  readonly data: ChartData;
+  /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
+  readonly formatValue: (value: number) => string;
+  /** Writes a moment in full. */
+  readonly formatMoment: (atMs: number) => string;
+  readonly drawnAs?: Drawing;
+  readonly texts: TimeChartTexts;
+}
+
+export interface TimeChartTexts extends ChartTableTexts {
+  /** What stands there when nothing was measured. */
+  readonly empty: string;
+}
+
+/**
+ * Draws figures over time, with the values of one moment beside it: of the newest, or of the one that a mouse, a finger
+ * or the arrow keys point at. A table tells the same in words, also where no script runs.
+ *
+ * uPlot is loaded when the first chart is shown. Needs chart.css and the tones `--chart-1` to `--chart-4`.
+ */
+export function TimeChart(props: TimeChartProps): JSX.Element {
+  const { label, data, formatValue, formatMoment, drawnAs = "lines", texts } = props;
+  const [pointed, setPointed] = useState<number | undefined>();
+  const newest = newestIndex(data);
+  const shown = pointed !== undefined && pointed < data.atMs.length ? pointed : newest;
+  const { element, plot } = usePlot(props, shown === pointed ? pointed : undefined);
+  const shownAtMs = data.atMs[shown];
+  if (shownAtMs === undefined) {
+    return (
+      <figure class="chart">
+        <figcaption class="chart-label">{label}</figcaption>
+        <p class="chart-empty quiet">{texts.empty}</p>
+      </figure>
+    );
+  }
+  const written = data.series.map(({ label: name, values }) => ({
+    name,
+    value: writtenOf(values[shown], formatValue),
+  }));
+  const moment = formatMoment(shownAtMs);
+  const pointAt = (event: PointerEvent): void => setPointed(plot.current?.indexAt(event.clientX));
+  return (
+    <figure class="chart">
+      <figcaption class="chart-head">
+        <span class="chart-label">{label}</span>
+        <span class="chart-moment quiet">{moment}</span>
+        <ChartLegend series={written} drawnAs={drawnAs} />
+      </figcaption>
+      <div
+        ref={element}
+        class="chart-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={data.atMs.length - 1}
+        aria-valuenow={shown}
+        aria-valuetext={`${moment}: ${written.map(({ name, value }) => `${name} ${value}`).join(", ")}`}
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={(event) => event.pointerType === "mouse" && setPointed(undefined)}
+        onBlur={() => setPointed(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setPointed(undefined);
+          const next = chartStepOf(event, shown, data.atMs.length);
+          if (next === undefined) return;
+          event.preventDefault();
+          setPointed(next);
+        }}
+      />
+      <ChartTable label={label} data={data} {...{ formatValue, formatMoment, texts }} />
+    </figure>
+  );
+}
+
+/** Loads what draws, has it draw, and keeps it true to what is shown. */
+function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | undefined>(undefined);
+  const newest = useRef({ data, pointed });
+  newest.current = { data, pointed };
+  const { drawnAs = "lines", formatValue, locale, timeZone } = options;
+  const seriesLabels = data.series.map(({ label }) => label).join("\n");
+  const isEmpty = newestIndex(data) < 0;
+  useEffect(() => {
+    let isGone = false;
+    void (async () => {
+      if (isEmpty) return;
+      const { drawPlot } = await import("./plot.ts");
+      if (isGone || element.current === null) return;
+      const drawn = { drawnAs, formatValue, locale, timeZone };
+      plot.current = drawPlot(element.current, newest.current.data, drawn);
+    })();
+    return () => {
+      isGone = true;
+      plot.current?.dispose();
+      plot.current = undefined;
+    };
+  }, [seriesLabels, isEmpty, drawnAs, locale, timeZone]);
+  useEffect(() => plot.current?.setData(data), [data]);
+  useEffect(() => plot.current?.showCursor(pointed), [pointed, data]);
+  return { element, plot };
+}
+
+function ChartLegend({
+  series,
+  drawnAs,
+}: {
+  series: readonly { name: string; value: string }[];
+  drawnAs: Drawing;
+}): JSX.Element {
+  return (
+    <ul class="chart-legend">
+      {series.map(({ name, value }, index) => (
+        <li key={name}>
+          <svg
+            class={`chart-swatch ${drawnAs} tone-${index + 1}`}
+            viewBox="0 0 20 4"
+            aria-hidden="true"
+          >
+            <path d="M0 2h20" />
+          </svg>
+          {name} <strong>{value}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
