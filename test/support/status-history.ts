@@ -210,6 +210,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
 export interface WrittenMaintenance {
   readonly id: string;
   readonly name: string;
+  readonly nameTr?: string;
   readonly status: MaintenanceStatus;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -218,13 +219,14 @@ export interface WrittenMaintenance {
 
 /** Writes a maintenance that was announced a day before it begins; one that is completed was so at its end. */
 export async function writeMaintenance(db: Database, written: WrittenMaintenance): Promise<void> {
-  const { id, name, status, fromMs, untilMs, componentIds } = written;
+  const { id, name, nameTr, status, fromMs, untilMs, componentIds } = written;
   const announcedAt = new Date(fromMs - 24 * 60 * 60_000);
   await db
     .insertInto("incidents")
     .values({
       id,
       name,
+      name_tr: nameTr ?? null,
       status,
       impact: "maintenance",
       automatic: false,
@@ -249,6 +251,7 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
       incident_id: id,
       status,
       body: `${name} as announced.`,
+      body_tr: nameTr === undefined ? null : `${nameTr}: duyurulduğu gibi.`,
       created_at: announcedAt,
       updated_at: announcedAt,
       display_at: announcedAt,

@@ -1,0 +1,36 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+/** WCAG 2.2 A and AA, and what axe recommends beside it. */
+const options = {
+  runOnly: [
+    "wcag2a",
+    "wcag2aa",
+    "wcag21a",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+  ] satisfies string[],
+  // Off unless asked for by name.
+  rules: { "target-size": { enabled: true } },
+  resultTypes: ["violations"] satisfies ["violations"],
+};
+
+/** Returns what axe finds wrong with an open page, one line for each element; of chosen rules alone where some are named. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Evaluated, because the page's content security policy rightly lets no script in.
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    async (asked) => {
+      const { violations } = await globalThis.axe.run(document, asked);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `axe ${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ""})`),
+      );
+    },
+    rules === undefined ? options : { ...options, runOnly: [...rules] },
+  );
+}
+
+declare global {
+  var axe: typeof import("axe-core");
+}

@@ -1,0 +1,65 @@
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { Product } from "#service/accounts/activity.ts";
+import { generateApiKey } from "#service/accounts/api-key.ts";
+import { hashPassword } from "#service/accounts/password.ts";
+import { AccountStore } from "#service/accounts/store.ts";
+import { addUsageDays } from "#service/accounts/usage-days.ts";
+import type { AccountUsageDay } from "#service/accounts/usage-sums.ts";
+
+import { initialiseEmbedded } from "../embedded-database.ts";
+
+/** Who signs in to see a dashboard with something in it. */
+export const designedAccount = {
+  email: "ayse@example.com",
+  password: "menekşe mavisi bir sabah",
+} as const;
+
+const dayMs = 86_400_000;
+const days = 60;
+
+/** Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it. */
+export async function writeDesignedAccount(dataDirectory: string, nowMs: number): Promise<void> {
+  await initialiseEmbedded(dataDirectory, "service");
+  const database = await openServiceDatabase({ dataDirectory });
+  try {
+    const accounts = new AccountStore(database.db);
+    const { email, password } = designedAccount;
+    const { id } = await accounts.putAccount(email, await hashPassword(password));
+    const add = async (name: string): Promise<string> => {
+      const key = await accounts.addKey(id, generateApiKey(), name);
+      if (key === undefined) throw new Error("a new key is not there yet");
+      return key.id;
+    };
+    await accounts.revokeKey(id, await add("Deneme"));
+    const keyId = await add("Mobil uygulama");
+    await add("Raporlar");
+    await accounts.noteUse(keyId, new Date(nowMs - dayMs / 24));
+    await addUsageDays(database.db, usage(id, keyId, nowMs));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Busy on weekdays, calm at weekends, a little more from week to week. */
+function usage(accountId: string, keyId: string, nowMs: number): AccountUsageDay[] {
+  return Array.from({ length: days }, (_, ago) => {
+    const at = new Date(nowMs - ago * dayMs);
+    const isWeekend = [0, 6].includes(at.getUTCDay());
+    const load = (isWeekend ? 0.25 : 1) * (1 - ago / 90) * (1 + 0.2 * Math.sin(ago * 2.3));
+    const day = (
+      product: Product,
+      figures: Pick<AccountUsageDay, "requests" | "audioSeconds" | "characters">,
+    ) => ({
+      accountId,
+      keyId,
+      product,
+      day: at.toISOString().slice(0, 10),
+      ...figures,
+    });
+    const requests = Math.round(180 * load);
+    return [
+      day("transcription", { requests, audioSeconds: requests * 34.5, characters: 0 }),
+      day("speech", { requests: requests * 2, audioSeconds: 0, characters: requests * 210 }),
+    ];
+  }).flat();
+}

@@ -1,0 +1,87 @@
+import { pino } from "pino";
+
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { startStatusApi } from "#status-api/server.ts";
+
+import { temporaryDataDirectory } from "../embedded-database.ts";
+import { startSpeechService } from "../speech-service.ts";
+import { writeSubscriber } from "../subscribers.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+import { designedAccount, writeDesignedAccount } from "./designed-account.ts";
+import { writeDesignedHistory } from "./designed-history.ts";
+
+/** The status page and the speech service's site, running, with data that shows all that their pages can show. */
+export interface DesignedWebs extends AsyncDisposable {
+  readonly urls: Readonly<Record<Web, string>>;
+  /** The cookie of somebody who is signed in to the dashboard. */
+  readonly session: { readonly name: string; readonly value: string };
+  /** Of a confirmed subscriber. */
+  readonly subscriberToken: string;
+}
+
+export type Web = "status" | "service";
+
+/** Starts both; the status API takes `nowMs` for now, the service knows the real time alone. */
+export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
+  await using stack = new AsyncDisposableStack();
+  const service = await startService(stack);
+  const status = await startStatus(stack, nowMs);
+  const running = stack.move();
+  return {
+    urls: { status: status.url, service: service.url },
+    session: await signIn(service.url),
+    subscriberToken: status.subscriberToken,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function startService(stack: AsyncDisposableStack): Promise<{ readonly url: string }> {
+  const home = stack.use(await temporaryDirectory("designed-service"));
+  await writeDesignedAccount(home.path, Date.now());
+  return stack.use(
+    await startSpeechService({
+      DATA_DIR: home.path,
+      BOOTSTRAP_EMAIL: designedAccount.email,
+      BOOTSTRAP_PASSWORD: designedAccount.password,
+    }),
+  );
+}
+
+async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
+  const home = stack.use(await temporaryDataDirectory("status"));
+  const database = await openStatusDatabase({ dataDirectory: home.path });
+  stack.defer(() => database.close());
+  await writeDesignedHistory(database.db, nowMs);
+  // Nothing happens to the documentation, so that nobody has to be told of it.
+  const wishes = { components: ["docs"] };
+  const { token } = await writeSubscriber(database.db, "email", "ayse@example.com", wishes);
+  const api = stack.use(
+    await startStatusApi({
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      logger: pino({ level: "silent" }),
+      nowMs: () => nowMs,
+      subscriptions: {
+        statusUrl: "https://status.example.org",
+        mail: { smtpUrl: "smtp://127.0.0.1:1", from: "Status <status@example.org>" },
+        webhooks: { allowPrivate: false },
+      },
+    }),
+  );
+  return { url: api.url, subscriberToken: token };
+}
+
+async function signIn(serviceUrl: string): Promise<DesignedWebs["session"]> {
+  const { email, password } = designedAccount;
+  const answer = await fetch(new URL("/dashboard/sign-in", serviceUrl), {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email, password }),
+  });
+  const [name, value] = (answer.headers.get("set-cookie") ?? "").split(";")[0]?.split("=") ?? [];
+  if (name === undefined || value === undefined) {
+    throw new Error(`signing in answered ${answer.status} without a cookie`);
+  }
+  return { name, value };
+}

@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+import type { DesignedWebs } from "./designed-webs.ts";
+import type { WebPage } from "./every-page.ts";
+
+/** A page that was opened, and what it complained of since. */
+export interface Visit {
+  readonly page: Page;
+  /** Console errors and warnings, violations of the content security policy among them, and requests to other hosts. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a page and returns once all of it is there. */
+export async function visit(
+  context: BrowserContext,
+  webs: DesignedWebs,
+  { web, path, isSignedIn = false, readyWith }: WebPage,
+  hasScript = true,
+): Promise<Visit> {
+  const origin = webs.urls[web];
+  await context.clearCookies();
+  if (isSignedIn) {
+    await context.addCookies([{ ...webs.session, url: new URL("/dashboard", origin).href }]);
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    const isOurs = message.text().includes("the server responded with a status of 404");
+    if (["error", "warning"].includes(message.type()) && !isOurs) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (["data:", "blob:"].includes(url.protocol) || url.origin === origin) return;
+    complaints.push(`asked another host: ${url.href}`);
+  });
+  const place = path.replace("{token}", webs.subscriberToken);
+  await page.goto(new URL(place, origin).href, { waitUntil: "load" });
+  if (hasScript) {
+    if (readyWith !== undefined)
+      await page.locator(readyWith).first().waitFor({ state: "attached" });
+    // Effects of a first rendering run after the frame that shows it.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  return { page, complaints };
+}
