@@ -1,4 +1,4 @@
-import axe from "axe-core";
+import axeCore from "axe-core";
 import type { Page } from "playwright-core";
 
 /** WCAG 2.2 A and AA, and what axe recommends beside it. */
@@ -19,7 +19,7 @@ const options = {
 /** Returns what axe finds wrong with an open page, one line for each element; of chosen rules alone where some are named. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated, because the page's content security policy rightly lets no script in.
-  await page.evaluate(axe.source);
+  await page.evaluate(axeCore.source);
   return page.evaluate(
     async (asked) => {
       const { violations } = await globalThis.axe.run(document, asked);
@@ -32,5 +32,5 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
 }
 
 declare global {
-  var axe: typeof import("axe-core");
+  var axe: typeof axeCore;
 }
