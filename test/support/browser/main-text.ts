@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns what a page's main part says, word by word, whatever the reader's zone: each time as it is written for programs.
+ * Returns what a page's main part says, whatever the reader's zone: each time as it is written for programs.
  * Buttons are left out, for they do nothing without a script.
  */
 export function mainText(page: Page): Promise<string> {
@@ -11,9 +11,6 @@ export function mainText(page: Page): Promise<string> {
     const copy = main.cloneNode(true) as HTMLElement;
     for (const time of copy.querySelectorAll("time")) time.replaceWith(time.dateTime);
     for (const other of copy.querySelectorAll("script, button, [role=button]")) other.remove();
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent ?? "");
-    return texts.join(" ").replace(/\s+/g, " ").trim();
+    return copy.textContent.replace(/\s+/g, " ").trim();
   });
 }
