@@ -25,11 +25,18 @@ function blockPowers(samples: Float64Array, sampleRate: number): number[] {
   return powers;
 }
 
-function filtered(samples: Float64Array, { b, a }: Biquad): Float64Array {
+function filtered(samples: Float64Array, { b: [b0, b1, b2], a: [a0, a1] }: Biquad): Float64Array {
+  const output = new Float64Array(samples.length);
+  // Variables that a closure changes would be a number object each time.
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  return samples.map((x) => {
-    const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2;
-    [x2, x1, y2, y1] = [x1, x, y1, y];
-    return y;
-  });
+  for (let at = 0; at < samples.length; at += 1) {
+    const x = samples[at]!;
+    const y = b0 * x + b1 * x1 + b2 * x2 - a0 * y1 - a1 * y2;
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
+    output[at] = y;
+  }
+  return output;
 }
