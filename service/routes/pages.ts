@@ -4,6 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { ERRORS, type ErrorKind } from "../http/errors.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../speech/transcription-request.ts";
 import type { PageContent } from "../web/page.ts";
+import { demoContent } from "./demo-content.ts";
 import { chosenLanguage } from "./language.ts";
 import type { WebBuild } from "./web-build.ts";
 
@@ -62,7 +63,7 @@ export async function pageRoutes(
     });
   });
 
-  app.get("/demo", (request, reply) => sendPage(services, request, reply, { page: "demo" }));
+  app.get("/demo", (request, reply) => sendPage(services, request, reply, demoContent(engine)));
 }
 
 /** Answers with a page in the reader's language. */

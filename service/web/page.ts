@@ -1,11 +1,12 @@
 import type { DashboardContent, SignInContent } from "./dashboard/content.ts";
+import type { DemoContent } from "./demo/content.ts";
 import type { DocsContent } from "./docs/content.ts";
 
 /** What the pages of the service show; they are rendered by server.tsx. */
 export type PageContent =
   | { readonly page: "website" }
   | DocsContent
-  | { readonly page: "demo" }
+  | DemoContent
   | SignInContent
   | DashboardContent;
 

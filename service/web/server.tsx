@@ -26,7 +26,7 @@ function body(content: PageContent, { language, baseUrl }: PageFrame): Component
     case "docs":
       return <Docs texts={DOCS_TEXTS[language]} content={content} baseUrl={baseUrl} />;
     case "demo":
-      return <Demo texts={DEMO_TEXTS[language]} />;
+      return <Demo texts={DEMO_TEXTS[language]} content={content} />;
     case "sign-in":
       return <SignIn texts={DASHBOARD_TEXTS[language]} problem={content.problem} />;
     case "dashboard":

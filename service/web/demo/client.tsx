@@ -1,100 +1,87 @@
-import "../frame/style.css";
-import type { Language } from "../page.ts";
-import { TEXTS } from "./texts.ts";
+import "./style.css";
+import { signal } from "@preact/signals";
+import { hydrate, type JSX } from "preact";
+import { readPageState } from "#design-system/page-state.ts";
+import type { DemoContent } from "./content.ts";
+import type { PanelContext } from "./panel-context.ts";
+import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
+import { DemoSession } from "./session/demo-session.ts";
+import { SessionNote } from "./session/session-note.tsx";
+import { Tabs } from "./tabs.tsx";
+import type { Texts } from "./turkish.ts";
 
-/** Seconds before its end at which a demo session is replaced. */
-const RENEW_SECONDS = 30;
+type Wake = (panel: Element, context: PanelContext) => void;
 
-interface Voice {
-  readonly id: string;
-  readonly model: string;
+/** Each demo is loaded when it is first shown. */
+const ISLANDS: Readonly<Record<PanelName, () => Promise<{ readonly wake: Wake }>>> = {
+  live: () => import("./live/island.tsx"),
+  file: () => import("./file/island.tsx"),
+  speech: () => import("./speech/island.tsx"),
+  design: () => import("./design/island.tsx"),
+};
+
+const chosen = signal<Panel>(panelOf(""));
+const awake = new Set<Panel>();
+void start();
+
+async function start(): Promise<void> {
+  const texts = await loadTexts();
+  const session = new DemoSession();
+  const content = readPageState() as DemoContent;
+  const context = { texts, content, session };
+  island("demo-tabs", <LiveTabs texts={texts} onChoose={(panel) => choose(panel, context)} />);
+  island("demo-session", <LiveSessionNote texts={texts} session={session} />);
+  window.addEventListener("popstate", () => show(panelOf(location.hash), context));
+  show(panelOf(location.hash), context);
 }
 
-const texts = TEXTS[document.documentElement.lang === "tr" ? "tr" : ("en" satisfies Language)];
-let session: { readonly token: string; readonly expiresAtMs: number } | undefined;
+async function loadTexts(): Promise<Texts> {
+  return document.documentElement.lang === "tr"
+    ? (await import("./turkish.ts")).turkish
+    : (await import("./english.ts")).english;
+}
 
-const speakForm = document.querySelector<HTMLFormElement>("form#speak");
-const transcribeForm = document.querySelector<HTMLFormElement>("form#transcribe");
-if (speakForm !== null) void run(speakForm, () => showVoices(speakForm));
-speakForm?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void run(speakForm, () => speak(speakForm));
-});
-transcribeForm?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void run(transcribeForm, () => transcribe(transcribeForm));
-});
+/** Shows a panel and gives it its address. */
+function choose(panel: Panel, context: PanelContext): void {
+  if (panel !== chosen.value) history.pushState(null, "", `#${panel.anchor}`);
+  show(panel, context);
+}
 
-/** Does the work of a form and says in it how that goes. */
-async function run(form: HTMLFormElement, work: () => Promise<string>): Promise<void> {
-  const button = form.querySelector("button");
-  const output = form.querySelector("output");
-  if (button === null || output === null) return;
-  button.disabled = true;
-  output.textContent = texts.demoWorking;
-  try {
-    output.textContent = await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    output.textContent = `${texts.demoFailed}: ${reason}`;
-  } finally {
-    button.disabled = false;
+function show(panel: Panel, context: PanelContext): void {
+  chosen.value = panel;
+  for (const { anchor } of PANELS) {
+    const element = document.getElementById(anchor);
+    if (element !== null) element.hidden = anchor !== panel.anchor;
   }
+  void wake(panel, context);
 }
 
-async function showVoices(form: HTMLFormElement): Promise<string> {
-  const answer = await call("/v1/voices?type=builtin", {});
-  const { data } = (await answer.json()) as { readonly data: readonly Voice[] };
-  const select = form.querySelector("select");
-  select?.replaceChildren(
-    ...data.map(({ id, model }) => new Option(`${id} (${model})`, `${model} ${id}`)),
-  );
-  return "";
+async function wake(panel: Panel, context: PanelContext): Promise<void> {
+  const element = document.getElementById(panel.anchor);
+  if (element === null || awake.has(panel)) return;
+  awake.add(panel);
+  const loaded = await ISLANDS[panel.name]();
+  loaded.wake(element, context);
 }
 
-async function speak(form: HTMLFormElement): Promise<string> {
-  const fields = new FormData(form);
-  const chosen = fields.get("voice");
-  const [model, voice] = typeof chosen === "string" ? chosen.split(" ") : [];
-  const answer = await call("/v1/audio/speech", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ input: fields.get("input"), model, voice, response_format: "wav" }),
-  });
-  const audio = form.querySelector("audio");
-  if (audio === null) return "";
-  URL.revokeObjectURL(audio.src);
-  audio.src = URL.createObjectURL(await answer.blob());
-  audio.hidden = false;
-  await audio.play();
-  return "";
+function island(id: string, content: JSX.Element): void {
+  const element = document.getElementById(id);
+  if (element !== null) hydrate(content, element);
 }
 
-async function transcribe(form: HTMLFormElement): Promise<string> {
-  const body = new FormData(form);
-  body.set("model", "transcribe-1");
-  const answer = await call("/v1/audio/transcriptions", { method: "POST", body });
-  const { text } = (await answer.json()) as { readonly text: string };
-  return text === "" ? texts.demoEmpty : text;
+function LiveTabs(props: {
+  readonly texts: Texts;
+  readonly onChoose: (panel: Panel) => void;
+}): JSX.Element {
+  return <Tabs {...props} chosen={chosen.value} />;
 }
 
-async function call(path: string, init: RequestInit): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set("authorization", `Bearer ${await sessionToken()}`);
-  return checked(await fetch(path, { ...init, headers }));
-}
-
-async function sessionToken(): Promise<string> {
-  if (session !== undefined && session.expiresAtMs > Date.now()) return session.token;
-  const answer = await checked(await fetch("/v1/sessions", { method: "POST" }));
-  const begun = (await answer.json()) as { readonly token: string; readonly expires_in: number };
-  const expiresAtMs = Date.now() + (begun.expires_in - RENEW_SECONDS) * 1000;
-  session = { token: begun.token, expiresAtMs };
-  return begun.token;
-}
-
-async function checked(answer: Response): Promise<Response> {
-  if (answer.ok) return answer;
-  const { error } = (await answer.json()) as { readonly error: { readonly message: string } };
-  throw new Error(error.message);
+function LiveSessionNote({
+  texts,
+  session,
+}: {
+  readonly texts: Texts;
+  readonly session: DemoSession;
+}): JSX.Element {
+  return <SessionNote texts={texts} view={session.view.value} />;
 }

@@ -1,0 +1,42 @@
+import type { DemoSession } from "../session/demo-session.ts";
+import { apiProblem, connectionProblem, ProblemError } from "./problem.ts";
+
+const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]);
+
+/** Does something with the session's token, once more with another one where the service no longer takes it. */
+export async function withToken<Answer>(
+  session: DemoSession,
+  act: (token: string) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act(await session.token());
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !OUTLIVED.has(error.problem.code)) throw error;
+    session.forget();
+    return await act(await session.token());
+  }
+}
+
+/** Asks for speech with JSON; rejects with ProblemError, or the signal's reason. */
+export function askForSpeech(
+  session: DemoSession,
+  fields: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<Response> {
+  return withToken(session, async (token) => {
+    const request = fetch("/v1/audio/speech", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(fields),
+      signal,
+    });
+    const answer = await request.catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error instanceof TypeError ? new ProblemError(connectionProblem()) : error;
+    });
+    if (answer.ok) return answer;
+    const body: unknown = await answer.json().catch(() => undefined);
+    const retryAfter = answer.headers.get("retry-after");
+    throw new ProblemError(apiProblem(body, answer.status, retryAfter));
+  });
+}

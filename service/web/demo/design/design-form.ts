@@ -1,0 +1,38 @@
+import type { DemoModel } from "../content.ts";
+import type { SpeechRequest } from "../take/take.ts";
+import type { Texts } from "../turkish.ts";
+
+/** What the reader asks of a voice. */
+export interface DesignForm {
+  /** Who speaks. */
+  readonly description: string;
+  /** How; may be blank. */
+  readonly directions: string;
+  readonly text: string;
+}
+
+/** Why a form cannot be spoken yet. */
+export type DesignFlaw = "missing" | "parentheses";
+
+/** The form as it is shown first: the first suggestion. */
+export function initialDesign({ design }: Texts): DesignForm {
+  return { description: design.descriptions[0] ?? "", directions: "", text: design.sentence };
+}
+
+/** Returns what is wrong with the words for a voice; undefined where nothing is. */
+export function flawOf(words: string, isNeeded: boolean): DesignFlaw | undefined {
+  if (/[()]/.test(words)) return "parentheses";
+  return isNeeded && words.trim() === "" ? "missing" : undefined;
+}
+
+/** Makes the request of a form; directions lead the text, for no other field goes with a description. */
+export function designRequestOf(
+  { description, directions, text }: DesignForm,
+  { id, sampleRate }: DemoModel,
+): SpeechRequest {
+  const lead = directions.trim() === "" ? "" : `(${directions.trim()}) `;
+  return {
+    fields: { model: id, voice_description: description.trim(), input: `${lead}${text}` },
+    sampleRate,
+  };
+}

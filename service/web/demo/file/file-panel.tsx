@@ -1,0 +1,151 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { DemoLimits } from "../content.ts";
+import { Icon } from "../icon.tsx";
+import { ProblemNotice } from "../problem-notice.tsx";
+import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
+import type { Texts } from "../turkish.ts";
+import { useReady } from "../use-ready.ts";
+import { AUDIO_ENDINGS, type FileFacts } from "./file-checks.ts";
+import { isUnderWay, type FileState } from "./file-state.ts";
+import { HeardRecording } from "./heard-recording.tsx";
+
+const MEGABYTE = 1024 * 1024;
+
+interface FilePanelProps {
+  readonly texts: Texts;
+  readonly limits: DemoLimits;
+  readonly state: FileState;
+  /** What was heard, so that it can be played. */
+  readonly recording?: File | undefined;
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly onRetry?: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** The demo of files: a place to drop one, how far it is, and its transcript to play along with. */
+export function FilePanel(props: FilePanelProps): JSX.Element {
+  const { texts, limits, state, recording, onRetry } = props;
+  const words = texts.file;
+  return (
+    <>
+      <h2>{words.title}</h2>
+      <p class="quiet">{words.lead(limits.uploadBytes / MEGABYTE)}</p>
+      {isUnderWay(state) ? <UnderWay {...props} state={state} /> : <DropZone {...props} />}
+      {state.phase === "refused" && (
+        <ProblemNotice
+          problem={state.problem}
+          texts={texts}
+          onRetry={recording === undefined ? undefined : onRetry}
+        />
+      )}
+      {state.phase === "heard" && state.segments.length === 0 && (
+        <p class="notice" role="status">
+          {words.heardNobody}
+        </p>
+      )}
+      {state.phase === "heard" && state.segments.length > 0 && recording !== undefined && (
+        <>
+          <HeardRecording texts={texts} segments={state.segments} recording={recording} />
+          <TranscriptDownloads segments={state.segments} texts={texts} />
+        </>
+      )}
+    </>
+  );
+}
+
+function DropZone({ texts, state, onFiles }: FilePanelProps): JSX.Element {
+  const words = texts.file;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isReady = useReady();
+  const hasFile = state.phase === "heard";
+  return (
+    <div
+      class={hasFile ? "drop-zone small" : "drop-zone"}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles?.([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      {hasFile ? (
+        <FileName texts={texts} file={state.file} />
+      ) : (
+        <p>
+          {words.drop}
+          <span class="quiet">{words.or}</span>
+        </p>
+      )}
+      <button
+        type="button"
+        class={hasFile ? "button plain small" : "button"}
+        disabled={!isReady}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="upload" />
+        {hasFile ? words.another : words.choose}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={["audio/*", ...AUDIO_ENDINGS].join(",")}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file can be chosen again.
+          currentTarget.value = "";
+          if (files.length > 0) onFiles?.(files);
+        }}
+      />
+    </div>
+  );
+}
+
+interface UnderWayProps {
+  readonly texts: Texts;
+  readonly state: Extract<FileState, { readonly phase: "sending" | "hearing" }>;
+  readonly onCancel?: () => void;
+}
+
+function UnderWay({ texts, state, onCancel }: UnderWayProps): JSX.Element {
+  const words = texts.file;
+  const share = state.phase === "sending" ? state.sentShare : undefined;
+  return (
+    <div class="drop-zone small under-way">
+      <FileName texts={texts} file={state.file} />
+      <div class="progress">
+        <span role="status">{words[state.phase]}</span>
+        <progress
+          aria-label={words.progress}
+          max={1}
+          {...(share !== undefined && { value: share })}
+        />
+      </div>
+      <button type="button" class="button plain small" onClick={onCancel}>
+        {words.cancel}
+      </button>
+    </div>
+  );
+}
+
+function FileName({
+  texts,
+  file,
+}: {
+  readonly texts: Texts;
+  readonly file: FileFacts;
+}): JSX.Element {
+  const megabytes = Math.max(0.1, file.size / MEGABYTE).toFixed(1);
+  return (
+    <p class="file-name">
+      <strong>{file.name}</strong> <span class="quiet">{texts.file.size(megabytes)}</span>
+    </p>
+  );
+}

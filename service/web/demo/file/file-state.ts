@@ -1,0 +1,54 @@
+import type { Problem } from "../api/problem.ts";
+import type { Segment } from "../api/transcripts.ts";
+import type { FileFacts } from "./file-checks.ts";
+
+/** Where the transcription of a file is. */
+export type FileState =
+  | { readonly phase: "empty" }
+  | { readonly phase: "refused"; readonly file: FileFacts | undefined; readonly problem: Problem }
+  | { readonly phase: "sending"; readonly file: FileFacts; readonly sentShare: number }
+  | { readonly phase: "hearing"; readonly file: FileFacts }
+  | { readonly phase: "heard"; readonly file: FileFacts; readonly segments: readonly Segment[] };
+
+export type FileEvent =
+  | { readonly type: "chosen"; readonly file: FileFacts; readonly problem: Problem | undefined }
+  /** Several files came at once, or none. */
+  | { readonly type: "unusable"; readonly problem: Problem }
+  | { readonly type: "sent"; readonly share: number }
+  | { readonly type: "heard"; readonly segments: readonly Segment[] }
+  | { readonly type: "failed"; readonly problem: Problem }
+  | { readonly type: "cancel" };
+
+/** Returns what an event makes of the transcription of a file. */
+export function nextFile(state: FileState, event: FileEvent): FileState {
+  switch (event.type) {
+    case "chosen":
+      return event.problem === undefined
+        ? { phase: "sending", file: event.file, sentShare: 0 }
+        : { phase: "refused", file: event.file, problem: event.problem };
+    case "unusable":
+      return { phase: "refused", file: undefined, problem: event.problem };
+    case "cancel":
+      return { phase: "empty" };
+    case "sent":
+      if (state.phase !== "sending") return state;
+      return event.share < 1
+        ? { ...state, sentShare: event.share }
+        : { phase: "hearing", file: state.file };
+    case "heard":
+      return isUnderWay(state)
+        ? { phase: "heard", file: state.file, segments: event.segments }
+        : state;
+    case "failed":
+      return isUnderWay(state)
+        ? { phase: "refused", file: state.file, problem: event.problem }
+        : state;
+  }
+}
+
+/** A file is on its way or being heard. */
+export function isUnderWay(
+  state: FileState,
+): state is Extract<FileState, { readonly phase: "sending" | "hearing" }> {
+  return state.phase === "sending" || state.phase === "hearing";
+}

@@ -1,0 +1,154 @@
+import { signal, useComputed, type ReadonlySignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Waveform } from "#design-system/audio/waveform.tsx";
+import type { Segment } from "../api/transcripts.ts";
+import { paintWhile } from "../take/paint-while.ts";
+import { clock } from "../transcript/clock.ts";
+import { wordAt } from "../transcript/word-at.ts";
+import type { Texts } from "../turkish.ts";
+import { peaksOfRecording } from "./sound-peaks.ts";
+
+const BARS = 160;
+
+interface HeardRecordingProps {
+  readonly texts: Texts;
+  readonly segments: readonly Segment[];
+  readonly recording: File;
+}
+
+/** A recording and its transcript: what is heard is marked, and what is pressed is heard. */
+export function HeardRecording({ texts, segments, recording }: HeardRecordingProps): JSX.Element {
+  const words = texts.file;
+  const audio = useRef<HTMLAudioElement>(null);
+  const seconds = useMemo(() => signal(0), [recording]);
+  const place = useComputed(() => wordAt(segments, seconds.value));
+  const address = useMemo(() => URL.createObjectURL(recording), [recording]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const [isPlayable, setPlayable] = useState(true);
+  const playFrom = (start: number): void => {
+    if (audio.current === null) return;
+    audio.current.currentTime = start;
+    seconds.value = start;
+    // A press that comes before the last one was heard ends that one.
+    void audio.current.play().catch(() => undefined);
+  };
+  return (
+    <>
+      {isPlayable && (
+        <SoundWave audio={audio} recording={recording} seconds={seconds} onSeek={playFrom} />
+      )}
+      <audio
+        ref={audio}
+        controls
+        hidden={!isPlayable}
+        src={address}
+        onError={() => setPlayable(false)}
+        onTimeUpdate={({ currentTarget }) => (seconds.value = currentTarget.currentTime)}
+        onPlay={({ currentTarget }) =>
+          paintWhile(() => {
+            seconds.value = currentTarget.currentTime;
+            return !currentTarget.paused;
+          })
+        }
+      />
+      <p class="quiet">{isPlayable ? words.hint : words.unplayable}</p>
+      <div class="transcript" role="region" aria-label={words.transcript} tabIndex={0}>
+        <ol>
+          {segments.map((segment, index) => (
+            <SegmentLine
+              key={segment.start}
+              texts={texts}
+              segment={segment}
+              index={index}
+              place={place}
+              onPlay={isPlayable ? playFrom : undefined}
+            />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+interface SoundWaveProps {
+  readonly audio: { readonly current: HTMLAudioElement | null };
+  readonly recording: File;
+  readonly seconds: ReadonlySignal<number>;
+  readonly onSeek: (seconds: number) => void;
+}
+
+function SoundWave({ audio, recording, seconds, onSeek }: SoundWaveProps): JSX.Element | null {
+  const [peaks, setPeaks] = useState<readonly number[]>([]);
+  const [duration, setDuration] = useState(0);
+  useEffect(() => {
+    const element = audio.current;
+    let isCurrent = true;
+    setPeaks([]);
+    const measure = async (): Promise<void> => {
+      if (element === null) return;
+      setDuration(element.duration);
+      const found = await peaksOfRecording(recording, element.duration, BARS);
+      if (isCurrent) setPeaks(found);
+    };
+    const begin = (): void => void measure();
+    if (element !== null && element.readyState > 0) begin();
+    else element?.addEventListener("loadedmetadata", begin, { once: true });
+    return () => {
+      isCurrent = false;
+      element?.removeEventListener("loadedmetadata", begin);
+    };
+  }, [recording, audio]);
+  if (peaks.length === 0) return null;
+  const played = duration > 0 ? seconds.value / duration : 0;
+  return (
+    <Waveform peaks={peaks} playedShare={played} onSeek={(share) => onSeek(share * duration)} />
+  );
+}
+
+interface SegmentLineProps {
+  readonly texts: Texts;
+  readonly segment: Segment;
+  readonly index: number;
+  readonly place: ReadonlySignal<ReturnType<typeof wordAt>>;
+  readonly onPlay: ((seconds: number) => void) | undefined;
+}
+
+/** A segment; its time is for keys and screen readers what its words are for the pointer. */
+function SegmentLine({ texts, segment, index, place, onPlay }: SegmentLineProps): JSX.Element {
+  const current = useComputed(() =>
+    place.value?.segment === index ? place.value.word : undefined,
+  );
+  const time = clock(segment.start);
+  const playWord = ({ target }: Event): void => {
+    const start = target instanceof HTMLElement ? target.dataset["start"] : undefined;
+    if (start !== undefined) onPlay?.(Number(start));
+  };
+  return (
+    <li class={current.value === undefined ? undefined : "current"}>
+      {onPlay === undefined ? (
+        <span class="time">{time}</span>
+      ) : (
+        <button
+          type="button"
+          class="time"
+          aria-label={texts.file.playFrom(time)}
+          onClick={() => onPlay(segment.start)}
+        >
+          {time}
+        </button>
+      )}
+      <p lang="tr" class={onPlay === undefined ? undefined : "playable"} onClick={playWord}>
+        {segment.words.length === 0
+          ? segment.text
+          : segment.words.map(({ word, start }, at) => (
+              <span key={at}>
+                <span data-start={start} class={at === current.value ? "heard" : undefined}>
+                  {word}
+                </span>{" "}
+              </span>
+            ))}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import type { JSX } from "preact";
+import { LevelMeter } from "#design-system/audio/level-meter.tsx";
+import { Waveform } from "#design-system/audio/waveform.tsx";
+import { Icon } from "../icon.tsx";
+import { ProblemNotice } from "../problem-notice.tsx";
+import { clock } from "../transcript/clock.ts";
+import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
+import type { Texts } from "../turkish.ts";
+import { useReady } from "../use-ready.ts";
+import type { Loudness } from "./live-demo.ts";
+import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state.ts";
+
+/** Bars of the waveform: the last ten seconds. */
+const BARS = 120;
+
+interface LivePanelProps {
+  readonly texts: Texts;
+  readonly state: LiveState;
+  readonly loudness: Loudness;
+  readonly onStart?: (goesOn: boolean) => void;
+  readonly onStop?: () => void;
+}
+
+/** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
+export function LivePanel(props: LivePanelProps): JSX.Element {
+  const { texts, state, loudness, onStart } = props;
+  const words = texts.live;
+  const { phase, segments, problem } = state;
+  const isRecording = phase === "listening";
+  return (
+    <>
+      <h2>{words.title}</h2>
+      <p class="quiet">{words.lead}</p>
+      <Controls {...props} />
+      <div class="sound" data-on={isRecording}>
+        <Waveform peaks={loudness.peaks.slice(-BARS)} room={BARS} />
+        <LevelMeter peak={isRecording ? loudness.peak : 0} />
+      </div>
+      {hearsNothing(state) && (
+        <p class="notice" role="status">
+          {words.hearsNothing}
+        </p>
+      )}
+      {heardNobody(state) && (
+        <p class="notice" role="status">
+          {words.heardNobody}
+        </p>
+      )}
+      {phase === "done" && problem !== undefined && (
+        <ProblemNotice
+          problem={problem}
+          texts={texts}
+          onRetry={canGoOn(state) ? undefined : () => onStart?.(false)}
+        />
+      )}
+      <LiveTranscript texts={texts} state={state} />
+      {phase === "done" && segments.length > 0 && (
+        <TranscriptDownloads segments={segments} texts={texts} />
+      )}
+    </>
+  );
+}
+
+function Controls({ texts, state, onStart, onStop }: LivePanelProps): JSX.Element {
+  const words = texts.live;
+  const isReady = useReady();
+  const { phase, seconds } = state;
+  const isRunning = phase === "asking" || phase === "listening";
+  return (
+    <div class="controls">
+      {isRunning ? (
+        <button key="stop" type="button" class="button" onClick={onStop}>
+          <Icon name="stop" />
+          {phase === "asking" ? words.cancel : words.stop}
+        </button>
+      ) : (
+        <button
+          key="start"
+          type="button"
+          class="button"
+          disabled={!isReady || phase === "finishing"}
+          onClick={() => onStart?.(false)}
+        >
+          <Icon name="microphone" />
+          {phase === "idle" ? words.start : words.again}
+        </button>
+      )}
+      {canGoOn(state) && (
+        <button type="button" class="button plain" onClick={() => onStart?.(true)}>
+          {words.goOn}
+        </button>
+      )}
+      <p class="phase" data-phase={phase}>
+        <span role="status">{words.phases[phase]}</span>
+        {seconds > 0 && <span class="seconds">{clock(seconds)}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** What was said; only what will not change any more is read out. */
+function LiveTranscript({ texts, state }: Pick<LivePanelProps, "texts" | "state">): JSX.Element {
+  const { segments, partial } = state;
+  const isEmpty = segments.length === 0 && partial === undefined;
+  return (
+    <div class="transcript" role="region" aria-label={texts.live.transcript}>
+      {isEmpty && <p class="empty quiet">{texts.live.empty}</p>}
+      <ol aria-live="polite" aria-relevant="additions">
+        {segments.map(({ start, text }) => (
+          <li key={start}>
+            <span class="time">{clock(start)}</span>
+            <span lang="tr">{text}</span>
+          </li>
+        ))}
+      </ol>
+      {partial !== undefined && (
+        <p class="partial">
+          <span class="time">{clock(partial.start)}</span>
+          <span lang="tr">{partial.text}</span>
+        </p>
+      )}
+    </div>
+  );
+}

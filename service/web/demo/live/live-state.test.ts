@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { Segment } from "../api/transcripts.ts";
+import {
+  canGoOn,
+  heardNobody,
+  hearsNothing,
+  INITIAL_LIVE,
+  nextLive,
+  textOfSegments,
+  type LiveEvent,
+  type LiveState,
+} from "./live-state.ts";
+
+const after = (...events: readonly LiveEvent[]): LiveState => events.reduce(nextLive, INITIAL_LIVE);
+
+const segment = (start: number, text: string): Segment => ({
+  start,
+  end: start + 1,
+  text,
+  words: [{ word: text, start, end: start + 1 }],
+});
+const start: LiveEvent = { type: "start", goesOn: false };
+const granted: LiveEvent = { type: "granted" };
+const stop: LiveEvent = { type: "stop" };
+const listening = [start, granted] as const;
+const said = (at: number, text: string): LiveEvent => ({
+  type: "message",
+  message: { type: "segment", segment: segment(at, text) },
+});
+const partial = (text: string): LiveEvent => ({
+  type: "message",
+  message: { type: "partial", start: 2, text },
+});
+const final = (...segments: readonly Segment[]): LiveEvent => ({
+  type: "message",
+  message: { type: "final", segments },
+});
+const problem = { code: "connection_lost" };
+const closed: LiveEvent = { type: "closed", problem };
+const samples = (seconds: number, peak: number): LiveEvent => ({ type: "samples", seconds, peak });
+
+describe("a live transcript", () => {
+  test("goes from the press of a button to the final transcript", () => {
+    expect(after(start).phase).toBe("asking");
+    expect(after(...listening).phase).toBe("listening");
+    expect(after(...listening, stop).phase).toBe("finishing");
+    const done = after(...listening, said(0, "Merhaba."), stop, final(segment(0, "Merhaba!")));
+    expect(done).toMatchObject({ phase: "done", problem: undefined });
+    expect(textOfSegments(done.segments)).toBe("Merhaba!");
+    expect(nextLive(done, closed)).toBe(done);
+  });
+
+  test("shows a partial until its segment comes", () => {
+    const hearing = after(...listening, said(0, "Bir."), partial("iki"));
+    expect(hearing.partial).toEqual({ start: 2, text: "iki" });
+    expect(nextLive(hearing, partial("")).partial).toBeUndefined();
+    const heard = nextLive(hearing, said(2, "İki."));
+    expect(heard.partial).toBeUndefined();
+    expect(textOfSegments(heard.segments)).toBe("Bir. İki.");
+  });
+
+  test("counts what it listens to, and only that", () => {
+    expect(after(start, samples(1, 1)).seconds).toBe(0);
+    expect(after(...listening, samples(1, 1), samples(0.5, 1)).seconds).toBe(1.5);
+    expect(after(...listening, samples(1, 1), stop, samples(1, 1)).seconds).toBe(1);
+  });
+
+  test("tells when no sound comes, until one does", () => {
+    const silent = after(...listening, samples(5, 0));
+    expect(hearsNothing(silent)).toBe(true);
+    expect(hearsNothing(nextLive(silent, samples(0.1, 0.2)))).toBe(false);
+    expect(hearsNothing(after(...listening, samples(3, 0)))).toBe(false);
+  });
+
+  test("tells when nobody spoke", () => {
+    expect(heardNobody(after(...listening, stop, final()))).toBe(true);
+    expect(heardNobody(after(...listening, stop, final(segment(0, "a"))))).toBe(false);
+    expect(heardNobody(after(...listening, closed))).toBe(false);
+  });
+
+  test("is given up before the microphone is granted", () => {
+    expect(after(start, stop).phase).toBe("idle");
+    expect(after(start, stop, granted).phase).toBe("idle");
+  });
+});
+
+describe("trouble", () => {
+  test("a refused microphone ends it", () => {
+    const refused = after(start, { type: "failed", problem: { code: "microphone_refused" } });
+    expect(refused).toMatchObject({ phase: "done", problem: { code: "microphone_refused" } });
+    expect(canGoOn(refused)).toBe(false);
+  });
+
+  test("a microphone that goes away still leads to a final transcript", () => {
+    const lost = after(...listening, said(0, "Bir."), { type: "lost" });
+    expect(lost.phase).toBe("finishing");
+    expect(nextLive(lost, final(segment(0, "Bir.")))).toMatchObject({
+      phase: "done",
+      problem: { code: "microphone_lost" },
+    });
+  });
+
+  test("a connection that breaks keeps what was heard", () => {
+    const cut = after(...listening, said(0, "Bir."), partial("iki"), closed);
+    expect(cut).toMatchObject({ phase: "done", problem, partial: undefined });
+    expect(textOfSegments(cut.segments)).toBe("Bir.");
+    expect(canGoOn(cut)).toBe(true);
+  });
+
+  test("the service's reason counts more than the close that follows", () => {
+    const busy = { code: "server_busy", retryAfterSeconds: 10 };
+    const refused = after(
+      ...listening,
+      { type: "message", message: { type: "error", problem: busy } },
+      closed,
+    );
+    expect(refused.problem).toBe(busy);
+  });
+
+  test("going on keeps what was heard, with times that follow it", () => {
+    const cut = after(...listening, samples(4, 1), said(0, "Bir."), closed);
+    const again = [
+      { type: "start", goesOn: true },
+      granted,
+      samples(3, 1),
+      said(1, "İki."),
+    ] as const;
+    const going = again.reduce<LiveState>(nextLive, cut);
+    expect(going).toMatchObject({ phase: "listening", seconds: 7, problem: undefined });
+    expect(going.segments.map(({ start: at }) => at)).toEqual([0, 5]);
+    expect(going.segments[1]?.words[0]).toMatchObject({ start: 5, end: 6 });
+    const done = nextLive(nextLive(going, stop), final(segment(1, "İki!")));
+    expect(textOfSegments(done.segments)).toBe("Bir. İki!");
+  });
+});

@@ -1,0 +1,77 @@
+import type { Problem } from "../api/problem.ts";
+
+/** Where a spoken text is: one request, and the sound that came of it. */
+export interface TakeState {
+  /** `waiting` for the first sound, `sounding`, or at rest. */
+  readonly phase: "empty" | "waiting" | "sounding" | "silent";
+  /** Seconds of sound that came so far. */
+  readonly seconds: number;
+  /** All of the sound is there. */
+  readonly isComplete: boolean;
+  /** From the request to the first sound. */
+  readonly waitedMs: number | undefined;
+  /** Words of a description or directions that say nothing of a voice. */
+  readonly ignoredWords: readonly string[];
+  readonly problem: Problem | undefined;
+}
+
+export type TakeEvent =
+  | { readonly type: "ask" }
+  | { readonly type: "answered"; readonly ignoredWords: readonly string[] }
+  | { readonly type: "arrived"; readonly seconds: number; readonly waitedMs: number }
+  | { readonly type: "complete" }
+  /** All that came was heard. */
+  | { readonly type: "heard" }
+  | { readonly type: "stop" }
+  | { readonly type: "replay" }
+  | { readonly type: "failed"; readonly problem: Problem };
+
+export const EMPTY_TAKE: TakeState = {
+  phase: "empty",
+  seconds: 0,
+  isComplete: false,
+  waitedMs: undefined,
+  ignoredWords: [],
+  problem: undefined,
+};
+
+/** Returns what an event makes of a spoken text. */
+export function nextTake(state: TakeState, event: TakeEvent): TakeState {
+  switch (event.type) {
+    case "ask":
+      return { ...EMPTY_TAKE, phase: "waiting" };
+    case "answered":
+      return { ...state, ignoredWords: event.ignoredWords };
+    case "arrived":
+      return {
+        ...state,
+        phase: "sounding",
+        seconds: state.seconds + event.seconds,
+        waitedMs: state.waitedMs ?? event.waitedMs,
+      };
+    case "complete":
+      return { ...state, isComplete: true };
+    case "heard":
+      return state.phase === "sounding" ? { ...state, phase: "silent" } : state;
+    case "stop":
+      return atRest(state);
+    case "replay":
+      return canReplay(state) ? { ...state, phase: "sounding", problem: undefined } : state;
+    case "failed":
+      return { ...atRest(state), problem: event.problem };
+  }
+}
+
+/** There is something to hear again. */
+export function canReplay({ phase, seconds }: TakeState): boolean {
+  return phase === "silent" && seconds > 0;
+}
+
+/** It was stopped, or broke off, before all of it had come. */
+export function isCutShort({ phase, seconds, isComplete }: TakeState): boolean {
+  return phase === "silent" && seconds > 0 && !isComplete;
+}
+
+function atRest(state: TakeState): TakeState {
+  return { ...state, phase: state.seconds > 0 ? "silent" : "empty" };
+}

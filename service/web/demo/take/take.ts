@@ -1,0 +1,152 @@
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { PeakTrack } from "#design-system/audio/loudness.ts";
+import { PcmPlayer } from "#design-system/audio/pcm-player.ts";
+import { PcmReader, wavOf } from "#design-system/audio/pcm.ts";
+import { askForSpeech } from "../api/call.ts";
+import { problemOf } from "../api/problem.ts";
+import type { DemoSession } from "../session/demo-session.ts";
+import { EMPTY_TAKE, nextTake, type TakeEvent, type TakeState } from "./take-state.ts";
+import { paintWhile } from "./paint-while.ts";
+
+const PEAKS_PER_SECOND = 25;
+
+/** What a text is spoken from: the fields of the request, and the rate in hertz of its sound. */
+export interface SpeechRequest {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly sampleRate: number;
+}
+
+/** A text that is spoken: asked for, played while it comes, and kept to be heard again. */
+export class Take {
+  readonly #session: DemoSession;
+  readonly #state = signal(EMPTY_TAKE);
+  readonly #peaks = signal<readonly number[]>([]);
+  readonly #heardSeconds = signal(0);
+  #request: SpeechRequest | undefined;
+  #pieces: Float32Array[] = [];
+  #asking = new AbortController();
+  #player: PcmPlayer | undefined;
+
+  constructor(session: DemoSession) {
+    this.#session = session;
+  }
+
+  get state(): ReadonlySignal<TakeState> {
+    return this.#state;
+  }
+
+  /** Amplitudes of what came so far, 25 a second. */
+  get peaks(): ReadonlySignal<readonly number[]> {
+    return this.#peaks;
+  }
+
+  get heardSeconds(): ReadonlySignal<number> {
+    return this.#heardSeconds;
+  }
+
+  /** Asks for a text and plays it as it comes; has to begin with a press of the reader's. */
+  async ask(request: SpeechRequest): Promise<void> {
+    this.#silence();
+    const { signal: given } = (this.#asking = new AbortController());
+    this.#request = request;
+    this.#pieces = [];
+    this.#peaks.value = [];
+    this.#apply({ type: "ask" });
+    const player = this.#play(request.sampleRate);
+    try {
+      await this.#receive(request, player, given);
+      if (given.aborted) return;
+      this.#apply({ type: "complete" });
+      player.end();
+    } catch (error) {
+      if (given.aborted) return;
+      this.#silence();
+      this.#apply({ type: "failed", problem: problemOf(error) });
+    }
+  }
+
+  stop(): void {
+    this.#silence();
+    this.#apply({ type: "stop" });
+  }
+
+  /** Plays what came once more. */
+  replay(): void {
+    if (this.#request === undefined) return;
+    this.#silence();
+    this.#apply({ type: "replay" });
+    const player = this.#play(this.#request.sampleRate);
+    for (const samples of this.#pieces) player.add(samples);
+    player.end();
+  }
+
+  /** What came, as a WAV file. */
+  wav(): Blob {
+    return wavOf(this.#pieces, this.#request?.sampleRate ?? 0);
+  }
+
+  /** Asks for the same text as an MP3 file; rejects with ProblemError. */
+  async mp3(): Promise<Blob> {
+    const fields = { ...this.#request?.fields, response_format: "mp3" };
+    const answer = await askForSpeech(this.#session, fields, new AbortController().signal);
+    return await answer.blob();
+  }
+
+  async #receive(
+    { fields, sampleRate }: SpeechRequest,
+    player: PcmPlayer,
+    given: AbortSignal,
+  ): Promise<void> {
+    const askedAtMs = performance.now();
+    const answer = await askForSpeech(
+      this.#session,
+      { ...fields, response_format: "pcm", sample_rate: sampleRate },
+      given,
+    );
+    this.#apply({ type: "answered", ignoredWords: ignoredWordsOf(answer) });
+    const reader = new PcmReader();
+    const track = new PeakTrack(sampleRate, PEAKS_PER_SECOND);
+    const bytes = answer.body?.getReader();
+    for (;;) {
+      const next = await bytes?.read();
+      if (next === undefined || next.done || given.aborted) return;
+      const samples = reader.push(next.value);
+      if (samples.length === 0) continue;
+      player.add(samples);
+      this.#pieces.push(samples);
+      track.add(samples);
+      this.#peaks.value = [...track.peaks];
+      const waitedMs = performance.now() - askedAtMs;
+      this.#apply({ type: "arrived", seconds: samples.length / sampleRate, waitedMs });
+    }
+  }
+
+  #play(sampleRate: number): PcmPlayer {
+    const player = new PcmPlayer(sampleRate, () => {
+      if (player === this.#player) this.#apply({ type: "heard" });
+    });
+    this.#player = player;
+    this.#heardSeconds.value = 0;
+    paintWhile(() => {
+      const isCurrent = player === this.#player && this.#state.value.phase !== "silent";
+      if (isCurrent) this.#heardSeconds.value = player.heardSeconds;
+      return isCurrent;
+    });
+    return player;
+  }
+
+  #silence(): void {
+    this.#asking.abort();
+    this.#player?.stop();
+    this.#player = undefined;
+  }
+
+  #apply(event: TakeEvent): void {
+    this.#state.value = nextTake(this.#state.value, event);
+  }
+}
+
+function ignoredWordsOf({ headers }: Response): readonly string[] {
+  const listed = headers.get("x-ignored-words") ?? "";
+  return listed === "" ? [] : listed.split(",").map(decodeURIComponent);
+}

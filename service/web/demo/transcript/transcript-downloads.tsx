@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { CopyButton } from "#design-system/copy-button.tsx";
+import type { Segment } from "../api/transcripts.ts";
+import { saveFile } from "../save-file.ts";
+import type { Texts } from "../turkish.ts";
+import { srtOf, vttOf } from "./subtitles.ts";
+
+const FORMATS = [
+  { name: "TXT", type: "text/plain", write: (segments: readonly Segment[]) => linesOf(segments) },
+  { name: "SRT", type: "application/x-subrip", write: srtOf },
+  { name: "VTT", type: "text/vtt", write: vttOf },
+] as const;
+
+interface TranscriptDownloadsProps {
+  readonly segments: readonly Segment[];
+  readonly texts: Texts;
+}
+
+/** Buttons that take a transcript along: on the clipboard, as text, as subtitles. */
+export function TranscriptDownloads({ segments, texts }: TranscriptDownloadsProps): JSX.Element {
+  return (
+    <div class="buttons">
+      <CopyButton
+        text={segments.map(({ text }) => text).join(" ")}
+        label={texts.copy}
+        copiedLabel={texts.copied}
+        failedLabel={texts.copyFailed}
+      />
+      {FORMATS.map(({ name, type, write }) => (
+        <button
+          key={name}
+          type="button"
+          class="button plain small"
+          aria-label={texts.downloadAs(name)}
+          onClick={() =>
+            saveFile(
+              `${texts.fileNames.transcript}.${name.toLowerCase()}`,
+              new Blob([write(segments)], { type }),
+            )
+          }
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function linesOf(segments: readonly Segment[]): string {
+  return segments.map(({ text }) => `${text}\n`).join("");
+}
