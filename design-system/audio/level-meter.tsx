@@ -13,8 +13,7 @@ export function LevelMeter({ peak }: { readonly peak: number }): JSX.Element {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect class="range" width="100" height="6" rx="3" />
-      <rect class="level" width={(meterShare(peak) * 100).toFixed(1)} height="6" rx="3" />
+      <rect class="level" width={(meterShare(peak) * 100).toFixed(1)} height="6" />
     </svg>
   );
 }

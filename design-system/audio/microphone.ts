@@ -92,7 +92,7 @@ async function listen(
     stop() {
       capture.port.onmessage = null;
       stopTracks();
-      void context.close();
+      if (context.state !== "closed") void context.close();
     },
   };
 }

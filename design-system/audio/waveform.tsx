@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
-import { meterShare } from "./loudness.ts";
-
 const BAR_WIDTH = 3;
 const HEIGHT = 64;
+/** Room above and below for the bars' round ends. */
+const MARGIN = 2;
 /** What silence is drawn as, so that a waveform is never invisible. */
-const LEAST_HEIGHT = 2;
+const LEAST_HEIGHT = 1;
+/** Raises what is quiet a little; 1 would draw amplitudes as they are. */
+const GAMMA = 0.8;
 
 interface WaveformProps {
   /** Amplitudes from 0 to 1, a bar each. */
@@ -49,7 +51,7 @@ function barsPath(peaks: readonly number[], from: number, until: number): string
   return peaks
     .slice(from, until)
     .map((peak, at) => {
-      const height = Math.max(LEAST_HEIGHT, meterShare(peak) * HEIGHT);
+      const height = Math.max(LEAST_HEIGHT, Math.min(1, peak) ** GAMMA * (HEIGHT - 2 * MARGIN));
       const x = (from + at + 0.5) * BAR_WIDTH;
       return `M${x} ${((HEIGHT - height) / 2).toFixed(1)}v${height.toFixed(1)}`;
     })

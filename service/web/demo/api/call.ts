@@ -1,7 +1,12 @@
 import type { DemoSession } from "../session/demo-session.ts";
-import { apiProblem, connectionProblem, ProblemError } from "./problem.ts";
+import { apiProblem, connectionProblem, ProblemError, type Problem } from "./problem.ts";
 
 const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]);
+
+/** Says whether a problem is that the service no longer takes the session. */
+export function isOutlived({ code }: Problem): boolean {
+  return OUTLIVED.has(code);
+}
 
 /** Does something with the session's token, once more with another one where the service no longer takes it. */
 export async function withToken<Answer>(
@@ -11,7 +16,7 @@ export async function withToken<Answer>(
   try {
     return await act(await session.token());
   } catch (error) {
-    if (!(error instanceof ProblemError) || !OUTLIVED.has(error.problem.code)) throw error;
+    if (!(error instanceof ProblemError) || !isOutlived(error.problem)) throw error;
     session.forget();
     return await act(await session.token());
   }

@@ -49,18 +49,26 @@ export function segmentsOfTranscript(json: unknown): readonly Segment[] {
   return listOf(transcript["segments"]).map((one) => {
     const segment = segmentOf(one);
     const isWithin = ({ start }: Word) => start >= segment.start && start < segment.end;
-    return { ...segment, words: words.filter(isWithin) };
+    return { ...segment, words: asWritten(words.filter(isWithin), segment.text) };
   });
 }
 
 function segmentOf(json: unknown): Segment {
-  const { start, end, text, words } = objectOf(json) ?? {};
+  const { start, end, text: given, words } = objectOf(json) ?? {};
+  const text = textOf(given).trim();
   return {
     start: numberOf(start),
     end: numberOf(end),
-    text: textOf(text).trim(),
-    words: listOf(words).map(wordOf),
+    text,
+    words: asWritten(listOf(words).map(wordOf), text),
   };
+}
+
+/** Gives words the marks that stand behind them in their segment's text. */
+function asWritten(words: readonly Word[], text: string): readonly Word[] {
+  const written = text.split(/\s+/u);
+  if (written.length !== words.length) return words;
+  return words.map((word, at) => ({ ...word, word: written[at] ?? word.word }));
 }
 
 function wordOf(json: unknown): Word {

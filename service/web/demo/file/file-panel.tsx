@@ -78,7 +78,7 @@ function DropZone({ texts, state, onFiles }: FilePanelProps): JSX.Element {
       {hasFile ? (
         <FileName texts={texts} file={state.file} />
       ) : (
-        <p>
+        <p class="drop-hint">
           {words.drop}
           <span class="quiet">{words.or}</span>
         </p>

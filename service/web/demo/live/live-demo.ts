@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Microphone } from "#design-system/audio/microphone.ts";
 import { peakOf, PeakTrack } from "#design-system/audio/loudness.ts";
+import { isOutlived } from "../api/call.ts";
 import { openLiveSocket, type LiveSocket } from "../api/live-socket.ts";
 import { connectionProblem, problemOf, type Problem } from "../api/problem.ts";
 import type { DemoSession } from "../session/demo-session.ts";
@@ -81,7 +82,10 @@ export class LiveDemo {
       openLiveSocket({
         token,
         sampleRate: microphone.sampleRate,
-        onMessage: (message) => this.#apply(run, { type: "message", message }),
+        onMessage: (message) => {
+          if (message.type === "error" && isOutlived(message.problem)) this.#session.forget();
+          this.#apply(run, { type: "message", message });
+        },
         onClosed: () => this.#apply(run, { type: "closed", problem: connectionProblem() }),
       }),
     );
