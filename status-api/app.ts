@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from "node:http";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -7,7 +8,7 @@ import type { PageBuild } from "./page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes, type AdminOptions } from "./routes/admin/admin.ts";
 import { badgeRoutes } from "./routes/badges.ts";
-import { documentRoutes, type Published } from "./routes/documents.ts";
+import { documentRoutes, type Published, statusDocumentPath } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -15,6 +16,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { SubscriberParts } from "./routes/subscribers/request.ts";
+import { type DirectAnswer, statusDocumentAnswer } from "./routes/status-document-answer.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 
 export interface StatusApiParts {
@@ -37,10 +39,18 @@ export interface StatusApiParts {
 /** Readers send addresses and headers, never a body worth the name. */
 const maximumBodyBytes = 1024;
 
+/** As long as fastify leaves its own servers' connections open between two requests. */
+const keepAliveMs = 72_000;
+
 /** Builds the status API without listening. */
 export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
   const { published, archive, pageBuild, logger, metricsToken, registers = [] } = parts;
+  const metrics = statusApiMetrics(published);
+  const answerStatusDocument = statusDocumentAnswer(published, (statusCode, elapsedMs) =>
+    metrics.observeRequest(statusDocumentPath, "GET", statusCode, elapsedMs),
+  );
   const app: FastifyInstance = fastify({
+    serverFactory: (framework) => serverWith(answerStatusDocument, framework),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Lines are rare and name the address themselves: a logger of its own would cost every request for nothing.
@@ -50,8 +60,11 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     trustProxy: [...(parts.trustedProxies ?? [])],
   });
   await app.register(cookie, { hook: false });
-  const metrics = statusApiMetrics(published);
-  metrics.observeRequests(app);
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = request.routeOptions.url ?? "unknown";
+    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime);
+    done();
+  });
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
     done();
@@ -80,4 +93,13 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   if (parts.admin !== undefined) await adminRoutes(app, parts.admin);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
+}
+
+/** Makes a server that asks `answer` first, and the framework when that declines or the server is closing. */
+function serverWith(answer: DirectAnswer, framework: RequestListener): Server {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+    if (server.listening && answer(request, response)) return;
+    framework(request, response);
+  });
+  return server;
 }

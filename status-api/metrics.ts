@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Publication } from "./publication.ts";
 import { componentStatuses } from "./states.ts";
@@ -6,11 +5,18 @@ import { componentStatuses } from "./states.ts";
 /** What the alert rules in deploy/prometheus hold checks to as well. */
 const objective = 0.999;
 
+/** Figures of the status API. */
+export interface StatusApiMetrics {
+  readonly register: Registry;
+  /** Counts an answer to a request, by the pattern of its route. */
+  observeRequest(route: string, method: string, code: number, elapsedMs: number): void;
+}
+
 /** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
 export function statusApiMetrics(published: {
   current(): Publication | undefined;
   nowMs(): number;
-}): { register: Registry; observeRequests(app: FastifyInstance): void } {
+}): StatusApiMetrics {
   const register = new Registry();
   const registers = [register];
   new Gauge({
@@ -70,13 +76,8 @@ export function statusApiMetrics(published: {
   });
   return {
     register,
-    observeRequests(app) {
-      app.addHook("onResponse", (request, reply, done) => {
-        const route = request.routeOptions.url ?? "unknown";
-        const labels = { route, method: request.method, code: reply.statusCode };
-        requestDuration.observe(labels, reply.elapsedTime / 1000);
-        done();
-      });
+    observeRequest(route, method, code, elapsedMs) {
+      requestDuration.observe({ route, method, code }, elapsedMs / 1000);
     },
   };
 }

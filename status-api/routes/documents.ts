@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { negotiateEncoding } from "../../content-encoding/content-encoding.ts";
 import type { Publication } from "../publication.ts";
 import type { Representation } from "../representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "./send-representation.ts";
-import { writeDocument } from "./write-document.ts";
 
 /** Where routes find what to serve, and the clock. */
 export interface Published {
@@ -12,10 +10,15 @@ export interface Published {
   readonly nowMs: () => number;
 }
 
-/** Clients may keep a document this long; checks run once a minute. */
-const documentCaching = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
+/** Where the document of the interface is. */
+export const statusDocumentPath = "/api/v2/status.json";
 
-const openToAll = {
+/** Clients may keep a document this long; checks run once a minute. */
+export const documentCaching =
+  "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
+
+/** Headers that let any web page read a document. */
+export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag, x-data-age-seconds",
 };
@@ -24,19 +27,9 @@ const preflightSeconds = 86_400;
 
 /** Serves the document of the interface, and says of all documents that any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
-  app.get("/api/v2/status.json", (request, reply) => {
-    const publication = published.current();
-    const accepted = negotiateEncoding(request.headers["accept-encoding"]);
-    const encoded = publication?.statusDocument.encoded(accepted);
-    if (publication === undefined || encoded === undefined || encoded instanceof Promise) {
-      return sendDocument(request, reply, published, ({ statusDocument }) => statusDocument);
-    }
-    writeDocument(request, reply, publication.statusDocument, encoded, {
-      ...openToAll,
-      "x-data-age-seconds": String(ageSeconds(publication, published.nowMs())),
-      "cache-control": documentCaching,
-    });
-  });
+  app.get(statusDocumentPath, (request, reply) =>
+    sendDocument(request, reply, published, ({ statusDocument }) => statusDocument),
+  );
 
   app.options("/api/*", async (_request, reply) => {
     allowEveryOrigin(reply)
@@ -71,7 +64,8 @@ export function sayAge(reply: FastifyReply, publication: Publication, nowMs: num
   reply.header("x-data-age-seconds", ageSeconds(publication, nowMs));
 }
 
-function ageSeconds({ snapshot }: Publication, nowMs: number): number {
+/** Returns how many whole seconds ago the monitor last wrote. */
+export function ageSeconds({ snapshot }: Publication, nowMs: number): number {
   return Math.max(0, Math.floor((nowMs - snapshot.dataAtMs) / 1000));
 }
 
