@@ -23,8 +23,12 @@ function keepTo(cores: string): boolean {
 
 /** Says in one line what figures were measured on. */
 export function describeMachine(isOnOneCore: boolean): string {
+  return `${isOnOneCore ? "one core" : "any core (taskset is missing)"} of ${describeProcessor()}`;
+}
+
+/** Names the processor, and what else it does. */
+export function describeProcessor(): string {
   const [model = "an unknown processor"] = cpus().map((cpu) => cpu.model);
-  const where = isOnOneCore ? "one core" : "any core (taskset is missing)";
   const load = loadavg()[0]?.toFixed(1);
-  return `${where} of ${model}, Node ${process.versions.node}, load of the machine ${load}`;
+  return `${model}, Node ${process.versions.node}, load of the machine ${load}`;
 }

@@ -10,17 +10,23 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
+/** Where a page is. */
+export function addressOf(webs: DesignedWebs, { web, path }: WebPage): URL {
+  return new URL(path.replace("{token}", webs.subscriberToken), webs.urls[web]);
+}
+
 /** Opens a page and returns once all of it is there. */
 export async function visit(
   context: BrowserContext,
   webs: DesignedWebs,
-  { web, path, isSignedIn = false, readyWith }: WebPage,
+  webPage: WebPage,
   hasScript = true,
 ): Promise<Visit> {
-  const origin = webs.urls[web];
+  const { isSignedIn = false, readyWith } = webPage;
+  const address = addressOf(webs, webPage);
   await context.clearCookies();
   if (isSignedIn) {
-    await context.addCookies([{ ...webs.session, url: new URL("/dashboard", origin).href }]);
+    await context.addCookies([{ ...webs.session, url: new URL("/dashboard", address).href }]);
   }
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -31,11 +37,10 @@ export async function visit(
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (["data:", "blob:"].includes(url.protocol) || url.origin === origin) return;
+    if (["data:", "blob:"].includes(url.protocol) || url.origin === address.origin) return;
     complaints.push(`asked another host: ${url.href}`);
   });
-  const place = path.replace("{token}", webs.subscriberToken);
-  await page.goto(new URL(place, origin).href, { waitUntil: "load" });
+  await page.goto(address.href, { waitUntil: "load" });
   if (hasScript) {
     if (readyWith !== undefined)
       await page.locator(readyWith).first().waitFor({ state: "attached" });
