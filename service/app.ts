@@ -1,7 +1,9 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { DashboardSessions } from "./accounts/dashboard-sessions.ts";
 import { KeyCheck } from "./accounts/key-check.ts";
 import { LIMITS } from "./accounts/limits.ts";
+import { OwnKeys } from "./accounts/own-keys.ts";
 import type { Quota } from "./accounts/quota.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
@@ -17,6 +19,7 @@ import {
   answerUnreadable,
   newRequestId,
 } from "./http/conventions.ts";
+import { requestCredential } from "./http/credentials.ts";
 import { Entrance } from "./http/entrance.ts";
 import { makeGuard } from "./http/guard.ts";
 import { IdempotencyStore } from "./http/idempotency-store.ts";
@@ -81,8 +84,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const ttsUrl = () => config.ttsUrl ?? publicUrl();
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
   const entrance = new Entrance(limits, quota);
-  const guard = makeGuard(authenticate, entrance);
-  const signIn = new SignIn(database.db, accounts);
+  const guard = makeGuard((request) => authenticate(requestCredential(request.headers)), entrance);
+  const sessions = new DashboardSessions(database.db);
   const { compatModelId, metricsToken } = config;
   const pronunciations = new PronunciationStore(database.db);
   const dictionaries = new Dictionaries(pronunciations);
@@ -110,8 +113,28 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(limitRoutes, { guard, entrance, quota });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(documentRoutes, { publicUrl });
-  const site = { web, engine, publicUrl, ttsUrl, compatModelId, signIn, accounts, usage, limits };
-  await app.register(siteRoutes, site);
+  await app.register(siteRoutes, {
+    web,
+    engine,
+    publicUrl,
+    ttsUrl,
+    compatModelId,
+    sessions,
+    signIn: new SignIn(accounts, sessions),
+    signUpIsOpen: config.signUp === "open",
+    signUpContact: config.signUpContact,
+    keys: new OwnKeys(database.db),
+    usage,
+    quota,
+    limits,
+    entrance,
+    metrics,
+    stores,
+    idempotency,
+    voices,
+    pronunciations,
+    dictionaries,
+  });
   return app;
 }
 

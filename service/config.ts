@@ -21,6 +21,10 @@ export interface ServiceConfig {
   /** The second name of transcribe-1. */
   readonly compatModelId: string;
   readonly bootstrap: BootstrapSettings;
+  /** Whether anybody may make an account in the dashboard. */
+  readonly signUp: (typeof SIGN_UP)[number];
+  /** Whom to ask for an account where nobody may; undefined is whoever runs the service. */
+  readonly signUpContact: string | undefined;
   readonly processesPerModel: number;
   readonly modelsFolder: string;
   /** Bearer token that /metrics asks for; undefined leaves it open. */
@@ -29,6 +33,7 @@ export interface ServiceConfig {
   readonly logLevel: LogLevel;
 }
 
+const SIGN_UP = ["open", "closed"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -36,6 +41,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -58,9 +65,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     ttsUrl: read.url("TTS_URL", ["http:", "https:"]),
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
     bootstrap: {
-      email:
-        read.matching("BOOTSTRAP_EMAIL", /^[^\s@]+@[^\s@]+$/, "an e-mail address") ??
-        "probe@localhost",
+      email: read.matching("BOOTSTRAP_EMAIL", EMAIL, "an e-mail address") ?? "probe@localhost",
       password: read.secret("BOOTSTRAP_PASSWORD", /^.{8,}$/, "at least 8 characters"),
       apiKey: read.secret(
         "BOOTSTRAP_API_KEY",
@@ -69,6 +74,8 @@ export function readConfig(environment: Environment): ServiceConfig {
       ),
       dataDirectory,
     },
+    signUp: read.oneOf("SIGN_UP", SIGN_UP) ?? "open",
+    signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.integer("ENGINE_PROCESSES", { least: 1, most: 64 }) ?? 1,
     modelsFolder: folder(read.text("SPEECH_MODELS_DIR")),
     metricsToken: read.text("METRICS_TOKEN"),

@@ -6,6 +6,7 @@ import { accountsUsage } from "./001-accounts-usage.ts";
 import { limitsQuotas } from "./002-limits-quotas.ts";
 import { pronunciations } from "./003-pronunciations.ts";
 import { voicesRepeats } from "./004-voices-repeats.ts";
+import { dashboardKeys } from "./005-dashboard-keys.ts";
 import type { ServiceDatabase } from "./schema.ts";
 
 /** Every migration of the service database, in order. */
@@ -14,6 +15,7 @@ export const serviceMigrations: Migrations = {
   "002-limits-quotas": limitsQuotas,
   "003-pronunciations": pronunciations,
   "004-voices-repeats": voicesRepeats,
+  "005-dashboard-keys": dashboardKeys,
 };
 
 /** Opens and migrates the speech service's database: PostgreSQL by `url`, else embedded under `dataDirectory`/service. */

@@ -28,15 +28,21 @@ export interface AccountTable {
   created_at: Date;
 }
 
-/** API keys; the key itself is shown once and not kept. */
+/**
+ * API keys; the key itself is shown once and not kept.
+ *
+ * What an account does in its dashboard is counted, and consent is given there, as with a key of its own: a row that no
+ * secret belongs to.
+ */
 export interface ApiKeyTable {
   id: string;
   account_id: string;
   name: string;
   /** The key's first characters, by which its owner recognises it. */
   prefix: string;
-  /** SHA-256 of the whole key, hexadecimal. */
+  /** SHA-256 of the whole key, hexadecimal; of a dashboard's row, a text that is none. */
   hash: string;
+  is_dashboard: boolean;
   created_at: Date;
   /** Written at most once a minute. */
   last_used_at: Date | null;

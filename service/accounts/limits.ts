@@ -51,8 +51,21 @@ export const LIMITS = Object.freeze({
   frameBytes: 1024 * 1024,
   /** Demo sessions that one address may begin in ten minutes. */
   sessionsPerAddress: 60,
-  /** Attempts to sign in, per address and e-mail, in ten minutes. */
+  /** Attempts to sign in, in ten minutes: per address and e-mail, per address, and per e-mail. */
   signInAttempts: 30,
+  signInAttemptsPerAddress: 120,
+  signInAttemptsPerEmail: 240,
+  /** Accounts that one address may ask for in an hour. */
+  signUpsPerAddress: 10,
+  /** Attempts to change the password of an account, in ten minutes. */
+  passwordChanges: 10,
+  /** Code points of a password. */
+  passwordCharacters: Object.freeze({ least: 12, most: 128 }),
+  /** Characters of an e-mail address. */
+  emailCharacters: 254,
+  /** Keys of an account that are in use at the same time, and code points of the name of one. */
+  keysInUse: 20,
+  keyNameCharacters: 60,
 });
 
 /** The limits of one account. */

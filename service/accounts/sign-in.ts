@@ -1,67 +1,50 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
-import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { hashSecret } from "./api-key.ts";
+import type { DashboardSessions } from "./dashboard-sessions.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { Account, AccountStore } from "./store.ts";
 
-export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
-
-/** Signs people in to the dashboard and out again; every method rejects with StoreUnavailable when the database is away. */
+/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away. */
 export class SignIn {
-  readonly #db: Kysely<ServiceDatabase>;
   readonly #accounts: AccountStore;
+  readonly #sessions: DashboardSessions;
   /** Compared when there is no such account, so that the time taken does not tell. */
   readonly #nobodysHash = hashPassword(randomBytes(16).toString("hex"));
 
-  constructor(db: Kysely<ServiceDatabase>, accounts: AccountStore) {
-    this.#db = db;
+  constructor(accounts: AccountStore, sessions: DashboardSessions) {
     this.#accounts = accounts;
+    this.#sessions = sessions;
   }
 
   /** Returns the token for the session cookie, or undefined when e-mail and password do not belong together. */
-  signIn(email: string, password: string): Promise<string | undefined> {
-    return reaching("accounts", this.#signIn(email, password));
+  async signIn(email: string, password: string): Promise<string | undefined> {
+    const account = await reaching("accounts", this.#accountOf(email, password));
+    return account === undefined ? undefined : this.#sessions.begin(account.id);
   }
 
-  /** The account that a session cookie belongs to. */
-  accountOf(token: string): Promise<Account | undefined> {
-    const query = this.#db
-      .selectFrom("dashboard_sessions")
-      .innerJoin("accounts", "accounts.id", "dashboard_sessions.account_id")
-      .select(["accounts.id", "accounts.email"])
-      .where("token_hash", "=", hashSecret(token))
-      .where("expires_at", ">", new Date());
-    return reaching("accounts", query.executeTakeFirst());
+  /** Makes an account and returns the token for its session cookie; undefined when the e-mail address has an account. */
+  async signUp(email: string, password: string): Promise<string | undefined> {
+    const passwordHash = await hashPassword(password);
+    const account = await reaching("accounts", this.#accounts.createAccount(email, passwordHash));
+    return account === undefined ? undefined : this.#sessions.begin(account.id);
   }
 
-  async signOut(token: string): Promise<void> {
-    const query = this.#db
-      .deleteFrom("dashboard_sessions")
-      .where("token_hash", "=", hashSecret(token));
-    await reaching("accounts", query.execute());
+  /** Changes a password and ends the sessions of the account but that of `token`; false when `current` is not the password. */
+  async changePassword(
+    { email }: Account,
+    change: { readonly current: string; readonly next: string; readonly token: string },
+  ): Promise<boolean> {
+    const account = await reaching("accounts", this.#accountOf(email, change.current));
+    if (account === undefined) return false;
+    const passwordHash = await hashPassword(change.next);
+    await reaching("accounts", this.#accounts.setPassword(account.id, passwordHash));
+    await this.#sessions.endAll(account.id, change.token);
+    return true;
   }
 
-  async #signIn(email: string, password: string): Promise<string | undefined> {
+  async #accountOf(email: string, password: string): Promise<Account | undefined> {
     const found = await this.#accounts.findAccount(email);
     const matches = await isPassword(password, found?.passwordHash ?? (await this.#nobodysHash));
-    if (found === undefined || !matches) return undefined;
-    const token = randomBytes(32).toString("base64url");
-    const now = Date.now();
-    await this.#db
-      .deleteFrom("dashboard_sessions")
-      .where("expires_at", "<", new Date(now))
-      .execute();
-    await this.#db
-      .insertInto("dashboard_sessions")
-      .values({
-        token_hash: hashSecret(token),
-        account_id: found.account.id,
-        created_at: new Date(now),
-        expires_at: new Date(now + DASHBOARD_SESSION_SECONDS * 1000),
-      })
-      .execute();
-    return token;
+    return matches ? found?.account : undefined;
   }
 }

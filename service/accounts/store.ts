@@ -78,12 +78,23 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
+  async setPassword(accountId: string, passwordHash: string): Promise<void> {
+    await this.#db
+      .updateTable("accounts")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", accountId)
+      .execute();
+  }
+
   /** Every account, by e-mail address, with how many keys it has that were not revoked. */
   async listAccounts(): Promise<readonly ListedAccount[]> {
     return this.#db
       .selectFrom("accounts")
       .leftJoin("api_keys", (join) =>
-        join.onRef("api_keys.account_id", "=", "accounts.id").on("api_keys.revoked_at", "is", null),
+        join
+          .onRef("api_keys.account_id", "=", "accounts.id")
+          .on("api_keys.revoked_at", "is", null)
+          .on("api_keys.is_dashboard", "=", false),
       )
       .select(["accounts.id", "accounts.email", "accounts.created_at as createdAt"])
       .select(({ fn }) => fn.count<number>("api_keys.id").as("keys"))
@@ -102,6 +113,7 @@ export class AccountStore {
         name,
         prefix: displayPrefix(key),
         hash: hashSecret(key),
+        is_dashboard: false,
         created_at: new Date(),
         last_used_at: null,
         revoked_at: null,
@@ -134,6 +146,7 @@ export class AccountStore {
       .selectFrom("api_keys")
       .selectAll()
       .where("account_id", "=", accountId)
+      .where("is_dashboard", "=", false)
       .orderBy("created_at", "desc")
       .execute();
     return rows.map(apiKey);
@@ -146,6 +159,7 @@ export class AccountStore {
       .set({ revoked_at: new Date() })
       .where("id", "=", keyId)
       .where("account_id", "=", accountId)
+      .where("is_dashboard", "=", false)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Activity, Collection } from "../accounts/activity.ts";
 import type { Allowance } from "../accounts/allowance.ts";
-import type { Authenticate, KeyPrincipal, Principal } from "./authenticate.ts";
-import { requestCredential } from "./credentials.ts";
+import type { KeyPrincipal, Principal } from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 import { admitted, type Entrance } from "./entrance.ts";
 
@@ -27,10 +26,13 @@ export interface Guard {
   perMinute(collection: Collection): RequestHook;
 }
 
+/** Says who makes a request; throws ApiError or StoreUnavailable. */
+export type Identify = (request: FastifyRequest) => Promise<Principal>;
+
 /** Makes the hooks that run before a route reads the request's body. */
-export function makeGuard(authenticate: Authenticate, entrance: Entrance): Guard {
+export function makeGuard(identify: Identify, entrance: Entrance): Guard {
   const authenticated: RequestHook = async (request) => {
-    request.principal = await authenticate(requestCredential(request.headers));
+    request.principal = await identify(request);
   };
   return {
     authenticated,

@@ -98,7 +98,8 @@ async function requireAccount(request: FastifyRequest): Promise<void> {
   accountOf(request);
 }
 
-function pronunciationJson(entry: Pronunciation) {
+/** An entry of a dictionary as clients read it. */
+export function pronunciationJson(entry: Pronunciation) {
   return {
     object: "pronunciation",
     id: entry.id,

@@ -4,8 +4,8 @@ import { chosenDays, lastDays } from "./usage.ts";
 const now = new Date("2026-11-21T10:00:00Z");
 
 test("the last 30 days end today, or where the query ends", () => {
-  expect(lastDays(now)).toEqual({ first: "2026-10-23", last: "2026-11-21" });
-  expect(chosenDays(undefined, undefined, now)).toEqual(lastDays(now));
+  expect(lastDays(now, 30)).toEqual({ first: "2026-10-23", last: "2026-11-21" });
+  expect(chosenDays(undefined, undefined, now)).toEqual(lastDays(now, 30));
   expect(chosenDays(undefined, "2026-03-01", now)).toEqual({
     first: "2026-01-31",
     last: "2026-03-01",

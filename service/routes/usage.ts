@@ -45,10 +45,10 @@ export async function usageRoutes(
   );
 }
 
-/** The last 30 UTC days. */
-export function lastDays(now: Date): DayRange {
+/** The last UTC days, today included. */
+export function lastDays(now: Date, days: number): DayRange {
   const last = now.toISOString().slice(0, 10);
-  return { first: daysFrom(last, 1 - DAYS), last };
+  return { first: daysFrom(last, 1 - days), last };
 }
 
 /** The days that a query asks for; throws ApiError. */

@@ -56,12 +56,12 @@ export async function voiceRoutes(
       if (type !== "saved") throw unknownType();
       const page = parsePageRequest(request.query);
       const saved = await voices.list(accountOf(request).accountId, page);
-      return listBody(saved, (voice) => savedJson(voice, engine));
+      return listBody(saved, (voice) => savedVoiceJson(voice, engine));
     },
   );
 
   app.get<Voice>("/v1/voices/:id", { onRequest }, async (request) =>
-    savedJson(await voices.find(accountOf(request).accountId, request.params.id), engine),
+    savedVoiceJson(await voices.find(accountOf(request).accountId, request.params.id), engine),
   );
 
   app.patch<Voice>("/v1/voices/:id", { onRequest }, async (request) => {
@@ -71,7 +71,7 @@ export async function voiceRoutes(
       request.params.id,
       (current) => parseLabelChange(change, current),
     );
-    return savedJson(changed, engine);
+    return savedVoiceJson(changed, engine);
   });
 
   app.delete<Voice>("/v1/voices/:id", { onRequest }, async (request) => {
@@ -99,9 +99,9 @@ export async function voiceRoutes(
       { ...label, ...voice },
       limits.savedVoices,
       (transaction, added) =>
-        repeatable.keep({ status: 201, body: savedJson(added, engine) }, transaction),
+        repeatable.keep({ status: 201, body: savedVoiceJson(added, engine) }, transaction),
     );
-    return reply.status(201).send(savedJson(saved, engine));
+    return reply.status(201).send(savedVoiceJson(saved, engine));
   }
 }
 
@@ -138,7 +138,8 @@ function builtIn(engine: Engine) {
   );
 }
 
-function savedJson(voice: SavedVoice, engine: Engine) {
+/** A saved voice as clients read it. */
+export function savedVoiceJson(voice: SavedVoice, engine: Engine) {
   return {
     object: "voice",
     id: voice.id,

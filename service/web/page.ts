@@ -1,4 +1,4 @@
-import type { DashboardContent, SignInContent } from "./dashboard/content.ts";
+import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/content.ts";
 import type { DemoContent } from "./demo/content.ts";
 import type { DocsContent } from "./docs/content.ts";
 
@@ -8,6 +8,7 @@ export type PageContent =
   | DocsContent
   | DemoContent
   | SignInContent
+  | SignUpContent
   | DashboardContent;
 
 export type Language = "tr" | "en";
@@ -21,6 +22,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   docs: "docs",
   demo: "demo",
   "sign-in": "dashboard",
+  "sign-up": "dashboard",
   dashboard: "dashboard",
 };
 

@@ -5,6 +5,7 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { bootstrap } from "#service/accounts/bootstrap.ts";
+import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/accounts/usage.ts";
@@ -38,13 +39,17 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
 
   test("the first account is made once, and its password is what the settings say", async () => {
     await bootstrap({ ...settings(), password: "another horse" }, accounts, limits);
-    const signIn = new SignIn(database.db, accounts);
+    const sessions = new DashboardSessions(database.db);
+    const signIn = new SignIn(accounts, sessions);
     expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
     expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
     const token = await signIn.signIn("OWNER@example.com", "another horse");
-    expect(await signIn.accountOf(token ?? "")).toMatchObject({ email: "owner@example.com" });
-    await signIn.signOut(token ?? "");
-    expect(await signIn.accountOf(token ?? "")).toBeUndefined();
+    expect(await sessions.find(token ?? "")).toMatchObject({
+      account: { email: "owner@example.com" },
+      limits: { monthlyCharacters: Infinity },
+    });
+    await sessions.end(token ?? "");
+    expect(await sessions.find(token ?? "")).toBeUndefined();
     expect(await database.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
   });
 

@@ -16,6 +16,11 @@ export function answerText(answer: Answer): string {
         ["password", answer.password ?? "as given"],
         ["API key", answer.api_key.key],
       ]);
+    case "password":
+      return fields([
+        ["account", answer.email],
+        ["password", answer.password ?? "as given"],
+      ]);
     case "keys":
       return table(
         ["id", "name", "begins", "created", "last used", "revoked"],

@@ -9,6 +9,8 @@ export type Answer =
       readonly password: string | null;
       readonly api_key: NewKeyAnswer;
     }
+  /** The password is null when it was given. */
+  | { readonly object: "password"; readonly email: string; readonly password: string | null }
   | { readonly object: "keys"; readonly data: readonly KeyAnswer[] }
   | ({ readonly object: "new_key" } & NewKeyAnswer)
   | {

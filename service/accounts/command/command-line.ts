@@ -9,7 +9,7 @@ export type LimitValue = number | "default";
 export type Command =
   | { readonly verb: "create"; readonly email: string; readonly keyName: string }
   | { readonly verb: "list" }
-  | { readonly verb: "keys"; readonly email: string }
+  | { readonly verb: "password" | "keys"; readonly email: string }
   | { readonly verb: "create-key"; readonly email: string; readonly name: string }
   | { readonly verb: "revoke-key"; readonly email: string; readonly keyId: string }
   | { readonly verb: "quota" | "limits"; readonly email: string; readonly changes: LimitChanges }
@@ -20,7 +20,7 @@ export type LimitChanges = ReadonlyMap<AccountLimitName, LimitValue>;
 export interface CommandLine {
   readonly command: Command;
   readonly isJson: boolean;
-  /** Whether the password of a new account comes on standard input. */
+  /** Whether the new password comes on standard input. */
   readonly passwordFromInput: boolean;
 }
 
@@ -35,6 +35,7 @@ export const HELP = `Accounts of the speech service: who may use it, with which 
 
   create EMAIL [--key NAME] [--password-stdin]   make an account with a first API key; both secrets are shown once
   list                                           all accounts
+  password EMAIL [--password-stdin]              a new password, shown once; whoever is signed in has to sign in again
   keys EMAIL                                     the account's keys
   keys EMAIL create [NAME]                       make another key; it is shown once
   keys EMAIL revoke KEY_ID                       take a key out of use, for good
@@ -98,6 +99,8 @@ function commandOf(
   switch (verb) {
     case "create":
       return only(more, 0, { verb, email, keyName: keyName ?? "first" });
+    case "password":
+      return only(more, 0, { verb, email });
     case "keys":
       return keysCommand(email, more);
     case "quota":
@@ -129,7 +132,7 @@ function only<Value>(rest: readonly string[], count: number, value: Value): Valu
   throw new UsageError(`${superfluous} is one argument too many; --help lists the commands`);
 }
 
-const VERBS_OF_ACCOUNTS = ["create", "keys", "quota", "limits", "usage"];
+const VERBS_OF_ACCOUNTS = ["create", "password", "keys", "quota", "limits", "usage"];
 
 function emailOf(verb: string, email: string | undefined): string {
   if (!VERBS_OF_ACCOUNTS.includes(verb)) {

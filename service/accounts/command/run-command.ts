@@ -4,6 +4,8 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore, isAccountLimitName } from "../account-limits.ts";
 import { generateApiKey } from "../api-key.ts";
 import { LIMITS } from "../limits.ts";
+import { DashboardSessions } from "../dashboard-sessions.ts";
+import { passwordFault, type PasswordFault } from "../password-rule.ts";
 import { hashPassword } from "../password.ts";
 import { QuotaMonths } from "../quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../quota.ts";
@@ -21,11 +23,16 @@ export class CommandError extends Error {
 export interface CommandSubject {
   readonly db: Kysely<ServiceDatabase>;
   readonly now: Date;
-  /** The password of a new account; generated and shown when it is absent. */
+  /** The password to set; generated and shown when it is absent. */
   readonly password: string | undefined;
 }
 
-const LEAST_PASSWORD_CHARACTERS = 8;
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  "too-short": `a password has at least ${LIMITS.passwordCharacters.least} characters`,
+  "too-long": `a password has at most ${LIMITS.passwordCharacters.most} characters`,
+  "too-common": "the password is one that others would guess",
+  "like-email": "the password is made of the e-mail address",
+};
 
 /** Does what a command says; rejects with CommandError. */
 export async function runCommand(command: Command, subject: CommandSubject): Promise<Answer> {
@@ -36,6 +43,8 @@ export async function runCommand(command: Command, subject: CommandSubject): Pro
   if (found === undefined) throw new CommandError(`there is no account ${command.email}`);
   const { account } = found;
   switch (command.verb) {
+    case "password":
+      return setPassword(subject, accounts, account);
     case "keys":
       return { object: "keys", data: (await accounts.keysOf(account.id)).map(keyAnswer) };
     case "create-key":
@@ -68,10 +77,7 @@ async function createAccount(
   accounts: AccountStore,
   given: string | undefined,
 ): Promise<Answer> {
-  if (given !== undefined && given.length < LEAST_PASSWORD_CHARACTERS) {
-    throw new CommandError(`a password has at least ${LEAST_PASSWORD_CHARACTERS} characters`);
-  }
-  const password = given ?? randomBytes(18).toString("base64url");
+  const password = newPassword(given, email);
   const account = await accounts.createAccount(email, await hashPassword(password));
   if (account === undefined) throw new CommandError(`there is an account ${email} already`);
   return {
@@ -81,6 +87,25 @@ async function createAccount(
     password: given === undefined ? password : null,
     api_key: await createKey(accounts, account, keyName),
   };
+}
+
+async function setPassword(
+  { db, password: given }: CommandSubject,
+  accounts: AccountStore,
+  { id, email }: Account,
+): Promise<Answer> {
+  const password = newPassword(given, email);
+  await accounts.setPassword(id, await hashPassword(password));
+  await new DashboardSessions(db).endAll(id);
+  return { object: "password", email, password: given === undefined ? password : null };
+}
+
+/** The password that was given, or a random one; throws CommandError for one that others would guess. */
+function newPassword(given: string | undefined, email: string): string {
+  if (given === undefined) return randomBytes(18).toString("base64url");
+  const fault = passwordFault(given, email);
+  if (fault === undefined) return given;
+  throw new CommandError(PASSWORD_FAULTS[fault]);
 }
 
 async function createKey(accounts: AccountStore, account: Account, name: string) {
@@ -150,7 +175,7 @@ async function usageOf(
   const data = days.map(({ day, product, keyId, requests, audioSeconds, characters }) => ({
     day,
     product,
-    key: names.get(keyId) ?? keyId,
+    key: names.get(keyId) ?? "dashboard",
     requests,
     audio_seconds: audioSeconds,
     characters,

@@ -1,29 +1,200 @@
+/** Times are ISO 8601, days UTC days as `2026-11-21`; all of it goes through JSON to the page's script. */
 export interface KeyRow {
+  readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
   readonly isRevoked: boolean;
 }
 
+export type Product = "transcription" | "stream" | "speech";
+
+/** What was used of a product on a day with a key. */
 export interface UsageRow {
   readonly day: string;
-  readonly product: string;
+  readonly product: Product;
+  readonly keyId: string;
   readonly requests: number;
   readonly audioSeconds: number;
   readonly characters: number;
 }
 
+/** How one quota of the month stands, in seconds of audio or characters; no limit is null. */
+export interface QuotaMeter {
+  readonly limit: number | null;
+  readonly used: number;
+  /** What requests that run may still use. */
+  readonly reserved: number;
+}
+
+export interface QuotaMonth {
+  readonly resetsAt: string;
+  readonly audioSeconds: QuotaMeter;
+  readonly characters: QuotaMeter;
+}
+
+/** The days that are shown, both included. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A saved voice, as the API tells of it. */
+export interface SavedVoice {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly model: string;
+  /** Whether the model that runs can speak with it. */
+  readonly usable: boolean;
+  readonly duration_seconds: number;
+  readonly created_at: string;
+}
+
+/** An entry of the dictionary, as the API tells of it; one of alias and ipa is there. */
+export interface Pronunciation {
+  readonly id: string;
+  readonly word: string;
+  readonly alias?: string | undefined;
+  readonly ipa?: string | undefined;
+  readonly case_sensitive: boolean;
+  readonly word_boundaries: boolean;
+}
+
+/** What an account may do at most; no limit is null. */
+export interface Limits {
+  readonly requestsPerMinute: number | null;
+  readonly concurrentTranscriptions: number | null;
+  readonly concurrentStreams: number | null;
+  readonly concurrentSpeechRequests: number | null;
+  readonly concurrentSpeechSockets: number | null;
+  readonly savedVoices: number | null;
+  readonly pronunciations: number | null;
+}
+
+export type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
+
 /** What whoever is not signed in sees. */
 export interface SignInContent {
   readonly page: "sign-in";
   readonly problem: "none" | "wrong" | "too-many" | "away";
+  /** What was typed. */
+  readonly email: string;
+  /** Where signing in leads. */
+  readonly next: string;
+  readonly signUpIsOpen: boolean;
 }
+
+/** How an account is made. */
+export interface SignUpContent {
+  readonly page: "sign-up";
+  readonly problem: "none" | "email" | "taken" | "too-many" | "away" | PasswordProblem;
+  readonly email: string;
+  readonly isOpen: boolean;
+  /** Whom to ask for an account; undefined is whoever runs the service. */
+  readonly contact: string | undefined;
+  readonly leastPasswordCharacters: number;
+}
+
+export interface OverviewView {
+  readonly view: "overview";
+  readonly keys: readonly KeyRow[];
+  readonly usage: readonly UsageRow[];
+  readonly days: DayRange;
+  readonly quota: QuotaMonth;
+  /** A built-in voice, for examples; undefined while no model speaks. */
+  readonly voice: string | undefined;
+}
+
+/** Why no key was made. */
+export type KeyProblem = "unnamed" | "too-long" | "too-many";
+
+export interface KeysView {
+  readonly view: "keys";
+  readonly keys: readonly KeyRow[];
+  readonly mostKeys: number;
+  readonly mostNameCharacters: number;
+  /** The key that was just made; its secret is shown this once. */
+  readonly created: { readonly name: string; readonly secret: string } | undefined;
+  readonly problem: KeyProblem | undefined;
+  readonly voice: string | undefined;
+}
+
+export interface UsageView {
+  readonly view: "usage";
+  readonly rows: readonly UsageRow[];
+  readonly days: DayRange;
+  readonly dayCount: number;
+  readonly dayCounts: readonly number[];
+  readonly keys: readonly KeyRow[];
+  /** The key whose usage is shown; undefined is all, the dashboard's own is `dashboard`. */
+  readonly keyId: string | undefined;
+  readonly quota: QuotaMonth;
+  readonly limits: Limits;
+}
+
+/** What recordings of a voice may be. */
+export interface RecordingRules {
+  readonly leastSeconds: number;
+  readonly mostSeconds: number;
+  readonly mostBytes: number;
+}
+
+export interface VoicesView {
+  readonly view: "voices";
+  readonly voices: readonly SavedVoice[];
+  readonly mostVoices: number | null;
+  readonly mostNameCharacters: number;
+  readonly mostDescriptionCharacters: number;
+  readonly recording: RecordingRules;
+}
+
+export interface PronunciationsView {
+  readonly view: "pronunciations";
+  readonly entries: readonly Pronunciation[];
+  readonly mostEntries: number | null;
+  readonly mostWordCharacters: number;
+  readonly mostSayingCharacters: number;
+  /** Built-in voices of the default model to hear words with. */
+  readonly voices: readonly string[];
+}
+
+export interface AccountView {
+  readonly view: "account";
+  readonly createdAt: string;
+  /** Sessions that run, this one included. */
+  readonly sessions: number;
+  readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
+  readonly isPasswordChanged: boolean;
+  readonly leastPasswordCharacters: number;
+}
+
+export type DashboardView =
+  | OverviewView
+  | KeysView
+  | UsageView
+  | VoicesView
+  | PronunciationsView
+  | AccountView;
 
 /** What an account sees. */
 export interface DashboardContent {
   readonly page: "dashboard";
   readonly email: string;
-  readonly keys: readonly KeyRow[];
-  readonly usage: readonly UsageRow[];
+  /** When the page was made. */
+  readonly now: string;
+  readonly shown: DashboardView;
+}
+
+/** What becomes, or became, of one line of a dictionary that is imported. */
+export interface ImportedLine {
+  /** Of the file, from 1. */
+  readonly line: number;
+  readonly word: string;
+  readonly outcome: "added" | "changed" | "same" | "repeated" | "full" | "refused";
+  /** The field that was refused. */
+  readonly field: string | null;
+  /** What the service says of it, in English. */
+  readonly message: string | null;
 }

@@ -1,0 +1,28 @@
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { DASHBOARD_SESSION_SECONDS } from "../../accounts/dashboard-sessions.ts";
+
+const COOKIE = "dashboard_session";
+
+/** The token that a browser shows, if any. */
+export function sessionToken(request: FastifyRequest): string | undefined {
+  return request.cookies[COOKIE];
+}
+
+/** Hands a browser the token of the session that began. */
+export function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
+  void reply.setCookie(COOKIE, token, { ...options(publicUrl), maxAge: DASHBOARD_SESSION_SECONDS });
+}
+
+export function clearSessionToken(reply: FastifyReply, publicUrl: string): void {
+  void reply.clearCookie(COOKIE, options(publicUrl));
+}
+
+function options(publicUrl: string) {
+  return {
+    path: "/dashboard",
+    httpOnly: true,
+    sameSite: "lax" as const,
+    secure: publicUrl.startsWith("https:"),
+  };
+}

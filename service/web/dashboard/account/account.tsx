@@ -1,0 +1,100 @@
+import type { JSX } from "preact";
+import type { AccountView } from "../content.ts";
+import { PasswordField } from "../entrance/password-field.tsx";
+import { Instant } from "../frame/instant.tsx";
+import { useReader } from "../frame/reader.ts";
+import type { Texts } from "../texts/texts.ts";
+
+/** The account itself: who it is, its password, its sessions. */
+export function AccountPage({
+  shown,
+  email,
+}: {
+  readonly shown: AccountView;
+  readonly email: string;
+}): JSX.Element {
+  const { texts } = useReader();
+  const { account } = texts;
+  const { createdAt, sessions } = shown;
+  return (
+    <>
+      <h1>{account.title}</h1>
+      <dl class="facts">
+        <div>
+          <dt>{account.email}</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>{account.since}</dt>
+          <dd>
+            <Instant at={createdAt} />
+          </dd>
+        </div>
+      </dl>
+      <section aria-labelledby="password-title">
+        <h2 id="password-title">{account.password}</h2>
+        <PasswordForm shown={shown} email={email} />
+      </section>
+      <section aria-labelledby="sessions-title">
+        <h2 id="sessions-title">{account.sessions}</h2>
+        <p>{account.sessionCount(sessions)}</p>
+        <form class="form-row" method="post" action="/dashboard/sign-out-everywhere">
+          <button class="button danger" type="submit">
+            {account.everywhere}
+          </button>
+          <span class="quiet">{account.everywhereNote}</span>
+        </form>
+      </section>
+    </>
+  );
+}
+
+function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly email: string }) {
+  const { texts } = useReader();
+  const { account, entrance } = texts;
+  const { problem, isPasswordChanged, leastPasswordCharacters } = shown;
+  return (
+    <form class="card entrance-form" method="post" action="/dashboard/account">
+      {isPasswordChanged && (
+        <p class="notice" role="status">
+          {account.changed}
+        </p>
+      )}
+      {problem === "too-many" && (
+        <p class="notice problem" role="alert">
+          {account.tooMany}
+        </p>
+      )}
+      {/* Password managers want to know whose password it is. */}
+      <input class="hidden" name="email" type="text" autocomplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordField
+        name="current_password"
+        label={account.currentPassword}
+        autocomplete="current-password"
+        complaint={problem === "wrong" ? account.wrong : undefined}
+      />
+      <PasswordField
+        name="new_password"
+        label={account.newPassword}
+        autocomplete="new-password"
+        help={entrance.passwordHelp(leastPasswordCharacters)}
+        complaint={newPasswordComplaint(texts, problem)}
+        minLength={leastPasswordCharacters}
+      />
+      <div class="form-row">
+        <button class="button" type="submit">
+          {account.change}
+        </button>
+        <span class="quiet">{account.passwordNote}</span>
+      </div>
+    </form>
+  );
+}
+
+function newPasswordComplaint(
+  { entrance }: Texts,
+  problem: AccountView["problem"],
+): string | undefined {
+  if (problem === undefined || problem === "wrong" || problem === "too-many") return undefined;
+  return entrance.passwordProblems[problem];
+}

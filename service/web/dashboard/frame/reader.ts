@@ -1,0 +1,27 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Language } from "../../page.ts";
+import { TEXTS, type Texts } from "../texts/texts.ts";
+
+/** Who reads a page: the language, the zone its times are told in, and where the API is. */
+export interface Reader {
+  readonly language: Language;
+  readonly texts: Texts;
+  /** UTC until the page's script knows better. */
+  readonly timeZone: string;
+  readonly baseUrl: string;
+  /** Whether the page's script runs: what needs it is shown only then. */
+  readonly isLive: boolean;
+}
+
+/** Makes the reader that the server writes for. */
+export function readerOf(language: Language, baseUrl: string): Reader {
+  return { language, texts: TEXTS[language], timeZone: "UTC", baseUrl, isLive: false };
+}
+
+export const ReaderContext = createContext<Reader>(readerOf("tr", ""));
+
+/** The reader of the page that a component is part of. */
+export function useReader(): Reader {
+  return useContext(ReaderContext);
+}

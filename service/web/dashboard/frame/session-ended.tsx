@@ -1,0 +1,27 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { Dialog } from "#design-system/dialog.tsx";
+import { useReader } from "./reader.ts";
+
+/** Whether the service no longer knows the session of this page; only a browser's script sets it. */
+export const hasSessionEnded = signal(false);
+
+/** Asks to sign in again; what is typed on the page stays until the reader goes. */
+export function SessionEnded(): JSX.Element | null {
+  const { frame } = useReader().texts;
+  if (!hasSessionEnded.value) return null;
+  return (
+    <Dialog
+      title={frame.sessionEndedTitle}
+      closeLabel={frame.close}
+      onClose={() => (hasSessionEnded.value = false)}
+    >
+      <p>{frame.sessionEnded}</p>
+      <p class="dialog-actions">
+        <a class="button" href={location.href}>
+          {frame.signInAgain}
+        </a>
+      </p>
+    </Dialog>
+  );
+}

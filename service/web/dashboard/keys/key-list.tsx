@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import type { KeyRow } from "../content.ts";
+import { Instant } from "../frame/instant.tsx";
+import { useReader } from "../frame/reader.ts";
+
+interface KeyListProps {
+  readonly keys: readonly KeyRow[];
+  readonly canRevoke: boolean;
+}
+
+/** Keys with when they were made and used; each can be revoked, once that is confirmed. */
+export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
+  return (
+    <ul class="rows">
+      {keys.map((key) => (
+        <li key={key.id} class="row">
+          <Facts row={key} />
+          {canRevoke && <Revocation row={key} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ row }: { readonly row: KeyRow }) {
+  const { keys } = useReader().texts;
+  return (
+    <div class="row-facts">
+      <p class="row-name">{row.name}</p>
+      <p>
+        <code>{row.prefix}…</code>
+      </p>
+      <p class="quiet">
+        {keys.created} <Instant at={row.createdAt} />
+        {" · "}
+        {row.lastUsedAt === null ? (
+          keys.never
+        ) : (
+          <>
+            {keys.lastUsed} <Instant at={row.lastUsedAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Opens what says what revoking does and does it; works without a script. */
+function Revocation({ row }: { readonly row: KeyRow }) {
+  const { keys } = useReader().texts;
+  return (
+    <details class="confirm">
+      <summary class="button plain small" aria-label={keys.revokeNamed(row.name)}>
+        {keys.revoke}
+      </summary>
+      <form class="confirm-body" method="post" action="/dashboard/keys/revoke">
+        <input type="hidden" name="id" value={row.id} />
+        <p>{keys.revokeWarning}</p>
+        <button class="button danger small" type="submit">
+          {keys.revokeSurely}
+        </button>
+      </form>
+    </details>
+  );
+}

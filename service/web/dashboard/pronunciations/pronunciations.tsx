@@ -1,0 +1,177 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { call, callJson, faultText } from "../api/call.ts";
+import type { Pronunciation, PronunciationsView } from "../content.ts";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { number } from "../frame/formats.ts";
+import { NeedsScript } from "../frame/needs-script.tsx";
+import { useReader } from "../frame/reader.ts";
+import { Said, type Saying } from "../frame/said.tsx";
+import { writeDictionary } from "./dictionary-file.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { EntryTable } from "./entry-table.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { foundEntries, sortedEntries } from "./search.ts";
+
+type Task =
+  | { readonly name: "add" | "import" }
+  | { readonly name: "edit" | "remove"; readonly entry: Pronunciation };
+
+const LIST_LIMIT = 100;
+
+/** The dictionary of an account: searched, written, heard, taken out to a file and in from one. */
+export function PronunciationsPage({ shown }: { readonly shown: PronunciationsView }): JSX.Element {
+  const reader = useReader();
+  const { texts, language, isLive } = reader;
+  const { pronunciations: said } = texts;
+  const entries = useSignal(sortedEntries(shown.entries));
+  const task = useSignal<Task | undefined>(undefined);
+  const saying = useSignal<Saying | undefined>(undefined);
+  const query = useSignal("");
+  const found = foundEntries(entries.value, query.value);
+  const close = (): void => void (task.value = undefined);
+
+  const finish = (changed: readonly Pronunciation[], text: string): void => {
+    entries.value = sortedEntries(changed);
+    close();
+    saying.value = { isProblem: false, text };
+  };
+  const without = (id: string) => entries.value.filter((entry) => entry.id !== id);
+  const remove = async ({ id, word }: Pronunciation): Promise<void> => {
+    await callJson("DELETE", `/v1/pronunciations/${id}`);
+    finish(without(id), said.removed(word));
+  };
+  const reload = async (): Promise<void> => {
+    try {
+      entries.value = sortedEntries(await everyEntry());
+    } catch (error) {
+      saying.value = { isProblem: true, text: faultText(texts, error) };
+    }
+  };
+  return (
+    <>
+      <h1>{said.title}</h1>
+      <p class="lead">{said.lead}</p>
+      <NeedsScript />
+      <Said saying={saying.value} />
+      {isLive && (
+        <div class="toolbar">
+          <button type="button" class="button" onClick={() => (task.value = { name: "add" })}>
+            {said.add}
+          </button>
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => (task.value = { name: "import" })}
+          >
+            {said.import}
+          </button>
+          {entries.value.length > 0 && (
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))}
+            >
+              {said.export}
+            </button>
+          )}
+        </div>
+      )}
+      {entries.value.length === 0 ? (
+        <div class="card empty">
+          <h2 class="card-title">{said.emptyTitle}</h2>
+          <p class="quiet">{said.empty}</p>
+        </div>
+      ) : (
+        <>
+          {isLive && (
+            <div class="field search">
+              <label for="search">{said.search}</label>
+              <input
+                class="input"
+                id="search"
+                type="search"
+                autocomplete="off"
+                onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+              />
+            </div>
+          )}
+          <p class="quiet" role="status">
+            {query.value.trim() === ""
+              ? said.count(entries.value.length, mostOf(shown, reader))
+              : found.length === 0
+                ? said.nothingFound
+                : said.found(found.length)}
+          </p>
+          {found.length > 0 && (
+            <EntryTable
+              entries={found}
+              onEdit={(entry) => (task.value = { name: "edit", entry })}
+              onRemove={(entry) => (task.value = { name: "remove", entry })}
+            />
+          )}
+        </>
+      )}
+      {(task.value?.name === "add" || task.value?.name === "edit") && (
+        <EntryForm
+          shown={shown}
+          entry={task.value.name === "edit" ? task.value.entry : undefined}
+          onSaved={(saved) => finish([...without(saved.id), saved], said.saved(saved.word))}
+          onClose={close}
+        />
+      )}
+      {task.value?.name === "import" && (
+        <ImportDialog onImported={() => void reload()} onClose={close} />
+      )}
+      {task.value?.name === "remove" && (
+        <Removal entry={task.value.entry} onConfirm={remove} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface RemovalProps {
+  readonly entry: Pronunciation;
+  readonly onConfirm: (entry: Pronunciation) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function Removal({ entry, onConfirm, onClose }: RemovalProps) {
+  const { pronunciations: said } = useReader().texts;
+  return (
+    <ConfirmDialog
+      title={said.removeTitle(entry.word)}
+      warning={said.removeWarning}
+      doLabel={said.removeSurely}
+      onConfirm={() => onConfirm(entry)}
+      onClose={onClose}
+    />
+  );
+}
+
+function mostOf({ mostEntries }: PronunciationsView, reader: ReturnType<typeof useReader>): string {
+  return mostEntries === null ? reader.texts.usage.unlimited : number(reader, mostEntries);
+}
+
+/** The whole dictionary, page by page. */
+async function everyEntry(after?: string): Promise<readonly Pronunciation[]> {
+  const cursor = after === undefined ? "" : `&after=${after}`;
+  const answer = await call(`/v1/pronunciations?limit=${LIST_LIMIT}${cursor}`);
+  const page = (await answer.json()) as {
+    readonly data: readonly Pronunciation[];
+    readonly last_id: string | null;
+    readonly has_more: boolean;
+  };
+  if (!page.has_more || page.last_id === null) return page.data;
+  return [...page.data, ...(await everyEntry(page.last_id))];
+}
+
+/** Hands the reader a file. */
+function saveFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "pronunciations.csv";
+  link.click();
+  URL.revokeObjectURL(address);
+}

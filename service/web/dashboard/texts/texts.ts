@@ -1,0 +1,7 @@
+import type { Language } from "../../page.ts";
+import { english } from "./english.ts";
+import { turkish, type Texts } from "./turkish.ts";
+
+export type { Texts };
+
+export const TEXTS: Readonly<Record<Language, Texts>> = { tr: turkish, en: english };

@@ -1,0 +1,78 @@
+import type { JSX } from "preact";
+import type { QuotaMeter, QuotaMonth } from "../content.ts";
+import { duration, number } from "../frame/formats.ts";
+import { Instant } from "../frame/instant.tsx";
+import { useReader } from "../frame/reader.ts";
+
+const WIDTH = 100;
+const HEIGHT = 4;
+
+/** How both quotas of the month stand, and when they begin anew. */
+export function QuotaMeters({ quota }: { readonly quota: QuotaMonth }): JSX.Element {
+  const reader = useReader();
+  const { usage } = reader.texts;
+  return (
+    <div class="stack">
+      <div class="meters">
+        <Meter
+          name={usage.audioQuota}
+          meter={quota.audioSeconds}
+          written={(seconds) => duration(reader, seconds)}
+        />
+        <Meter
+          name={usage.characterQuota}
+          meter={quota.characters}
+          written={(count) => number(reader, count)}
+        />
+      </div>
+      <p class="quiet">
+        {usage.resets} <Instant at={quota.resetsAt} />
+      </p>
+    </div>
+  );
+}
+
+interface MeterProps {
+  readonly name: string;
+  readonly meter: QuotaMeter;
+  readonly written: (amount: number) => string;
+}
+
+function Meter({ name, meter, written }: MeterProps) {
+  const { usage } = useReader().texts;
+  const { limit, used, reserved } = meter;
+  const left = limit === null ? null : Math.max(limit - used - reserved, 0);
+  return (
+    <div class="card meter">
+      <p class="meter-head">
+        <strong>{name}</strong>
+        <span>
+          {limit === null ? usage.usedOnly(written(used)) : usage.ofLimit(written(used), written(limit))}
+        </span>
+      </p>
+      {limit !== null && <Bar used={used / limit} reserved={reserved / limit} />}
+      <p class="quiet">
+        {left === null ? usage.unlimited : left === 0 ? usage.exhausted : usage.left(written(left))}
+        {reserved > 0 && ` · ${usage.reserved(written(reserved))}`}
+      </p>
+    </div>
+  );
+}
+
+/** Says by eye what the words beside it say. */
+function Bar({ used, reserved }: { readonly used: number; readonly reserved: number }) {
+  const usedWidth = Math.min(used, 1) * WIDTH;
+  const reservedWidth = Math.min(reserved * WIDTH, WIDTH - usedWidth);
+  return (
+    <svg
+      class={used >= 1 ? "meter-bar full" : "meter-bar"}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect class="range" width={WIDTH} height={HEIGHT} />
+      <rect class="used" width={usedWidth} height={HEIGHT} />
+      <rect class="reserved" x={usedWidth} width={reservedWidth} height={HEIGHT} />
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import { CopyButton } from "#design-system/copy-button.tsx";
+import type { SavedVoice } from "../content.ts";
+import { number } from "../frame/formats.ts";
+import { Instant } from "../frame/instant.tsx";
+import { useReader } from "../frame/reader.ts";
+
+interface VoiceRowProps {
+  readonly voice: SavedVoice;
+  readonly isSpeaking: boolean;
+  readonly onListen: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A saved voice, and what can be done with it. */
+export function VoiceRow(props: VoiceRowProps): JSX.Element {
+  const { voice, isSpeaking, onListen, onEdit, onRemove } = props;
+  const reader = useReader();
+  const { voices, frame } = reader.texts;
+  const { id, name, description, usable, duration_seconds, created_at } = voice;
+  return (
+    <li class="row">
+      <div class="row-facts">
+        <p class="row-name">{name}</p>
+        {description !== "" && <p>{description}</p>}
+        <p class="quiet">
+          {voices.madeOf(number(reader, duration_seconds, 1))} · <Instant at={created_at} />
+        </p>
+        {!usable && <p class="notice problem">{voices.unusable}</p>}
+        <p class="quiet id-line">
+          {voices.id} <code>{id}</code>
+          {reader.isLive && (
+            <CopyButton
+              text={id}
+              label={frame.copy}
+              copiedLabel={frame.copied}
+              failedLabel={frame.copyFailed}
+            />
+          )}
+        </p>
+      </div>
+      {reader.isLive && (
+        <div class="row-actions">
+          {usable && (
+            <button
+              type="button"
+              class="button small"
+              aria-label={isSpeaking ? undefined : voices.listenNamed(name)}
+              onClick={onListen}
+            >
+              {isSpeaking ? voices.stopListening : voices.listen}
+            </button>
+          )}
+          <button
+            type="button"
+            class="button plain small"
+            aria-label={voices.editNamed(name)}
+            onClick={onEdit}
+          >
+            {voices.edit}
+          </button>
+          <button
+            type="button"
+            class="button danger small"
+            aria-label={voices.removeNamed(name)}
+            onClick={onRemove}
+          >
+            {voices.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
