@@ -64,7 +64,7 @@ const LIKE_LETTERS: Readonly<Record<string, string>> = {
 
 /** Says why a new password is refused; undefined for one that will do. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
-  const characters = [...password].length;
+  const characters = Array.from(password).length;
   const { least, most } = LIMITS.passwordCharacters;
   if (characters < least) return "too-short";
   if (characters > most) return "too-long";

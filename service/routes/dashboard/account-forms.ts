@@ -40,7 +40,7 @@ export async function accountForms(
         return sendView(services, request, reply, who, await keysView(services, who, { problem }));
       };
       if (name === "") return refuse("unnamed");
-      if ([...name].length > LIMITS.keyNameCharacters) return refuse("too-long");
+      if (Array.from(name).length > LIMITS.keyNameCharacters) return refuse("too-long");
       const created = await keys.create(who.account.id, name);
       if (created === undefined) return refuse("too-many");
       // The one page that shows the secret; nothing keeps it.

@@ -52,8 +52,8 @@ export function planImport(
 
 /** A line that the service does not take. */
 export function refusedLine(line: number, word: string, refusal: Refusal): PlannedLine {
-  const { param = null, message } = refusal;
-  return { line, word, outcome: "refused", field: param, message, rule: undefined, id: undefined };
+  const { param: field, message } = refusal;
+  return { line, word, outcome: "refused", field, message, rule: undefined, id: undefined };
 }
 
 function parsed(entry: SentLine["entry"]): PronunciationRule | Refusal {

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { KeyRow, OverviewView } from "./content.ts";
+import { Figure } from "./frame/figure.tsx";
 import { duration, number } from "./frame/formats.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";
 import { useReader } from "./frame/reader.ts";
@@ -91,16 +92,6 @@ function Totals({ usage }: Pick<OverviewView, "usage">) {
       <Figure name={overview.spoken} value={number(reader, total.characters)} />
       <Figure name={overview.requests} value={number(reader, total.requests)} />
     </dl>
-  );
-}
-
-/** One figure with its name. */
-export function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div class="figure card">
-      <dt class="quiet">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

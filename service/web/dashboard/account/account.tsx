@@ -66,7 +66,16 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
         </p>
       )}
       {/* Password managers want to know whose password it is. */}
-      <input class="hidden" name="email" type="text" autocomplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        class="hidden"
+        name="email"
+        type="text"
+        autocomplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordField
         name="current_password"
         label={account.currentPassword}

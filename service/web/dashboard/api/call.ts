@@ -74,7 +74,11 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 async function faultOf(answer: Response): Promise<CallFault> {
   try {
     const { error } = (await answer.json()) as {
-      readonly error: { readonly code: string; readonly message: string; readonly param: string | null };
+      readonly error: {
+        readonly code: string;
+        readonly message: string;
+        readonly param: string | null;
+      };
     };
     return new CallFault(error.code, error.message, error.param);
   } catch (cause) {

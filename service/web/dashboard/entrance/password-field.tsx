@@ -19,21 +19,21 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
   const [isShown, setShown] = useState(false);
   const { entrance } = texts;
   const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
+  const input = {
+    class: "input",
+    id,
+    name,
+    autocomplete,
+    required: true,
+    minLength,
+    "aria-invalid": complaint === undefined ? undefined : true,
+    "aria-describedby": notes === "" ? undefined : notes,
+  };
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <div class="password">
-        <input
-          class="input"
-          id={id}
-          name={name}
-          type={isShown ? "text" : "password"}
-          autocomplete={autocomplete}
-          required
-          minLength={minLength}
-          aria-invalid={complaint === undefined ? undefined : true}
-          aria-describedby={notes === "" ? undefined : notes}
-        />
+        {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
         {isLive && (
           <button
             type="button"

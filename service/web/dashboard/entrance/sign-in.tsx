@@ -32,11 +32,7 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
             required
           />
         </div>
-        <PasswordField
-          name="password"
-          label={entrance.password}
-          autocomplete="current-password"
-        />
+        <PasswordField name="password" label={entrance.password} autocomplete="current-password" />
         <button class="button" type="submit">
           {entrance.signIn}
         </button>

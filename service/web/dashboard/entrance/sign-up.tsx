@@ -85,8 +85,7 @@ function Closed({ contact }: Pick<SignUpContent, "contact">): JSX.Element {
 function complaints(entrance: Texts["entrance"], problem: SignUpContent["problem"]) {
   const { signUpProblems, passwordProblems } = entrance;
   return {
-    general:
-      problem === "too-many" || problem === "away" ? signUpProblems[problem] : undefined,
+    general: problem === "too-many" || problem === "away" ? signUpProblems[problem] : undefined,
     ofEmail: problem === "email" || problem === "taken" ? signUpProblems[problem] : undefined,
     ofPassword: isPasswordProblem(passwordProblems, problem)
       ? passwordProblems[problem]

@@ -2,7 +2,8 @@ import type { Reader } from "./reader.ts";
 
 type Written = Pick<Reader, "language" | "texts">;
 
-const LOCALES = { tr: "tr-TR", en: "en-GB" } as const;
+/** BCP 47. */
+export const LOCALES = { tr: "tr-TR", en: "en-GB" } as const;
 
 /** Writes a number as the reader does. */
 export function number({ language }: Pick<Reader, "language">, value: number, digits = 0): string {

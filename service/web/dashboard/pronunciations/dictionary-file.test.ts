@@ -10,8 +10,14 @@ test("what is written is read again", () => {
   ];
   for (const delimiter of [",", ";"] as const) {
     expect(readDictionary(bytes(writeDictionary(entries, delimiter)))).toEqual([
-      { line: 2, entry: { word: "NATO", alias: "nato", case_sensitive: true, word_boundaries: true } },
-      { line: 3, entry: { word: "cuma", ipa: "dʒuˈma", case_sensitive: false, word_boundaries: false } },
+      {
+        line: 2,
+        entry: { word: "NATO", alias: "nato", case_sensitive: true, word_boundaries: true },
+      },
+      {
+        line: 3,
+        entry: { word: "cuma", ipa: "dʒuˈma", case_sensitive: false, word_boundaries: false },
+      },
     ]);
   }
 });
@@ -40,5 +46,7 @@ test.each([
 });
 
 test("a file in another encoding is refused, not misread", () => {
-  expect(readDictionary(new Uint8Array([0x77, 0x6f, 0x72, 0x64, 0x0a, 0xfe, 0xfd]))).toBe("not-utf-8");
+  expect(readDictionary(new Uint8Array([0x77, 0x6f, 0x72, 0x64, 0x0a, 0xfe, 0xfd]))).toBe(
+    "not-utf-8",
+  );
 });

@@ -4,16 +4,8 @@ import { Dialog } from "#design-system/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
 import type { Pronunciation, PronunciationsView } from "../content.ts";
 import { useReader } from "../frame/reader.ts";
+import { draftOf, entryOf, type Draft } from "./draft.ts";
 import { Trial } from "./trial.tsx";
-
-/** An entry as it is being written. */
-export interface Draft {
-  readonly word: string;
-  readonly kind: "alias" | "ipa";
-  readonly saying: string;
-  readonly caseSensitive: boolean;
-  readonly wordBoundaries: boolean;
-}
 
 interface EntryFormProps {
   readonly shown: PronunciationsView;
@@ -158,26 +150,6 @@ function Flags({ draft }: DraftProps) {
       </label>
     </fieldset>
   );
-}
-
-/** An entry as the API takes it. */
-export function entryOf({ word, kind, saying, caseSensitive, wordBoundaries }: Draft) {
-  return {
-    word,
-    [kind]: saying,
-    case_sensitive: caseSensitive,
-    word_boundaries: wordBoundaries,
-  };
-}
-
-function draftOf(entry: Pronunciation | undefined): Draft {
-  return {
-    word: entry?.word ?? "",
-    kind: entry?.ipa === undefined ? "alias" : "ipa",
-    saying: entry?.alias ?? entry?.ipa ?? "",
-    caseSensitive: entry?.case_sensitive ?? false,
-    wordBoundaries: entry?.word_boundaries ?? true,
-  };
 }
 
 function change(draft: Signal<Draft>, part: Partial<Draft>): void {

@@ -70,7 +70,9 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
             <button
               type="button"
               class="button plain"
-              onClick={() => saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))}
+              onClick={() =>
+                saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))
+              }
             >
               {said.export}
             </button>

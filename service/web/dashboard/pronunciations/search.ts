@@ -19,5 +19,9 @@ export function sortedEntries(entries: readonly Pronunciation[]): readonly Pronu
 
 /** In small letters, with one i: whoever searches has not always a Turkish keyboard. */
 function folded(text: string): string {
-  return text.toLocaleLowerCase("tr").replaceAll("ı", "i").normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return text
+    .toLocaleLowerCase("tr")
+    .replaceAll("ı", "i")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "");
 }

@@ -5,7 +5,7 @@ import { callJson, faultText } from "../api/call.ts";
 import { Speaker } from "../api/speaker.ts";
 import { useReader } from "../frame/reader.ts";
 import { Said, type Saying } from "../frame/said.tsx";
-import { entryOf, type Draft } from "./entry-form.tsx";
+import { entryOf, type Draft } from "./draft.ts";
 
 interface TrialProps {
   readonly draft: ReadonlySignal<Draft>;

@@ -32,7 +32,8 @@ export const english: Texts = {
     passwordProblems: {
       "too-short": "The password has to be longer.",
       "too-long": "A password has at most 128 characters.",
-      "too-common": "Others would guess this password. Choose a few words that have nothing to do with each other.",
+      "too-common":
+        "Others would guess this password. Choose a few words that have nothing to do with each other.",
       "like-email": "The password must not be made of your e-mail address.",
     },
     closedTitle: "Sign-up is closed",
@@ -55,7 +56,8 @@ export const english: Texts = {
     copied: "Copied",
     copyFailed: "Could not copy",
     sessionEndedTitle: "Your session has ended",
-    sessionEnded: "For your safety you have to sign in again; you come back to this page after that.",
+    sessionEnded:
+      "For your safety you have to sign in again; you come back to this page after that.",
     signInAgain: "Sign in",
     needsScript: "This page needs JavaScript for what can be done on it.",
   },
@@ -127,6 +129,13 @@ export const english: Texts = {
     },
     table: "As a table",
     day: "Day (UTC)",
+    chart: {
+      transcription: "File transcription: audio transcribed",
+      stream: "Live transcription: audio transcribed",
+      speech: "Speech: characters spoken",
+      requests: "Requests",
+    },
+    charts: "Day by day",
     product: "Product",
     minutes: (minutes) => `${minutes} min`,
     hours: (hours) => `${hours} h`,
@@ -162,7 +171,8 @@ export const english: Texts = {
     count: (count, most) => `${count} of ${most} voices in use`,
     full: "Delete a voice before you add another.",
     emptyTitle: "No saved voices yet",
-    empty: "A clean recording of 3–30 seconds will do. The recording itself is not kept, only what makes the voice.",
+    empty:
+      "A clean recording of 3–30 seconds will do. The recording itself is not kept, only what makes the voice.",
     newTitle: "New voice",
     source: "Where does the recording come from?",
     record: "Record with the microphone",
@@ -181,7 +191,8 @@ export const english: Texts = {
     tooQuiet: "The recording is very quiet; come closer to the microphone and record again.",
     lost: "The microphone went away; record again.",
     microphone: {
-      refused: "The microphone was not allowed. Allow it by the icon in the address bar, or upload a file.",
+      refused:
+        "The microphone was not allowed. Allow it by the icon in the address bar, or upload a file.",
       absent: "No microphone was found. Connect one, or upload a file.",
       busy: "Another application uses the microphone. Close it and try again.",
       insecure: "The microphone works on https pages only. Upload a file instead.",
@@ -214,7 +225,8 @@ export const english: Texts = {
     remove: "Delete",
     removeNamed: (name) => `Delete ${name}`,
     removeTitle: (name) => `Delete ${name}?`,
-    removeWarning: "Requests that use this voice get the error “unknown voice”. This cannot be undone.",
+    removeWarning:
+      "Requests that use this voice get the error “unknown voice”. This cannot be undone.",
     removeSurely: "Delete the voice",
     removed: (name) => `${name} was deleted.`,
     unusable:
@@ -230,7 +242,8 @@ export const english: Texts = {
     found: (count) => `${count} found`,
     nothingFound: "No pronunciation matches your search.",
     emptyTitle: "Your dictionary is empty",
-    empty: "Is a name or an abbreviation read wrong? Add how it is said; you can hear the difference before you save it.",
+    empty:
+      "Is a name or an abbreviation read wrong? Add how it is said; you can hear the difference before you save it.",
     word: "Word",
     saying: "Said as",
     options: "Options",
@@ -298,7 +311,8 @@ export const english: Texts = {
       full: "there was no room",
       refused: "not accepted",
     },
-    summary: ({ added, changed, other }) => `${added} new, ${changed} changed, ${other} passed over`,
+    summary: ({ added, changed, other }) =>
+      `${added} new, ${changed} changed, ${other} passed over`,
     refusedFields: {
       word: "the word is empty, too long or cannot be found in a text",
       alias: "exactly one of alias and ipa has to be filled in and speakable",
@@ -336,7 +350,8 @@ export const english: Texts = {
   },
   faults: {
     offline: "No connection. Check your network and try again.",
-    store_unavailable: "What you have stored cannot be reached at the moment; try again in a few seconds.",
+    store_unavailable:
+      "What you have stored cannot be reached at the moment; try again in a few seconds.",
     pronunciation_store_unavailable:
       "Your dictionary cannot be reached at the moment; try again in a few seconds.",
     rate_limit_exceeded: "That was too fast; wait a minute and try again.",

@@ -3,7 +3,8 @@ export const turkish = {
   entrance: {
     signIn: "Oturum aç",
     signUp: "Hesap aç",
-    signUpLead: "Bir e-posta adresi ve bir parola yeter; ilk anahtarınızı hemen ardından oluşturursunuz.",
+    signUpLead:
+      "Bir e-posta adresi ve bir parola yeter; ilk anahtarınızı hemen ardından oluşturursunuz.",
     email: "E-posta",
     emailHelp: "Adresiniz doğrulanmaz ve size posta gönderilmez.",
     password: "Parola",
@@ -15,8 +16,7 @@ export const turkish = {
     hidePassword: "Parolayı gizle",
     noAccount: "Hesabınız yok mu?",
     haveAccount: "Hesabınız var mı?",
-    lostPassword:
-      "Parolanızı unuttuysanız bu hizmeti işletenler size yenisini verebilir.",
+    lostPassword: "Parolanızı unuttuysanız bu hizmeti işletenler size yenisini verebilir.",
     signInProblems: {
       wrong: "E-posta ile parola birbirine uymuyor.",
       "too-many": "Çok fazla deneme yapıldı; on dakika sonra yeniden deneyin.",
@@ -54,7 +54,8 @@ export const turkish = {
     copied: "Kopyalandı",
     copyFailed: "Kopyalanamadı",
     sessionEndedTitle: "Oturumunuz sona erdi",
-    sessionEnded: "Güvenliğiniz için yeniden oturum açmanız gerekiyor; ardından bu sayfaya dönersiniz.",
+    sessionEnded:
+      "Güvenliğiniz için yeniden oturum açmanız gerekiyor; ardından bu sayfaya dönersiniz.",
     signInAgain: "Oturum aç",
     needsScript: "Bu sayfadaki işlemler için tarayıcınızda JavaScript açık olmalı.",
   },
@@ -128,6 +129,13 @@ export const turkish = {
     },
     table: "Tablo olarak",
     day: "Gün (UTC)",
+    chart: {
+      transcription: "Dosya çözümleme: yazıya dökülen ses",
+      stream: "Canlı çözümleme: yazıya dökülen ses",
+      speech: "Seslendirme: okunan karakter",
+      requests: "İstekler",
+    },
+    charts: "Günlere göre",
     product: "Ürün",
     minutes: (minutes: string) => `${minutes} dk`,
     hours: (hours: string) => `${hours} sa`,
@@ -138,7 +146,7 @@ export const turkish = {
     audioQuota: "Ses",
     characterQuota: "Karakter",
     unlimited: "Sınırsız",
-    ofLimit: (used: string, limit: string) => `${limit} içinden ${used}`,
+    ofLimit: (used: string, limit: string) => `${used} / ${limit}`,
     usedOnly: (used: string) => `${used} kullanıldı`,
     reserved: (amount: string) => `${amount} süren istekler için ayrıldı`,
     left: (amount: string) => `${amount} kaldı`,
@@ -163,7 +171,8 @@ export const turkish = {
     count: (count: number, most: string) => `${most} sesten ${count} tanesi kullanılıyor`,
     full: "Yeni ses eklemek için önce birini silin.",
     emptyTitle: "Henüz kayıtlı ses yok",
-    empty: "3–30 saniyelik temiz bir kayıt yeter. Kaydın kendisi saklanmaz, yalnızca sesin özellikleri saklanır.",
+    empty:
+      "3–30 saniyelik temiz bir kayıt yeter. Kaydın kendisi saklanmaz, yalnızca sesin özellikleri saklanır.",
     newTitle: "Yeni ses",
     source: "Kayıt nereden gelsin?",
     record: "Mikrofonla kaydet",
@@ -182,7 +191,8 @@ export const turkish = {
     tooQuiet: "Kayıt çok sessiz; mikrofona yaklaşıp yeniden kaydedin.",
     lost: "Mikrofonun bağlantısı koptu; yeniden kaydedin.",
     microphone: {
-      refused: "Mikrofona izin verilmedi. Adres çubuğundaki simgeden izin verin ya da bir dosya yükleyin.",
+      refused:
+        "Mikrofona izin verilmedi. Adres çubuğundaki simgeden izin verin ya da bir dosya yükleyin.",
       absent: "Mikrofon bulunamadı. Bir mikrofon bağlayın ya da bir dosya yükleyin.",
       busy: "Mikrofonu başka bir uygulama kullanıyor. Onu kapatıp yeniden deneyin.",
       insecure: "Mikrofon yalnızca https ile açılan sayfalarda kullanılabilir. Bir dosya yükleyin.",
@@ -191,7 +201,8 @@ export const turkish = {
     file: "Ses dosyası",
     fileHelp: (least: number, most: number, megabytes: number) =>
       `WAV, MP3, FLAC, Ogg, WebM ya da M4A; ${least}–${most} saniye, en çok ${megabytes} MB. Tek bir kişi konuşsun, arkada müzik olmasın.`,
-    fileTooLarge: (megabytes: number) => `Dosya ${megabytes} MB'tan büyük; daha kısa bir bölüm seçin.`,
+    fileTooLarge: (megabytes: number) =>
+      `Dosya ${megabytes} MB'tan büyük; daha kısa bir bölüm seçin.`,
     tooShort: (least: number) => `Kayıt ${least} saniyeden kısa; daha uzun bir kayıt gerekiyor.`,
     tooLong: (most: number) => `Kayıt ${most} saniyeden uzun; bir bölümünü seçin.`,
     needRecording: "Önce bir kayıt yapın ya da bir dosya seçin.",
@@ -231,7 +242,8 @@ export const turkish = {
     found: (count: number) => `${count} sonuç`,
     nothingFound: "Aramanıza uyan söyleyiş yok.",
     emptyTitle: "Sözlüğünüz boş",
-    empty: "Yanlış okunan bir ad ya da kısaltma mı var? Nasıl okunacağını ekleyin; farkı kaydetmeden dinleyebilirsiniz.",
+    empty:
+      "Yanlış okunan bir ad ya da kısaltma mı var? Nasıl okunacağını ekleyin; farkı kaydetmeden dinleyebilirsiniz.",
     word: "Sözcük",
     saying: "Okunuşu",
     options: "Seçenekler",
@@ -252,7 +264,8 @@ export const turkish = {
     kind: "Nasıl belirtiyorsunuz?",
     alias: "Başka bir yazılışla",
     ipa: "Uluslararası ses abecesiyle (IPA)",
-    aliasHelp: "Türkçe nasıl yazılırsa öyle okunur; örneğin “NATO” için “nato”, “API” için “ey pi ay”.",
+    aliasHelp:
+      "Türkçe nasıl yazılırsa öyle okunur; örneğin “NATO” için “nato”, “API” için “ey pi ay”.",
     ipaHelp: "Örneğin “ˈna.to”. Türkçe seslerin dışındakiler en yakınına çevrilir.",
     caseOption: "Büyük ve küçük harfi ayır",
     caseHelp: "“AB” ile “ab” farklı sayılır.",
@@ -299,8 +312,11 @@ export const turkish = {
       full: "yer yoktu",
       refused: "kabul edilmedi",
     },
-    summary: (counts: { readonly added: number; readonly changed: number; readonly other: number }) =>
-      `${counts.added} yeni, ${counts.changed} değişen, ${counts.other} atlanan`,
+    summary: (counts: {
+      readonly added: number;
+      readonly changed: number;
+      readonly other: number;
+    }) => `${counts.added} yeni, ${counts.changed} değişen, ${counts.other} atlanan`,
     refusedFields: {
       word: "sözcük boş, çok uzun ya da bir metinde bulunamaz",
       alias: "alias ve ipa sütunlarından tam biri dolu ve okunabilir olmalı",
@@ -312,7 +328,8 @@ export const turkish = {
       empty: "Dosyada satır yok.",
       "no-word-column": "İlk satırda “word” adlı bir sütun olmalı.",
       "open-quote": "Dosyada kapanmayan bir tırnak var.",
-      "not-utf-8": "Dosya UTF-8 olarak kodlanmamış; tablolama programınızda “CSV UTF-8” olarak kaydedin.",
+      "not-utf-8":
+        "Dosya UTF-8 olarak kodlanmamış; tablolama programınızda “CSV UTF-8” olarak kaydedin.",
       "too-long": "Dosyada 2.000 satırdan fazla var; bölerek içe aktarın.",
     },
   },

@@ -47,7 +47,9 @@ function Meter({ name, meter, written }: MeterProps) {
       <p class="meter-head">
         <strong>{name}</strong>
         <span>
-          {limit === null ? usage.usedOnly(written(used)) : usage.ofLimit(written(used), written(limit))}
+          {limit === null
+            ? usage.usedOnly(written(used))
+            : usage.ofLimit(written(used), written(limit))}
         </span>
       </p>
       {limit !== null && <Bar used={used / limit} reserved={reserved / limit} />}

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { UsageRow } from "../content.ts";
 import { byDayAndProduct, daysOf, series, totalOf } from "./sums.ts";
 
-const row = (day: string, product: UsageRow["product"], keyId: string, amount: number): UsageRow => ({
+const row = (
+  day: string,
+  product: UsageRow["product"],
+  keyId: string,
+  amount: number,
+): UsageRow => ({
   day,
   product,
   keyId,
@@ -24,7 +29,9 @@ test("days are filled in, over the end of a month too", () => {
 });
 
 test("keys are summed by day and product, and all in all", () => {
-  expect(byDayAndProduct(rows).map(({ day, product, requests }) => [day, product, requests])).toEqual([
+  expect(
+    byDayAndProduct(rows).map(({ day, product, requests }) => [day, product, requests]),
+  ).toEqual([
     ["2026-03-01", "speech", 2],
     ["2026-02-28", "speech", 1],
     ["2026-02-28", "stream", 1],

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
+import { RangeSwitch } from "#design-system/chart/range-switch.tsx";
 import type { KeyRow, UsageView } from "../content.ts";
 import { duration, number } from "../frame/formats.ts";
+import { Figure } from "../frame/figure.tsx";
 import { useReader, type Reader } from "../frame/reader.ts";
-import { Figure } from "../overview.tsx";
 import { QuotaMeters } from "./quota-meters.tsx";
 import { totalOf } from "./sums.ts";
+import { UsageCharts } from "./usage-charts.tsx";
 import { UsageTable } from "./usage-table.tsx";
 
 /** What an account used by day and product, its quota and its limits. */
@@ -21,7 +23,15 @@ export function UsagePage({ shown }: { readonly shown: UsageView }): JSX.Element
         <Figure name={usage.characters} value={number(reader, total.characters)} />
         <Figure name={usage.requests} value={number(reader, total.requests)} />
       </dl>
-      {shown.rows.length === 0 ? <p class="quiet">{usage.empty}</p> : <UsageTable rows={shown.rows} />}
+      {shown.rows.length === 0 ? (
+        <p class="quiet">{usage.empty}</p>
+      ) : (
+        <section aria-labelledby="charts-title">
+          <h2 id="charts-title">{usage.charts}</h2>
+          <UsageCharts rows={shown.rows} days={shown.days} />
+          <UsageTable rows={shown.rows} />
+        </section>
+      )}
       <section aria-labelledby="quota-title">
         <h2 id="quota-title">{usage.quota}</h2>
         <QuotaMeters quota={shown.quota} />
@@ -41,17 +51,15 @@ function Choices({ shown }: { readonly shown: UsageView }) {
   const { dayCount, dayCounts, keyId, keys } = shown;
   return (
     <div class="choices">
-      <nav class="segments" aria-label={usage.period}>
-        {dayCounts.map((count) => (
-          <a
-            key={count}
-            href={addressOf(count, keyId)}
-            aria-current={count === dayCount ? "true" : undefined}
-          >
-            {usage.days(count)}
-          </a>
-        ))}
-      </nav>
+      <RangeSwitch
+        label={usage.period}
+        current={String(dayCount)}
+        ranges={dayCounts.map((count) => ({
+          id: String(count),
+          label: usage.days(count),
+          href: addressOf(count, keyId),
+        }))}
+      />
       <form class="form-row" action="/dashboard/usage">
         <input type="hidden" name="days" value={dayCount} />
         <label for="usage-key">{usage.key}</label>
@@ -93,7 +101,10 @@ function LimitTable({ limits }: Pick<UsageView, "limits">) {
 }
 
 function addressOf(days: number, keyId: string | undefined): string {
-  const query = new URLSearchParams({ days: String(days), ...(keyId !== undefined && { key: keyId }) });
+  const query = new URLSearchParams({
+    days: String(days),
+    ...(keyId !== undefined && { key: keyId }),
+  });
   return `/dashboard/usage?${query}`;
 }
 

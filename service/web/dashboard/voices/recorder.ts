@@ -42,8 +42,7 @@ export class Recorder {
     this.reset();
     this.#state.value = { step: "asking" };
     // Whoever never records does not load it.
-    const { openMicrophone, MicrophoneError } =
-      await import("#design-system/audio/microphone.ts");
+    const { openMicrophone, MicrophoneError } = await import("#design-system/audio/microphone.ts");
     try {
       const microphone = await openMicrophone(
         { onSamples: (samples) => this.#take(samples), onLost: () => this.#lose() },

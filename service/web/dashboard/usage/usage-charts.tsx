@@ -1,0 +1,108 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { ChartData } from "#design-system/chart/chart-data.ts";
+import { TimeChart } from "#design-system/chart/time-chart.tsx";
+import type { Product, UsageRow, UsageView } from "../content.ts";
+import { day, duration, LOCALES, number } from "../frame/formats.ts";
+import { useReader } from "../frame/reader.ts";
+import { daysOf, series } from "./sums.ts";
+
+const PRODUCTS: readonly Product[] = ["transcription", "stream", "speech"];
+
+type UsageChartsProps = Pick<UsageView, "rows" | "days">;
+
+/** What was used day by day: a chart for each product that was used, and one of all requests. */
+export function UsageCharts({ rows, days }: UsageChartsProps): JSX.Element {
+  const reader = useReader();
+  const { usage } = reader.texts;
+  const used = PRODUCTS.filter((product) => rows.some((row) => row.product === product));
+  const requests = useMemo(
+    () =>
+      chartData(
+        days,
+        used.map((product) => [usage.products[product], product, requestsOf]),
+        rows,
+      ),
+    [rows, days, usage],
+  );
+  return (
+    <div class="charts">
+      {used.map((product) => (
+        <ProductChart key={product} product={product} rows={rows} days={days} />
+      ))}
+      <Chart
+        label={usage.chart.requests}
+        data={requests}
+        formatValue={(count) => number(reader, count)}
+        drawnAs={used.length === 1 ? "bars" : "lines"}
+      />
+    </div>
+  );
+}
+
+function ProductChart({ product, rows, days }: UsageChartsProps & { readonly product: Product }) {
+  const reader = useReader();
+  const { usage } = reader.texts;
+  const isSpeech = product === "speech";
+  const data = useMemo(
+    () =>
+      chartData(
+        days,
+        [[usage.products[product], product, isSpeech ? charactersOf : secondsOf]],
+        rows,
+      ),
+    [rows, days, usage, product],
+  );
+  const formatValue = (value: number) =>
+    isSpeech ? number(reader, value) : duration(reader, value);
+  return (
+    <Chart label={usage.chart[product]} data={data} formatValue={formatValue} drawnAs="bars" />
+  );
+}
+
+interface ChartProps {
+  readonly label: string;
+  readonly data: ChartData;
+  readonly formatValue: (value: number) => string;
+  readonly drawnAs: "bars" | "lines";
+}
+
+function Chart({ label, data, formatValue, drawnAs }: ChartProps) {
+  const reader = useReader();
+  const { usage } = reader.texts;
+  return (
+    <div class="card">
+      <TimeChart
+        label={label}
+        data={data}
+        formatValue={formatValue}
+        formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
+        drawnAs={drawnAs}
+        locale={LOCALES[reader.language]}
+        timeZone="UTC"
+        texts={{ table: usage.table, moment: usage.day, empty: usage.empty }}
+      />
+    </div>
+  );
+}
+
+type Line = readonly [label: string, product: Product, figure: (row: UsageRow) => number];
+
+function chartData(
+  range: UsageView["days"],
+  lines: readonly Line[],
+  rows: readonly UsageRow[],
+): ChartData {
+  const days = daysOf(range);
+  return {
+    atMs: days.map((isoDay) => Date.parse(`${isoDay}T00:00:00Z`)),
+    series: lines.map(([label, product, figure]) => ({
+      label,
+      values: series(rows, days, product, figure),
+    })),
+  };
+}
+
+const requestsOf = ({ requests }: UsageRow) => requests;
+const secondsOf = ({ audioSeconds }: UsageRow) => audioSeconds;
+const charactersOf = ({ characters }: UsageRow) => characters;
