@@ -138,7 +138,8 @@ describe("pages", () => {
     const html = await answer.text();
     expect(html).toContain(`<meta name="page" content="${page}"/>`);
     const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
-    expect(files).toHaveLength(2);
+    expect(html).toMatch(/<link rel="stylesheet" href="\/assets\//);
+    expect(html).toMatch(/<script type="module" src="\/assets\//);
     for (const file of files) {
       const asset = await get(file ?? "");
       expect(asset.status).toBe(200);

@@ -38,7 +38,7 @@ export function AccountPage({
       <section aria-labelledby="sessions-title">
         <h2 id="sessions-title">{account.sessions}</h2>
         <p>{account.sessionCount(sessions)}</p>
-        <form class="form-row" method="post" action="/dashboard/sign-out-everywhere">
+        <form class="form-row everywhere" method="post" action="/dashboard/sign-out-everywhere">
           <button class="button danger" type="submit">
             {account.everywhere}
           </button>

@@ -128,6 +128,7 @@ export const english: Texts = {
       speech: "Speech",
     },
     table: "As a table",
+    allFigures: "All figures by day and product",
     day: "Day (UTC)",
     chart: {
       transcription: "File transcription: audio transcribed",

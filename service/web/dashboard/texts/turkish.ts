@@ -128,6 +128,7 @@ export const turkish = {
       speech: "Seslendirme",
     },
     table: "Tablo olarak",
+    allFigures: "Bütün rakamlar, gün ve ürün",
     day: "Gün (UTC)",
     chart: {
       transcription: "Dosya çözümleme: yazıya dökülen ses",

@@ -11,7 +11,7 @@ export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JS
   const total = totalOf(rows);
   return (
     <details class="folded">
-      <summary>{usage.table}</summary>
+      <summary>{usage.allFigures}</summary>
       <div class="table" role="region" aria-label={usage.title} tabIndex={0}>
         <table>
           <thead>
