@@ -12,6 +12,7 @@ import { documentRoutes, type Published, statusDocumentPath } from "./routes/doc
 import { sendError } from "./routes/errors.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
@@ -26,7 +27,7 @@ export interface StatusApiParts {
   readonly pageBuild: PageBuild;
   readonly logger: FastifyBaseLogger;
   /** Undefined: nobody can subscribe. */
-  readonly subscribers?: Omit<SubscriberParts, "styles" | "nowMs"> | undefined;
+  readonly subscribers?: Pick<SubscriberParts, "db" | "settings"> | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly metricsToken?: string | undefined;
@@ -65,6 +66,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime);
     done();
   });
+  const shown = { published, pageBuild };
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
     done();
@@ -72,22 +74,23 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {
       request.log.warn({ err: error.cause, url: request.url }, error.message);
-      return sendError(reply, "database_away");
+      return wantsDocument(request)
+        ? sendMessagePage(request, reply, shown, "away")
+        : sendError(reply, "database_away");
     }
     const { statusCode } = error as { statusCode?: number };
     if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
     request.log.error({ err: error, url: request.url }, "a request could not be answered");
-    return sendError(reply, "internal_error");
+    return wantsDocument(request)
+      ? sendMessagePage(request, reply, shown, "failed")
+      : sendError(reply, "internal_error");
   });
   documentRoutes(app, published);
   statuspageRoutes(app, published, archive);
   componentDocumentRoutes(app, published, archive);
   feedRoutes(app, published);
   badgeRoutes(app, published, archive);
-  if (parts.subscribers !== undefined) {
-    const { styles } = pageBuild;
-    subscriberRoutes(app, { ...parts.subscribers, styles, nowMs: published.nowMs });
-  }
+  subscriberRoutes(app, shown, parts.subscribers);
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published);
   if (parts.admin !== undefined) await adminRoutes(app, parts.admin);

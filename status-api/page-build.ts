@@ -7,7 +7,8 @@ import { BEST_BROTLI_QUALITY } from "../content-encoding/content-encoding.ts";
 import { ConfigError } from "./config.ts";
 import type { PageView } from "./render/page-view.ts";
 import { type Representation, representationOf } from "./representation.ts";
-import type { Language } from "./states.ts";
+import type { SubscriptionContent } from "./routes/subscribers/content.ts";
+import type { Language, Localized } from "./states.ts";
 
 /** What the page needs to know beside its view. */
 export interface PageOptions {
@@ -19,14 +20,31 @@ export interface PageOptions {
   readonly styles: readonly string[];
 }
 
+/** What a page needs to know that stands at an address of its own. */
+export interface PathOptions extends PageOptions {
+  /** Its path, at which its other language is found. */
+  readonly path: string;
+}
+
+/** Why there is nothing to see: no report yet, no such address, a fault of ours, a database that does not answer. */
+export type PageMessage = "waiting" | "notFound" | "failed" | "away";
+
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
   /** Renders the whole document. */
   readonly renderPage: (view: PageView, options: PageOptions) => string;
-  /** Renders the document for when there is nothing to show yet. */
-  readonly renderWaiting: (options: PageOptions) => string;
-  /** Renders the document for an address that leads nowhere. */
-  readonly renderNotFound: (options: PageOptions) => string;
+  /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
+  readonly renderMessage: (
+    message: PageMessage,
+    name: Localized | undefined,
+    options: PathOptions,
+  ) => string;
+  /** Renders a page about subscriptions. */
+  readonly renderSubscription: (
+    content: SubscriptionContent,
+    name: Localized | undefined,
+    options: PathOptions,
+  ) => string;
 }
 
 /** The built status page: its renderer and the files that browsers fetch. */

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { readPageState } from "#design-system/page-state.ts";
+import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { toneOf } from "./banner/banner.tsx";
 import { iconOf } from "./status/icon.ts";
 import { Page } from "./overview/page.tsx";
@@ -51,6 +52,7 @@ function keepFresh(model: PageModel): void {
 function start(): void {
   const root = document.getElementById(pageRootId);
   const state = readPageState() as PageState | undefined;
+  if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state, fetchView, Date.now);
   hydrate(<LivePage model={model} />, root);

@@ -100,7 +100,7 @@ export function signUpMail(signedUp: SignedUp): MailMessage {
   const intro = (isConfirmed ? texts.knownIntro : texts.confirmIntro)(pageName);
   const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
   const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;
-  const chosen = `${texts.affected}: ${components?.join(", ") ?? texts.pages.allComponents}`;
+  const chosen = `${texts.affected}: ${components?.join(", ") ?? texts.allComponents}`;
   return {
     subject: (isConfirmed ? texts.knownSubject : texts.confirmSubject)(pageName),
     language,

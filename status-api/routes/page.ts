@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Archive } from "../archive.ts";
 import { isLanguage } from "../language.ts";
-import type { PageBuild, PageOptions } from "../page-build.ts";
-import { html } from "../publication.ts";
-import type { Language } from "../states.ts";
+import type { PageBuild } from "../page-build.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
+import { sendMessagePage } from "./message-page.ts";
+import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
 import { knownStory, oldStory } from "./statuspage.ts";
@@ -18,18 +18,6 @@ const revalidated = "public, no-cache";
 /** Hashed names never change their content. */
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
-/** Nothing but our own script and style; the page's data is a JSON block, which no browser runs. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** Serves the status page, the data it refreshes itself from, and its script and style. */
 export function pageRoutes(
   app: FastifyInstance,
@@ -37,13 +25,14 @@ export function pageRoutes(
   build: PageBuild,
   archive: Archive,
 ): void {
+  const shown = { published, pageBuild: build };
+
   app.get<{ Querystring: { lang?: unknown } }>("/", async (request, reply) => {
     const language = readerLanguage(request);
     if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
     const publication = published.current();
     if (publication === undefined) {
-      const waiting = build.module.renderWaiting(pageOptions(language));
-      return sendPage(reply.header("retry-after", 5), 503, waiting);
+      return sendMessagePage(request, reply, shown, "waiting");
     }
     const nowMs = published.nowMs();
     sayAge(reply, publication, nowMs);
@@ -65,7 +54,7 @@ export function pageRoutes(
 
   app.get<{ Params: { id: string } }>("/incidents/:id", async (request, reply) => {
     const publication = published.current();
-    if (publication === undefined) return sendError(reply, "not_ready");
+    if (publication === undefined) return sendMessagePage(request, reply, shown, "waiting");
     const { id } = request.params;
     const isOnPage = knownStory(publication.snapshot, id) !== undefined;
     if (!isOnPage && (await oldStory(archive, id)) === undefined) return reply.callNotFound();
@@ -83,25 +72,6 @@ export function pageRoutes(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith("/api/")) return sendError(reply, "not_found");
-    return sendPage(reply, 404, build.module.renderNotFound(pageOptions(readerLanguage(request))));
+    return sendMessagePage(request, reply, shown, "notFound");
   });
-
-  function pageOptions(language: Language): PageOptions {
-    const { script, styles } = build;
-    return { language, renderedAtMs: published.nowMs(), script, styles };
-  }
-}
-
-function sendPage(reply: FastifyReply, statusCode: number, document: string): FastifyReply {
-  secure(reply);
-  return reply
-    .code(statusCode)
-    .header("cache-control", "no-store")
-    .header("content-type", html)
-    .send(document);
-}
-
-function secure(reply: FastifyReply): void {
-  reply.header("content-security-policy", contentSecurityPolicy);
-  reply.header("referrer-policy", "no-referrer");
 }

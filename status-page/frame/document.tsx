@@ -7,24 +7,31 @@ interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly tone: ComponentStatus;
-  readonly options: PageOptions;
-  /** Whether the page has a state that the script hydrates. */
+  readonly options: Pick<PageOptions, "language" | "script" | "styles">;
+  /** Whether the script does something for this page. */
   readonly withScript: boolean;
-  /** Seconds after which the browser asks again, for a page that no script refreshes. */
+  /** Seconds after which a browser without a script asks again. */
   readonly reloadSeconds?: number;
+  /** Whether search engines are to leave it out. */
+  readonly isPrivate?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
-  const { title, description, tone, options, withScript, reloadSeconds, children } = props;
+  const { title, description, tone, options, withScript, reloadSeconds, isPrivate } = props;
   return (
     <html lang={options.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {reloadSeconds !== undefined && <meta http-equiv="refresh" content={`${reloadSeconds}`} />}
+        {isPrivate === true && <meta name="robots" content="noindex" />}
+        {reloadSeconds !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={`${reloadSeconds}`} />
+          </noscript>
+        )}
         <title>{title}</title>
         <meta name="description" content={description} />
         <link rel="icon" href={iconOf(tone)} />
@@ -33,7 +40,7 @@ export function Document(props: DocumentProps): JSX.Element {
         ))}
         {withScript && <script type="module" src={options.script} />}
       </head>
-      <body>{children}</body>
+      <body>{props.children}</body>
     </html>
   );
 }

@@ -1,21 +1,96 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { useReader } from "../reader/reader.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { TEXTS } from "./texts.ts";
 
-/** Says how the figures are made, in which zone times are, and where programs read the same. */
-export function PageFooter({ weights }: { weights: PageView["weights"] }): JSX.Element {
-  const { texts, formats, interactive } = useReader();
+interface PageFooterProps {
+  /** What the page shows; undefined on pages that show no figures. */
+  readonly view?: Pick<PageView, "weights" | "groups">;
+  /** Where this page is. */
+  readonly path?: string;
+}
+
+/** Leads to whatever else there is to read: subscriptions, documents for programs, how the figures are made. */
+export function PageFooter({ view, path = "/" }: PageFooterProps): JSX.Element {
+  const { language, formats, interactive } = useReader();
+  const texts = TEXTS[language];
+  const isInUtc = !interactive || formats.timeZone === "UTC";
   return (
-    <footer class="page-footer quiet">
+    <footer class="page-footer">
+      <div class="footer-columns">
+        <FooterLinks
+          title={texts.follow}
+          links={[
+            ["/subscribe", texts.subscribe],
+            [`/history.atom?lang=${language}`, texts.atom],
+            [`/history.rss?lang=${language}`, texts.rss],
+          ]}
+        />
+        <FooterLinks
+          title={texts.programs}
+          links={[
+            ["/api/v2/status.json", texts.current],
+            ["/api/v2/summary.json", texts.summary],
+            ["/api/v2/components.json", texts.components],
+            ["/api/v2/incidents.json", texts.incidents],
+            ["/api/v2/scheduled-maintenances.json", texts.maintenance],
+          ]}
+        />
+        <section>
+          <h2>{texts.about}</h2>
+          <LanguageSwitch path={path} label={texts.pageLanguage} />
+          {view !== undefined && (
+            <p>{isInUtc ? texts.timesUtc : texts.timesLocal(formats.timeZone)}</p>
+          )}
+        </section>
+      </div>
+      {view !== undefined && <Figures {...view} />}
+    </footer>
+  );
+}
+
+function FooterLinks(props: {
+  readonly title: string;
+  readonly links: readonly (readonly [href: string, label: string])[];
+}): JSX.Element {
+  return (
+    <section>
+      <h2>{props.title}</h2>
+      <ul>
+        {props.links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Figures({ weights, groups }: Pick<PageView, "weights" | "groups">): JSX.Element {
+  const { language, formats } = useReader();
+  const texts = TEXTS[language];
+  const components = groups.flatMap((group) => group.components);
+  return (
+    <div class="footer-figures">
       <details>
         <summary>{texts.howFigures}</summary>
         <p>{texts.formula(formats.number(weights.partial_outage))}</p>
         <p>{texts.formulaNotes}</p>
       </details>
-      <p>
-        {interactive ? texts.timesLocal(formats.timeZone) : texts.timesUtc}{" "}
-        <a href="/api/v2/status.json">{texts.statusDocument}</a>
-      </p>
-    </footer>
+      {components.length > 0 && (
+        <details class="timelines">
+          <summary>{texts.timelines}</summary>
+          <ul>
+            {components.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/api/v2/components/${id}/timeline.csv`}>{name[language]}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }

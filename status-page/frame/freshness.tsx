@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { useReader } from "../reader/reader.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Checks run every minute: after three without a word, the data is called old. */
 const staleMs = 180_000;
@@ -29,10 +30,10 @@ export function StaleNotice({
   staleness: Staleness;
   ageMs: number;
 }): JSX.Element {
-  const { texts, formats } = useReader();
+  const { language, formats } = useReader();
   return (
     <p class="notice" role="status">
-      {texts[staleness](formats.duration(wholeMinutesMs(ageMs)))}
+      {TEXTS[language][staleness](formats.duration(wholeMinutesMs(ageMs)))}
     </p>
   );
 }

@@ -1,32 +1,31 @@
 import type { JSX } from "preact";
-import type { Language } from "#status-api/states.ts";
+import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
 import { useReader } from "../reader/reader.ts";
-import { textsOf } from "../texts/texts.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { TEXTS } from "./texts.ts";
 
-/** The page's name and the switch between its languages. */
-export function PageHeader({ name }: { name: string }): JSX.Element {
-  const { texts, language } = useReader();
+interface PageHeaderProps {
+  /** The status page's name. */
+  readonly name: string;
+  /** Where this page is. */
+  readonly path?: string;
+}
+
+/** The page's name, the way to subscribe and the switch between languages. */
+export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
+  const { language } = useReader();
   return (
     <header class="page-header">
       <a class="skip" href="#content">
-        {texts.skipToContent}
+        {TEXTS[language].skip}
       </a>
       <a class="page-name" href="/">
         {name}
       </a>
-      <nav aria-label={texts.switchLanguage}>
-        {(Object.keys(textsOf) as Language[]).map((other) => (
-          <a
-            key={other}
-            href={`/?lang=${other}`}
-            lang={other}
-            hreflang={other}
-            aria-current={other === language ? "true" : undefined}
-          >
-            {textsOf[other].languageName}
-          </a>
-        ))}
-      </nav>
+      <div class="page-tools">
+        <LanguageSwitch path={path} label={TEXTS[language].languages} />
+        <SubscribeButton />
+      </div>
     </header>
   );
 }

@@ -36,7 +36,7 @@ export function Page({ view, reader, nowMs, isConnectionLost }: PageProps): JSX.
         <ComponentGroups view={view} />
         <PastIncidents view={view} />
       </main>
-      <PageFooter weights={view.weights} />
+      <PageFooter view={view} />
     </ReaderContext.Provider>
   );
 }

@@ -37,8 +37,6 @@ export const english: Texts = {
     maintenance: "Maintenance",
   },
   pageDescription: (name) => `${name}: current status, uptime of the last 90 days and incidents.`,
-  skipToContent: "Skip to the status",
-  switchLanguage: "Language",
   affected: (components) => `Affected: ${components}`,
   noReport: (components) => `No recent check of: ${components}`,
   firstChecks: "The first checks are on their way; their results appear here by themselves.",
@@ -75,26 +73,6 @@ export const english: Texts = {
   allComponents: "all components",
   earlierUpdates: (count) => (count === 1 ? "1 earlier update" : `${count} earlier updates`),
   ongoing: "ongoing",
-  stale: (age) =>
-    `The monitor has not reported for ${age}. What you see is the last that is known.`,
-  databaseAway: (age) =>
-    `The monitor’s database is out of reach. What you see is ${age} old and may have changed since.`,
-  connectionLost: (age) =>
-    `This page cannot reach the status server and keeps trying. What you see is ${age} old.`,
-  waitingTitle: "Waiting for the first report",
-  waitingText:
-    "The status page is up, but no monitor has reported yet. What it says appears here by itself.",
-  notFoundTitle: "There is nothing at this address",
-  notFoundText: "The link may be old or mistyped.",
-  backToPage: "To the status page",
-  howFigures: "How these figures are made",
-  formula: (partialWeight) =>
-    `Uptime = 100 % × (1 − (major outage + ${partialWeight} × partial outage) ÷ (observed time − maintenance)), rounded down to two decimals, so that 100 % means no downtime at all.`,
-  formulaNotes:
-    "Checks run every minute from outside the service. Degraded performance counts as up. Time in which nobody looked is left out and shown as no data. Days are UTC days; today counts up to now.",
-  timesLocal: (timeZone) => `Times are in your time zone (${timeZone}); point at one for UTC.`,
-  timesUtc: "Times are UTC.",
-  statusDocument: "Status as JSON",
   units: { days: "d", hours: "h", minutes: "min", seconds: "s" },
   lessThanASecond: "under 1 s",
 };

@@ -17,8 +17,6 @@ export interface Texts {
   readonly incident: Readonly<Record<IncidentStatus, string>>;
   readonly impact: Readonly<Record<IncidentImpact, string>>;
   readonly pageDescription: (name: string) => string;
-  readonly skipToContent: string;
-  readonly switchLanguage: string;
   readonly affected: (components: string) => string;
   readonly noReport: (components: string) => string;
   readonly firstChecks: string;
@@ -54,20 +52,6 @@ export interface Texts {
   readonly allComponents: string;
   readonly earlierUpdates: (count: number) => string;
   readonly ongoing: string;
-  readonly stale: (age: string) => string;
-  readonly databaseAway: (age: string) => string;
-  readonly connectionLost: (age: string) => string;
-  readonly waitingTitle: string;
-  readonly waitingText: string;
-  readonly notFoundTitle: string;
-  readonly notFoundText: string;
-  readonly backToPage: string;
-  readonly howFigures: string;
-  readonly formula: (partialWeight: string) => string;
-  readonly formulaNotes: string;
-  readonly timesLocal: (timeZone: string) => string;
-  readonly timesUtc: string;
-  readonly statusDocument: string;
   readonly units: {
     readonly days: string;
     readonly hours: string;

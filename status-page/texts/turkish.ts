@@ -37,8 +37,6 @@ export const turkish: Texts = {
     maintenance: "Bakım",
   },
   pageDescription: (name) => `${name}: şimdiki durum, son 90 günün erişilebilirliği ve olaylar.`,
-  skipToContent: "Duruma geç",
-  switchLanguage: "Dil",
   affected: (components) => `Etkilenen: ${components}`,
   noReport: (components) => `Yakın zamanda denetlenmedi: ${components}`,
   firstChecks: "İlk denetimler yolda; sonuçları burada kendiliğinden belirir.",
@@ -75,26 +73,6 @@ export const turkish: Texts = {
   allComponents: "tüm bileşenler",
   earlierUpdates: (count) => `Daha önceki ${count} bildirim`,
   ongoing: "sürüyor",
-  stale: (age) => `İzleyici ${age} süredir bildirimde bulunmadı. Gördüğünüz, bilinen son durumdur.`,
-  databaseAway: (age) =>
-    `İzleyicinin veritabanına ulaşılamıyor. Gördüğünüz veri ${age} önceki durumu gösterir, değişmiş olabilir.`,
-  connectionLost: (age) =>
-    `Sayfa durum sunucusuna ulaşamıyor ve denemeyi sürdürüyor. Gördüğünüz veri ${age} önceki durumu gösterir.`,
-  waitingTitle: "İlk bildirim bekleniyor",
-  waitingText:
-    "Durum sayfası açık, ama henüz hiçbir izleyici bildirimde bulunmadı. İlk bildirim burada kendiliğinden belirir.",
-  notFoundTitle: "Bu adreste bir şey yok",
-  notFoundText: "Bağlantı eski ya da yanlış yazılmış olabilir.",
-  backToPage: "Durum sayfasına dön",
-  howFigures: "Bu sayılar nasıl hesaplanır?",
-  formula: (partialWeight) =>
-    `Erişilebilirlik = %100 × (1 − (büyük kesinti + ${partialWeight} × kısmi kesinti) ÷ (gözlenen süre − bakım)); iki ondalığa aşağı yuvarlanır, yani %100 hiç kesinti olmadığı anlamına gelir.`,
-  formulaNotes:
-    "Denetimler her dakika hizmetin dışından yapılır. Düşük performans çalışıyor sayılır. Gözlenmeyen süre hesaba katılmaz ve veri yok diye gösterilir. Günler UTC günüdür; bugün şu ana kadar sayılır.",
-  timesLocal: (timeZone) =>
-    `Saatler sizin saat diliminizdedir (${timeZone}); UTC için üzerine gelin.`,
-  timesUtc: "Saatler UTC’dir.",
-  statusDocument: "JSON olarak durum",
   units: { days: "gün", hours: "sa", minutes: "dk", seconds: "sn" },
   lessThanASecond: "1 saniyeden az",
 };

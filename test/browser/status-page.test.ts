@@ -163,7 +163,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
 
     test("the switch changes the language for good", async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
-        await page.getByRole("link", { name: "Türkçe" }).click();
+        await page.locator(".page-header").getByRole("link", { name: "Türkçe" }).click();
         expect(await page.locator("h1").textContent()).toBe("Tüm sistemler çalışıyor");
         await page.goto(api.url);
         expect(await page.locator("html").getAttribute("lang")).toBe("tr");

@@ -217,7 +217,10 @@ describeWithEveryDatabase("subscribing", (empty) => {
     expect(await at.onlyRow()).toMatchObject({ components: ["tts", "web"], language: "tr" });
     const refused = await at.post("/api/v2/subscribers", form, "channel=email&address=nobody");
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("neither an e-mail address nor");
+    const filledIn = await refused.text();
+    expect(filledIn).toContain("This is no e-mail address.");
+    expect(filledIn).toContain('value="nobody"');
+    expect(filledIn).toContain('action="/api/v2/subscribers"');
     for (const style of page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)) {
       expect((await at.get(style[1]!)).headers.get("content-type")).toContain("text/css");
     }
@@ -270,6 +273,9 @@ describeWithEveryDatabase("subscribing", (empty) => {
       expect(await response.json()).toEqual({
         channels: ["email", "webhook", "slack"],
         languages: ["en", "tr"],
+        components: expect.arrayContaining([
+          { id: "tts", name: { en: "Speech synthesis", tr: "Konuşma sentezi" } },
+        ]),
       });
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
     });

@@ -2,18 +2,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
+import type { PageBuild } from "../../page-build.ts";
 import { html } from "../../publication.ts";
 import type { Language } from "../../states.ts";
+import type { Published } from "../documents.ts";
+import { pathOf } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
-import type { PageFrame } from "./pages.ts";
+import type { SubscriptionContent } from "./content.ts";
+
+/** What pages about subscriptions are made of. */
+export interface PageParts {
+  readonly published: Published;
+  readonly pageBuild: PageBuild;
+}
 
 /** What the routes of subscribers work with. */
-export interface SubscriberParts {
+export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
   readonly settings: SubscriptionSettings;
-  readonly nowMs: () => number;
-  /** Paths of the status page's stylesheets. */
-  readonly styles: readonly string[];
 }
 
 /** The database does not answer; what was asked is not done. */
@@ -28,20 +34,26 @@ export class SubscriptionsAway extends Error {
 /** How browsers send forms without JavaScript. */
 export const formType = "application/x-www-form-urlencoded";
 
-/** Where the pages' own styles are. */
-export const stylePath = "/subscriptions/style.css";
+/** Where people sign up. */
+export const subscribePath = "/subscribe";
 
-/** What a page of this request looks like, in `language` or else the one that fits the reader best. */
-export function frameOf(
+/** Sends a page that no cache keeps, in `language` or else the one that fits the reader best. */
+export function sendPage(
   request: FastifyRequest,
-  { settings, styles }: SubscriberParts,
+  reply: FastifyReply,
+  { published, pageBuild }: PageParts,
+  content: SubscriptionContent,
   language: Language = languageOf(request),
-): PageFrame {
-  return { language, styles: [...styles, stylePath], statusUrl: settings.statusUrl };
-}
-
-/** Sends a page that no cache keeps. */
-export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+): FastifyReply {
+  const { script, styles, module } = pageBuild;
+  const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
+    language,
+    // A sign-up's form is answered at an address that shows nothing to those who come back to it.
+    path: request.url.startsWith("/api/") ? subscribePath : pathOf(request),
+    renderedAtMs: published.nowMs(),
+    script,
+    styles,
+  });
   return reply.header("content-type", html).send(page);
 }
 
@@ -62,12 +74,12 @@ export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> | und
 /** Whoever sends a form, or follows a link, reads pages; programs send JSON. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (
-    request.url.startsWith("/subscriptions/") ||
-    (request.headers["content-type"] ?? "").startsWith(formType)
+    !request.url.startsWith("/api/") || (request.headers["content-type"] ?? "").startsWith(formType)
   );
 }
 
 /** Finds the language that was asked for, was chosen on the page before, or that the browser prefers. */
 export function languageOf(request: FastifyRequest): Language {
-  return readerLanguage(request, fieldsOf(request.body)?.["language"]);
+  const chosenByLink = (request.query as { lang?: unknown }).lang;
+  return readerLanguage(request, fieldsOf(request.body)?.["language"] ?? chosenByLink);
 }

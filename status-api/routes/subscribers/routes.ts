@@ -1,31 +1,45 @@
 import type { FastifyInstance } from "fastify";
+import { isLanguage, languages } from "../../language.ts";
+import { offeredChannels } from "../../notify/sign-up-request.ts";
 import { sendError } from "../errors.ts";
-import { messagePage } from "./pages.ts";
+import { rememberLanguage } from "../reader-language.ts";
+import type { Offer } from "./content.ts";
 import {
   formType,
-  frameOf,
+  languageOf,
+  type PageParts,
   sendPage,
-  stylePath,
+  subscribePath,
   SubscriptionsAway,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
-import { signUpRoutes } from "./sign-up-routes.ts";
-import { subscriptionStyles } from "./stylesheet.ts";
+import { formOf, wayOf } from "./sign-up-form.ts";
+import { readOffer, signUpRoutes } from "./sign-up-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
 const awaySeconds = 10;
 
-/** Nothing but the page's own styles, and forms to where they came from. */
-const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** Nothing but the page's own styles and icon, and forms to where they came from. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
 
-/** Serves sign-up, and the pages that links in messages lead to. */
-export function subscriberRoutes(app: FastifyInstance, parts: SubscriberParts): void {
+/** Serves sign-up, and the pages that links in messages lead to; without `subscriptions` the feeds alone. */
+export function subscriberRoutes(
+  app: FastifyInstance,
+  shown: PageParts,
+  subscriptions: Pick<SubscriberParts, "db" | "settings"> | undefined,
+): void {
+  const parts = subscriptions && { ...shown, ...subscriptions };
   void app.register(async (scope) => {
     acceptForms(scope);
     scope.addHook("onSend", async (_request, reply) => {
-      if (reply.hasHeader("cache-control")) return;
       reply.header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
       reply.header("content-security-policy", contentSecurityPolicy);
@@ -37,7 +51,7 @@ export function subscriberRoutes(app: FastifyInstance, parts: SubscriberParts): 
         request.log.warn({ reason: message, route: request.routeOptions.url }, error.message);
         reply.header("retry-after", awaySeconds);
         return wantsPage(request)
-          ? sendPage(reply.code(503), messagePage(frameOf(request, parts), "away"))
+          ? sendPage(request, reply.code(503), shown, { kind: "away" })
           : sendError(reply, "database_away");
       }
       if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
@@ -45,15 +59,41 @@ export function subscriberRoutes(app: FastifyInstance, parts: SubscriberParts): 
       request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
       return sendError(reply, "internal_error");
     });
-    scope.get(stylePath, async (_request, reply) =>
-      reply
-        .header("content-type", "text/css; charset=utf-8")
-        .header("cache-control", "public, max-age=3600")
-        .send(subscriptionStyles),
-    );
-    signUpRoutes(scope, parts);
-    tokenRoutes(scope, parts);
+    subscribePage(scope, shown, parts);
+    if (parts !== undefined) {
+      signUpRoutes(scope, parts);
+      tokenRoutes(scope, parts);
+    }
   });
+}
+
+const feedsAlone: Offer = { channels: [], languages, components: [] };
+
+/** What there is to choose from is asked only where somebody chooses. */
+async function offerFor(channel: unknown, parts: SubscriberParts): Promise<Offer> {
+  return channel === "feed"
+    ? { ...feedsAlone, channels: offeredChannels(parts.settings) }
+    : readOffer(parts);
+}
+
+/** Serves the page with the sign-up form; its feeds are there also while the database is not. */
+function subscribePage(
+  app: FastifyInstance,
+  shown: PageParts,
+  parts: SubscriberParts | undefined,
+): void {
+  app.get<{ Querystring: { channel?: unknown; lang?: unknown } }>(
+    subscribePath,
+    async (request, reply) => {
+      const language = languageOf(request);
+      if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
+      const { channel } = request.query;
+      const offer = parts === undefined ? feedsAlone : await offerFor(channel, parts);
+      const way = wayOf(channel, offer.channels);
+      const form = formOf({}, language);
+      return sendPage(request, reply, shown, { kind: "subscribe", offer, way, form });
+    },
+  );
 }
 
 /** Forms are read as objects of texts, or of lists of texts where a name comes again. */

@@ -6,27 +6,32 @@ import { offeredChannels, readSignUp } from "../../notify/sign-up-request.ts";
 import { signUp } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
 import { signUpLimit } from "./client-limit.ts";
-import { refusedPage, signedUpPage } from "./pages.ts";
-import { type RefusalCode, refusalMessage, refusalStatus, sendRefusal } from "./refusals.ts";
+import type { Offer } from "./content.ts";
+import { type RefusalCode, refusalStatus, sendRefusal } from "./refusals.ts";
 import {
   asked,
   fieldsOf,
-  frameOf,
   languageOf,
   sendPage,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
+import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
 
-/** Serves which channels are offered, and sign-ups; what a sign-up finds, its answer does not tell. */
+/** Finds what may be subscribed to, and how. */
+export async function readOffer({ db, settings }: SubscriberParts): Promise<Offer> {
+  const components = await asked(readComponentNames(db));
+  return { channels: offeredChannels(settings), languages, components };
+}
+
+/** Serves what is offered, and sign-ups; what a sign-up finds, its answer does not tell. */
 export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void {
-  const { db, settings, nowMs } = parts;
+  const { db, settings, published } = parts;
+  const { nowMs } = published;
   const limit = signUpLimit();
 
   app.get("/api/v2/subscribers/channels.json", async (_request, reply) =>
-    reply
-      .header("access-control-allow-origin", "*")
-      .send({ channels: offeredChannels(settings), languages }),
+    reply.header("access-control-allow-origin", "*").send(await readOffer(parts)),
   );
 
   app.post("/api/v2/subscribers", { bodyLimit: signUpLimits.bodyBytes }, async (request, reply) => {
@@ -37,23 +42,36 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
     const fields = fieldsOf(request.body);
     if (fields === undefined) return sendError(reply, "invalid_request");
     const components = await asked(readComponentNames(db));
-    const wish = readSignUp(fields, {
+    const wish = readSignUp(wantsPage(request) ? wishOf(fields) : fields, {
       settings,
       language: languageOf(request),
       componentIds: new Set(components.map(({ id }) => id)),
     });
     if (typeof wish === "string") return refuse(request, reply, wish);
     await asked(signUp(db, wish, nowMs()));
-    const { channel, language } = wish;
+    const { channel, address, language } = wish;
     return wantsPage(request)
-      ? sendPage(reply.code(202), signedUpPage(frameOf(request, parts, language), channel))
+      ? sendPage(request, reply.code(202), parts, { kind: "signedUp", channel, address }, language)
       : reply.code(202).send({ status: "confirmation_pending", channel });
   });
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, code: RefusalCode): FastifyReply {
-    if (!wantsPage(request)) return sendRefusal(reply, code);
-    const frame = frameOf(request, parts);
-    const page = refusedPage(frame, refusalMessage(code)[frame.language]);
-    return sendPage(reply.code(refusalStatus(code)), page);
+  /** People get their form back, as they filled it in, with what is wrong at its field. */
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: RefusalCode,
+  ): Promise<FastifyReply> {
+    if (!wantsPage(request)) return sendRefusal(reply, refusal);
+    const fields = fieldsOf(request.body) ?? {};
+    const offer = await readOffer(parts);
+    const form = formOf(fields, languageOf(request));
+    const way = wayOf(fields["channel"], offer.channels);
+    return sendPage(request, reply.code(refusalStatus(refusal)), parts, {
+      kind: "subscribe",
+      offer,
+      way,
+      form,
+      refusal,
+    });
   }
 }

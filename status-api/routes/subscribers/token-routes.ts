@@ -10,22 +10,27 @@ import {
   findSubscription,
   type Subscription,
 } from "../../notify/subscriber-store.ts";
-import { confirmPage, managePage, messagePage, type PageFrame, unsubscribePage } from "./pages.ts";
-import { asked, fieldsOf, frameOf, sendPage, type SubscriberParts } from "./request.ts";
+import type { Language } from "../../states.ts";
+import type { SubscriptionContent } from "./content.ts";
+import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
+import { asked, fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 
-/** A page for whoever has a subscription's token. */
+/** What a page shows, and in which language where it is not the subscription's. */
+type TokenAnswer = SubscriptionContent & { readonly language?: Language };
+
+/** Makes a page for whoever has a subscription's token. */
 type TokenPage = (
   subscription: Subscription,
-  frame: PageFrame,
   request: FastifyRequest,
-) => string | Promise<string>;
+) => TokenAnswer | Promise<TokenAnswer>;
 
 /** Serves the pages that confirm, change and end a subscription: opening one does nothing, its button does it. */
 export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void {
-  const { db, nowMs } = parts;
+  const { db, published } = parts;
+  const { nowMs } = published;
   const choices = () => asked(readComponentNames(db));
 
-  const page = (path: string, method: "GET" | "POST", render: TokenPage): void => {
+  const page = (path: string, method: "GET" | "POST", answer: TokenPage): void => {
     app.route<{ Params: { token: string } }>({
       method,
       url: `/subscriptions/:token${path}`,
@@ -33,34 +38,31 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       handler: async (request, reply): Promise<FastifyReply> => {
         const found = await asked(findSubscription(db, request.params.token));
         if (found === undefined) {
-          return sendPage(reply.code(404), messagePage(frameOf(request, parts), "unknown"));
+          return sendPage(request, reply.code(404), parts, { kind: "unknown" });
         }
-        const frame = frameOf(request, parts, found.language);
-        const shown = found.hasEnded
-          ? messagePage(frame, "ended")
-          : await render(found, frame, request);
-        return sendPage(reply, shown);
+        const { lang } = request.query as { lang?: unknown };
+        const { language = isLanguage(lang) ? lang : found.language, ...content }: TokenAnswer =
+          found.hasEnded ? { kind: "ended" } : await answer(found, request);
+        return sendPage(request, reply, parts, content, language);
       },
     });
   };
 
-  page("/confirm", "GET", async (subscription, frame) =>
-    subscription.isConfirmed
-      ? messagePage(frame, "confirmed")
-      : confirmPage(frame, subscription, await choices()),
+  page("/confirm", "GET", async (subscription) =>
+    subscription.isConfirmed ? { kind: "confirmed" } : confirmPage(subscription, await choices()),
   );
-  page("/confirm", "POST", async ({ id }, frame) => {
+  page("/confirm", "POST", async ({ id }) => {
     await asked(confirmSubscription(db, id, nowMs()));
-    return messagePage(frame, "confirmed");
+    return { kind: "confirmed" };
   });
-  page("/unsubscribe", "GET", (subscription, frame) => unsubscribePage(frame, subscription));
+  page("/unsubscribe", "GET", unsubscribePage);
   // Mail programs send `List-Unsubscribe=One-Click` here (RFC 8058), people the button's empty form.
-  page("/unsubscribe", "POST", async ({ id }, frame) => {
+  page("/unsubscribe", "POST", async ({ id }) => {
     await asked(endSubscription(db, id, "unsubscribed", nowMs()));
-    return messagePage(frame, "ended");
+    return { kind: "ended" };
   });
-  page("", "GET", async (subscription, frame) => managePage(frame, subscription, await choices()));
-  page("", "POST", async (subscription, frame, request) => {
+  page("", "GET", async (subscription) => managePage(subscription, await choices()));
+  page("", "POST", async (subscription, request) => {
     const fields = fieldsOf(request.body) ?? {};
     const language = isLanguage(fields["language"]) ? fields["language"] : subscription.language;
     const all = await choices();
@@ -68,9 +70,10 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
     const components =
       fields["scope"] === "some" ? readComponents(fields["components"] ?? [], ids) : null;
     if (components === undefined) {
-      return managePage({ ...frame, language }, subscription, all, "noneChosen");
+      const asFilledIn = { ...subscription, language, components: [] };
+      return { ...managePage(asFilledIn, all, true), language };
     }
     await asked(changeSubscription(db, subscription.id, { language, components }));
-    return messagePage({ ...frame, language }, "saved");
+    return { kind: "saved", language };
   });
 }

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PageBuild, PageMessage } from "../page-build.ts";
+import { html } from "../publication.ts";
+import type { Published } from "./documents.ts";
+import { pathOf, secure } from "./page-headers.ts";
+import { readerLanguage } from "./reader-language.ts";
+
+const statusCodes: Readonly<Record<PageMessage, number>> = {
+  waiting: 503,
+  notFound: 404,
+  failed: 500,
+  away: 503,
+};
+
+const retrySeconds: Readonly<Partial<Record<PageMessage, number>>> = { waiting: 5, away: 10 };
+
+/** Whether who asks is a person who looks at pages, not a program that reads documents. */
+export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {
+  const isForPrograms = /^\/(?:api|admin)\//.test(url) || /\.(?:json|svg)(?:$|\?)/.test(url);
+  const takesHtml = headers.accept?.includes("text/html") ?? false;
+  return (method === "GET" || method === "HEAD") && takesHtml && !isForPrograms;
+}
+
+/** Sends the page that says why there is nothing else to see. */
+export function sendMessagePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { published, pageBuild }: { readonly published: Published; readonly pageBuild: PageBuild },
+  message: PageMessage,
+): FastifyReply {
+  const { module, script, styles } = pageBuild;
+  const page = module.renderMessage(message, published.current()?.snapshot.page.name, {
+    language: readerLanguage(request),
+    path: pathOf(request),
+    renderedAtMs: published.nowMs(),
+    script,
+    styles,
+  });
+  const retryAfterSeconds = retrySeconds[message];
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  secure(reply);
+  return reply
+    .code(statusCodes[message])
+    .header("cache-control", "no-store")
+    .header("content-type", html)
+    .send(page);
+}

@@ -1,0 +1,63 @@
+import type { Subscription } from "../../notify/subscriber-store.ts";
+import type { SubscriberChannel } from "#migrations/status/schema.ts";
+import type { Language, Localized } from "../../states.ts";
+import type { RefusalCode } from "./refusals.ts";
+
+/** A component that may be chosen. */
+export interface Choice {
+  readonly id: string;
+  readonly name: Localized;
+}
+
+/** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
+export interface Offer {
+  readonly channels: readonly SubscriberChannel[];
+  readonly languages: readonly Language[];
+  readonly components: readonly Choice[];
+}
+
+/** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
+export type Way = SubscriberChannel | "feed";
+
+/** What a sign-up form says. */
+export interface SignUpForm {
+  readonly address: string;
+  /** Ids; null for all. */
+  readonly components: readonly string[] | null;
+  readonly language: Language;
+}
+
+/** Pages that say one thing. */
+export type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
+
+/** What a page about subscriptions shows. */
+export type SubscriptionContent =
+  | {
+      readonly kind: "subscribe";
+      readonly offer: Offer;
+      readonly way: Way;
+      readonly form: SignUpForm;
+      readonly refusal?: RefusalCode;
+    }
+  | { readonly kind: "signedUp"; readonly channel: SubscriberChannel; readonly address: string }
+  | {
+      readonly kind: "confirm";
+      readonly address: string;
+      /** The names of what is told; null for everything. */
+      readonly components: readonly Localized[] | null;
+      readonly action: string;
+    }
+  | { readonly kind: "unsubscribe"; readonly address: string; readonly action: string }
+  | {
+      readonly kind: "manage";
+      readonly subscription: Pick<
+        Subscription,
+        "address" | "components" | "language" | "signingSecret"
+      >;
+      readonly components: readonly Choice[];
+      readonly action: string;
+      /** Where the page is that ends the subscription. */
+      readonly unsubscribe: string;
+      readonly isNoneChosen: boolean;
+    }
+  | { readonly kind: MessageKind };

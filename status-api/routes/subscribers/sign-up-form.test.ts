@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
+
+test("the way is the one asked for, else the first that is offered, else the feeds", () => {
+  expect(wayOf("slack", ["email", "webhook", "slack"])).toBe("slack");
+  expect(wayOf("feed", ["email"])).toBe("feed");
+  expect(wayOf("email", ["webhook", "slack"])).toBe("webhook");
+  expect(wayOf(undefined, [])).toBe("feed");
+});
+
+test("ticks count where only some components are wanted", () => {
+  expect(wishOf({ scope: "all", components: ["tts"], address: "a" })).toEqual({ address: "a" });
+  expect(wishOf({ scope: "some", components: ["tts"] })).toEqual({ components: ["tts"] });
+  expect(wishOf({ scope: "some" })).toEqual({ components: [] });
+  expect(wishOf({ components: "tts" })).toEqual({ components: "tts" });
+});
+
+test("a form is shown again as it was filled in", () => {
+  const fields = { scope: "some", address: "nobody", components: "tts" };
+  expect(formOf(fields, "tr")).toEqual({
+    address: "nobody",
+    components: ["tts"],
+    language: "tr",
+  });
+  expect(formOf({ scope: "some", address: ["a", "b"] }, "en")).toEqual({
+    address: "",
+    components: [],
+    language: "en",
+  });
+  expect(formOf({}, "en").components).toBeNull();
+});

@@ -1,0 +1,28 @@
+import type { SubscriberChannel } from "#migrations/status/schema.ts";
+import type { Language } from "../../states.ts";
+import type { SignUpForm, Way } from "./content.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the way that was asked for where it is offered, else the first one that is. */
+export function wayOf(asked: unknown, channels: readonly SubscriberChannel[]): Way {
+  if (asked === "feed") return "feed";
+  return channels.find((channel) => channel === asked) ?? channels[0] ?? "feed";
+}
+
+/** Turns the fields of a page's form into those of a sign-up: its `scope` says whether its ticks count. */
+export function wishOf({ scope, components, ...others }: Fields): Fields {
+  if (scope === "all") return others;
+  return { ...others, components: scope === "some" ? (components ?? []) : components };
+}
+
+/** Reads what a form was filled in with, right or wrong, to be shown again. */
+export function formOf({ scope, address, components }: Fields, language: Language): SignUpForm {
+  const ticked = Array.isArray(components) ? components : [components];
+  return {
+    address: typeof address === "string" ? address : "",
+    components:
+      scope === "some" ? ticked.filter((id): id is string => typeof id === "string") : null,
+    language,
+  };
+}

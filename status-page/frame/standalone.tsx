@@ -1,0 +1,24 @@
+import type { ComponentChildren, JSX } from "preact";
+import { type Reader, ReaderContext } from "../reader/reader.ts";
+import { PageFooter } from "./footer.tsx";
+import { PageHeader } from "./header.tsx";
+import { TEXTS } from "./texts.ts";
+
+interface StandaloneProps {
+  readonly reader: Reader;
+  /** The status page's name; undefined while it is not known. */
+  readonly name?: string | undefined;
+  readonly path?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A page that shows no status, between the header and the footer of those that do. */
+export function Standalone({ reader, name, path = "/", children }: StandaloneProps): JSX.Element {
+  return (
+    <ReaderContext.Provider value={reader}>
+      <PageHeader name={name ?? TEXTS[reader.language].siteName} path={path} />
+      {children}
+      <PageFooter path={path} />
+    </ReaderContext.Provider>
+  );
+}

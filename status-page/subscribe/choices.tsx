@@ -1,0 +1,71 @@
+import type { JSX } from "preact";
+import type { Choice } from "#status-api/routes/subscribers/content.ts";
+import type { Language } from "#status-api/states.ts";
+import { useReader } from "../reader/reader.ts";
+import { textsOf } from "../texts/texts.ts";
+import { TEXTS } from "./texts/texts.ts";
+
+interface ComponentChoiceProps {
+  readonly choices: readonly Choice[];
+  /** Ids that are ticked at first; null for all. */
+  readonly chosen: readonly string[] | null;
+  readonly complaint?: string | undefined;
+}
+
+/** The fields that choose components: all of them, or those that are ticked. */
+export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceProps): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  return (
+    <fieldset
+      class="field component-choice"
+      aria-describedby={complaint === undefined ? undefined : "components-complaint"}
+    >
+      <legend>{texts.components}</legend>
+      <label class="choice">
+        <input type="radio" name="scope" value="all" defaultChecked={chosen === null} />
+        {texts.allComponents}
+      </label>
+      <label class="choice">
+        <input type="radio" name="scope" value="some" defaultChecked={chosen !== null} />
+        {texts.onlyThese}
+      </label>
+      {complaint !== undefined && (
+        <p class="complaint" id="components-complaint" role="alert">
+          {complaint}
+        </p>
+      )}
+      <ul class="component-list">
+        {choices.map(({ id, name }) => (
+          <li key={id}>
+            <label class="choice">
+              <input
+                type="checkbox"
+                name="components"
+                value={id}
+                defaultChecked={chosen?.includes(id) ?? false}
+              />
+              {name[language]}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The fields that choose the language of messages. */
+export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
+  const { language } = useReader();
+  return (
+    <fieldset class="field language-choice">
+      <legend>{TEXTS[language].language}</legend>
+      {(Object.keys(textsOf) as Language[]).map((one) => (
+        <label key={one} class="choice">
+          <input type="radio" name="language" value={one} defaultChecked={one === chosen} />
+          <span lang={one}>{textsOf[one].languageName}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

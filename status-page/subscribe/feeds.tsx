@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { CopyButton } from "#design-system/copy-button.tsx";
+import { useReader } from "../reader/reader.ts";
+import { TEXTS } from "./texts/texts.ts";
+
+/** Where the same news is fetched instead of sent. */
+export function Feeds(): JSX.Element {
+  const { language, interactive } = useReader();
+  const texts = TEXTS[language];
+  const feeds = [
+    { label: texts.atom, path: `/history.atom?lang=${language}` },
+    { label: texts.rss, path: `/history.rss?lang=${language}` },
+    { label: texts.statusJson, path: "/api/v2/status.json" },
+  ];
+  return (
+    <div class="feeds">
+      <p>{texts.feedIntro}</p>
+      <ul>
+        {feeds.map(({ label, path }) => (
+          <li key={path} class="copied">
+            <span>
+              <a href={path}>{label}</a>
+              {interactive && <code>{absolute(path)}</code>}
+            </span>
+            {interactive && (
+              <CopyButton
+                text={absolute(path)}
+                label={texts.copy}
+                copiedLabel={texts.copied}
+                failedLabel={texts.notCopied}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function absolute(path: string): string {
+  return new URL(path, location.href).href;
+}

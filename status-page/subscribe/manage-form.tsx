@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import type { SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
+import { useReader } from "../reader/reader.ts";
+import { ComponentChoice, LanguageChoice } from "./choices.tsx";
+import { TEXTS } from "./texts/texts.ts";
+
+interface ManageFormProps {
+  readonly content: Extract<SubscriptionContent, { readonly kind: "manage" }>;
+}
+
+/** The form in which a subscriber changes what is told, and the way out. */
+export function ManageForm({ content }: ManageFormProps): JSX.Element {
+  const texts = TEXTS[useReader().language];
+  const { subscription, components, action, unsubscribe, isNoneChosen } = content;
+  const { address, signingSecret } = subscription;
+  return (
+    <>
+      <p>{texts.manageText(address)}</p>
+      {signingSecret !== null && (
+        <p class="field">
+          <strong>{texts.secret}</strong>
+          <code>{signingSecret}</code>
+          <small class="quiet">{texts.secretHelp}</small>
+        </p>
+      )}
+      <form class="sign-up" method="post" action={action}>
+        <ComponentChoice
+          choices={components}
+          chosen={subscription.components}
+          complaint={isNoneChosen ? texts.refused.noneChosen : undefined}
+        />
+        <LanguageChoice chosen={subscription.language} />
+        <p class="buttons">
+          <button class="button">{texts.save}</button>
+          <a class="button danger" href={unsubscribe}>
+            {texts.unsubscribe}
+          </a>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { JSX } from "preact";
+import { useReader } from "../reader/reader.ts";
+import { type Channel, TEXTS } from "./texts/texts.ts";
+
+/** Says what comes after a sign-up; it is the same whoever signed up before. */
+export function SignedUp({ channel, address }: { channel: Channel; address: string }): JSX.Element {
+  const texts = TEXTS[useReader().language];
+  return (
+    <>
+      <p>
+        <strong>{texts.signedUp[channel](address)}</strong>
+      </p>
+      <p>{texts.next[channel]}</p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FunctionComponent, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useReader } from "../reader/reader.ts";
+import { TEXTS } from "../frame/texts.ts";
+
+const subscribePath = "/subscribe";
+
+/** A link to the subscription page, which opens a dialog instead where a script runs. */
+export function SubscribeButton(): JSX.Element {
+  const { language, interactive } = useReader();
+  const [Dialog, setDialog] = useState<FunctionComponent<{ onClose: () => void }> | undefined>();
+  const open = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    try {
+      // Few readers subscribe, so the dialog is loaded for those who do.
+      const { SubscribeDialog } = await import("./subscribe-dialog.tsx");
+      setDialog(() => SubscribeDialog);
+    } catch {
+      location.assign(subscribePath);
+    }
+  };
+  const opening = {
+    role: "button",
+    "aria-haspopup": "dialog",
+    onClick: (event: MouseEvent) => {
+      const wantsOwnTab = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!wantsOwnTab) void open(event);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === " ") void open(event);
+    },
+  } as const;
+  return (
+    <>
+      <a class="button plain small" href={subscribePath} {...(interactive ? opening : {})}>
+        {TEXTS[language].subscribe}
+      </a>
+      {Dialog !== undefined && <Dialog onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

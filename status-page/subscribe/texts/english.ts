@@ -1,0 +1,99 @@
+import type { SubscribeTexts } from "./texts.ts";
+
+export const english: SubscribeTexts = {
+  subscribe: "Subscribe",
+  intro: "Be told of incidents and maintenance when they happen.",
+  close: "Close",
+  loading: "Looking up what is offered…",
+  ways: "How you want to be told",
+  way: { email: "E-mail", webhook: "Webhook", slack: "Slack", feed: "Feed" },
+  noMail: "This page sends no e-mail.",
+  address: {
+    email: "E-mail address",
+    webhook: "Address of your endpoint",
+    slack: "Address of the Slack webhook",
+  },
+  addressHelp: {
+    email:
+      "A mail asks you to confirm it. Nothing else is sent before, and each mail has a link to unsubscribe.",
+    webhook:
+      "A public https:// address. Each update is one signed request to it (Standard Webhooks).",
+    slack:
+      "An incoming webhook of Slack. Mattermost, Rocket.Chat and Discord take the same messages.",
+  },
+  components: "What you want to hear of",
+  allComponents: "All components",
+  onlyThese: "Only these",
+  language: "Language of the messages",
+  signUp: "Subscribe",
+  sending: "Sending…",
+  done: "Done",
+  another: "Another subscription",
+  refused: {
+    address: {
+      email: "This is no e-mail address. It looks like name@example.com.",
+      webhook: "This is no public https:// address that requests may be sent to.",
+      slack: "This is no public https:// address. Slack’s begin with https://hooks.slack.com/.",
+    },
+    noAddress: "Please fill this in.",
+    noneChosen: "Choose at least one component, or all.",
+    tooMany: "Too many subscriptions were asked for from here. Please try again in ten minutes.",
+    away: "Subscriptions are out of reach for a moment. Please try again shortly.",
+    unreachable: "The status page did not answer. Is your connection all right?",
+    other: "The status page did not take this. Please reload the page and try again.",
+  },
+  signedUpTitle: "Almost done",
+  signedUp: {
+    email: (address) => `If ${address} is right, a mail is on its way to it.`,
+    webhook: (address) =>
+      `A signed request that asks for confirmation is on its way to ${address}.`,
+    slack: () => "A message is on its way to the channel.",
+  },
+  next: {
+    email: "Open its link and press the button to confirm. No mail? Look among the unwanted ones.",
+    webhook:
+      "Answer it with 2xx and the subscription begins. The request carries the signing secret and the link to change or end the subscription: keep both.",
+    slack: "When it arrives, the subscription begins. Its link changes or ends it.",
+  },
+  feedIntro: "Read along without leaving an address: the same news for feed readers and programs.",
+  atom: "Atom feed",
+  rss: "RSS feed",
+  statusJson: "Status as JSON",
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "Copy it by hand",
+  feedsInstead: "Follow by feed instead",
+  withoutDialog: "Open the subscription page",
+  toStatus: "To the status page",
+  again: "Subscribe again",
+  confirmTitle: "Confirm your subscription",
+  confirmText: (address) => `Incidents and maintenance will be told to ${address}.`,
+  confirm: "Confirm the subscription",
+  unsubscribeTitle: "Unsubscribe",
+  unsubscribeText: (address) => `Nothing more will be sent to ${address}.`,
+  unsubscribe: "Unsubscribe",
+  manageTitle: "Your subscription",
+  manageText: (address) => `Messages go to ${address}.`,
+  secret: "Signing secret",
+  secretHelp: "Requests are signed with it. Whoever knows it can forge them.",
+  save: "Save",
+  message: {
+    confirmed: {
+      title: "You are subscribed",
+      text: "You will be told of incidents and maintenance from now on. Each message has a link that changes or ends this.",
+    },
+    saved: { title: "Saved", text: "Your subscription is as you wanted it." },
+    ended: {
+      title: "You are unsubscribed",
+      text: "Nothing more will be sent. You can subscribe again at any time.",
+    },
+    unknown: {
+      title: "This link is no longer valid",
+      text: "It may be old or incomplete. You can subscribe again at any time.",
+    },
+    away: {
+      title: "Not now",
+      text: "The subscriptions are out of reach for a moment. Please try again shortly.",
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import type { MessageKind, Way } from "#status-api/routes/subscribers/content.ts";
+import type { Language } from "#status-api/states.ts";
+import { english } from "./english.ts";
+import { turkish } from "./turkish.ts";
+
+/** A channel that messages go to. */
+export type Channel = Exclude<Way, "feed">;
+
+interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Everything that is said about subscribing, in one language. */
+export interface SubscribeTexts {
+  readonly subscribe: string;
+  readonly intro: string;
+  readonly close: string;
+  readonly loading: string;
+  readonly ways: string;
+  readonly way: Readonly<Record<Way, string>>;
+  readonly noMail: string;
+  readonly address: Readonly<Record<Channel, string>>;
+  readonly addressHelp: Readonly<Record<Channel, string>>;
+  readonly components: string;
+  readonly allComponents: string;
+  readonly onlyThese: string;
+  readonly language: string;
+  readonly signUp: string;
+  readonly sending: string;
+  readonly done: string;
+  readonly another: string;
+  readonly refused: {
+    readonly address: Readonly<Record<Channel, string>>;
+    readonly noAddress: string;
+    readonly noneChosen: string;
+    readonly tooMany: string;
+    readonly away: string;
+    readonly unreachable: string;
+    readonly other: string;
+  };
+  readonly signedUpTitle: string;
+  readonly signedUp: Readonly<Record<Channel, (address: string) => string>>;
+  readonly next: Readonly<Record<Channel, string>>;
+  readonly feedIntro: string;
+  readonly atom: string;
+  readonly rss: string;
+  readonly statusJson: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly notCopied: string;
+  readonly feedsInstead: string;
+  readonly withoutDialog: string;
+  readonly toStatus: string;
+  readonly again: string;
+  readonly confirmTitle: string;
+  readonly confirmText: (address: string) => string;
+  readonly confirm: string;
+  readonly unsubscribeTitle: string;
+  readonly unsubscribeText: (address: string) => string;
+  readonly unsubscribe: string;
+  readonly manageTitle: string;
+  readonly manageText: (address: string) => string;
+  readonly secret: string;
+  readonly secretHelp: string;
+  readonly save: string;
+  readonly message: Readonly<Record<MessageKind, Message>>;
+}
+
+/** The texts by language. */
+export const TEXTS: Readonly<Record<Language, SubscribeTexts>> = { en: english, tr: turkish };

@@ -1,0 +1,101 @@
+import type { SubscribeTexts } from "./texts.ts";
+
+export const turkish: SubscribeTexts = {
+  subscribe: "Abone ol",
+  intro: "Kesinti ve bakımlardan olduğu anda haberiniz olsun.",
+  close: "Kapat",
+  loading: "Seçenekler getiriliyor…",
+  ways: "Nasıl haber verelim?",
+  way: { email: "E-posta", webhook: "Webhook", slack: "Slack", feed: "Akış" },
+  noMail: "Bu sayfa e-posta göndermiyor.",
+  address: {
+    email: "E-posta adresi",
+    webhook: "Uç noktanızın adresi",
+    slack: "Slack webhook adresi",
+  },
+  addressHelp: {
+    email:
+      "Onaylamanız için bir ileti gelir. Ondan önce başka bir şey gönderilmez; her iletide abonelikten çıkma bağlantısı vardır.",
+    webhook:
+      "Herkese açık bir https:// adresi. Her bildirim, imzalı bir istek olarak gönderilir (Standard Webhooks).",
+    slack:
+      "Slack’te oluşturduğunuz gelen webhook. Mattermost, Rocket.Chat ve Discord da aynı iletileri alır.",
+  },
+  components: "Nelerden haberiniz olsun?",
+  allComponents: "Tüm bileşenler",
+  onlyThese: "Yalnız seçtiklerim",
+  language: "İletilerin dili",
+  signUp: "Abone ol",
+  sending: "Gönderiliyor…",
+  done: "Tamam",
+  another: "Bir abonelik daha",
+  refused: {
+    address: {
+      email: "Bu bir e-posta adresi değil. ad@ornek.com gibi olmalı.",
+      webhook: "Bu, istek gönderilebilecek, herkese açık bir https:// adresi değil.",
+      slack:
+        "Bu, herkese açık bir https:// adresi değil. Slack adresleri https://hooks.slack.com/ ile başlar.",
+    },
+    noAddress: "Lütfen burayı doldurun.",
+    noneChosen: "En az bir bileşen ya da tümünü seçin.",
+    tooMany: "Buradan çok fazla abonelik istendi. Lütfen on dakika sonra yeniden deneyin.",
+    away: "Aboneliklere kısa bir süre ulaşılamıyor. Lütfen birazdan yeniden deneyin.",
+    unreachable: "Durum sayfası yanıt vermedi. Bağlantınız çalışıyor mu?",
+    other: "Durum sayfası bunu kabul etmedi. Lütfen sayfayı yenileyip yeniden deneyin.",
+  },
+  signedUpTitle: "Az kaldı",
+  signedUp: {
+    email: (address) => `${address} doğruysa bu adrese bir ileti yola çıktı.`,
+    webhook: (address) => `${address} adresine onay isteyen imzalı bir istek yola çıktı.`,
+    slack: () => "Kanala bir ileti yola çıktı.",
+  },
+  next: {
+    email:
+      "İçindeki bağlantıyı açıp düğmeye basarak onaylayın. İleti gelmediyse istenmeyenler klasörüne bakın.",
+    webhook:
+      "2xx ile yanıtladığınızda abonelik başlar. İstekte imza anahtarı ile aboneliği düzenleme ve bitirme bağlantısı bulunur; ikisini de saklayın.",
+    slack: "İleti ulaşınca abonelik başlar. İçindeki bağlantı aboneliği düzenler ya da bitirir.",
+  },
+  feedIntro:
+    "Adres bırakmadan da izleyebilirsiniz: aynı haberler akış okuyucular ve programlar için de yayımlanır.",
+  atom: "Atom akışı",
+  rss: "RSS akışı",
+  statusJson: "JSON olarak durum",
+  copy: "Kopyala",
+  copied: "Kopyalandı",
+  notCopied: "Elle kopyalayın",
+  feedsInstead: "Bunun yerine akışla izle",
+  withoutDialog: "Abonelik sayfasını aç",
+  toStatus: "Durum sayfasına git",
+  again: "Yeniden abone ol",
+  confirmTitle: "Aboneliğinizi onaylayın",
+  confirmText: (address) => `Kesinti ve bakımlar ${address} adresine bildirilecek.`,
+  confirm: "Aboneliği onayla",
+  unsubscribeTitle: "Abonelikten çıkma",
+  unsubscribeText: (address) => `${address} adresine artık ileti gönderilmeyecek.`,
+  unsubscribe: "Abonelikten çık",
+  manageTitle: "Aboneliğiniz",
+  manageText: (address) => `İletiler ${address} adresine gidiyor.`,
+  secret: "İmza anahtarı",
+  secretHelp: "İstekler bununla imzalanır. Bilen herkes sahte istek gönderebilir.",
+  save: "Kaydet",
+  message: {
+    confirmed: {
+      title: "Aboneliğiniz başladı",
+      text: "Bundan böyle kesinti ve bakımlar size bildirilecek. Her iletide aboneliği düzenleme ve bitirme bağlantısı bulunur.",
+    },
+    saved: { title: "Kaydedildi", text: "Aboneliğiniz istediğiniz gibi düzenlendi." },
+    ended: {
+      title: "Abonelikten çıktınız",
+      text: "Artık ileti gönderilmeyecek. İstediğiniz zaman yeniden abone olabilirsiniz.",
+    },
+    unknown: {
+      title: "Bu bağlantı artık geçerli değil",
+      text: "Eski ya da eksik olabilir. İstediğiniz zaman yeniden abone olabilirsiniz.",
+    },
+    away: {
+      title: "Şu anda olmuyor",
+      text: "Aboneliklere kısa bir süre ulaşılamıyor. Lütfen birazdan yeniden deneyin.",
+    },
+  },
+};

@@ -1,0 +1,40 @@
+import type { JSX } from "preact";
+import type { Way } from "#status-api/routes/subscribers/content.ts";
+import { useReader } from "../reader/reader.ts";
+import { type Channel, TEXTS } from "./texts/texts.ts";
+
+interface WaysProps {
+  readonly channels: readonly Channel[];
+  readonly current: Way;
+  /** Takes a choice over from the link, which leads to the page of that way. */
+  readonly onChoose?: (way: Way) => void;
+}
+
+/** The ways in which one may be told, one of which is shown. */
+export function Ways({ channels, current, onChoose }: WaysProps): JSX.Element {
+  const texts = TEXTS[useReader().language];
+  const ways: readonly Way[] = [...channels, "feed"];
+  return (
+    <>
+      <nav class="ways" aria-label={texts.ways}>
+        {ways.map((way) => (
+          <a
+            key={way}
+            href={`/subscribe?channel=${way}`}
+            aria-current={way === current ? "true" : undefined}
+            onClick={
+              onChoose &&
+              ((event) => {
+                event.preventDefault();
+                onChoose(way);
+              })
+            }
+          >
+            {texts.way[way]}
+          </a>
+        ))}
+      </nav>
+      {!channels.includes("email") && <p class="quiet no-mail">{texts.noMail}</p>}
+    </>
+  );
+}
