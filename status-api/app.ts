@@ -75,7 +75,7 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
     if (error instanceof DatabaseAway) {
       request.log.warn({ err: error.cause, url: request.url }, error.message);
       return wantsDocument(request)
-        ? sendMessagePage(request, reply, shown, "away")
+        ? sendMessagePage(request, reply, shown, "databaseAway")
         : sendError(reply, "database_away");
     }
     const { statusCode } = error as { statusCode?: number };

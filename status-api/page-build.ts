@@ -27,7 +27,7 @@ export interface PathOptions extends PageOptions {
 }
 
 /** Why there is nothing to see: no report yet, no such address, a fault of ours, a database that does not answer. */
-export type PageMessage = "waiting" | "notFound" | "failed" | "away";
+export type PageMessage = "waiting" | "notFound" | "failed" | "databaseAway";
 
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {

@@ -9,10 +9,13 @@ const statusCodes: Readonly<Record<PageMessage, number>> = {
   waiting: 503,
   notFound: 404,
   failed: 500,
-  away: 503,
+  databaseAway: 503,
 };
 
-const retrySeconds: Readonly<Partial<Record<PageMessage, number>>> = { waiting: 5, away: 10 };
+const retrySeconds: Readonly<Partial<Record<PageMessage, number>>> = {
+  waiting: 5,
+  databaseAway: 10,
+};
 
 /** Whether who asks is a person who looks at pages, not a program that reads documents. */
 export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {

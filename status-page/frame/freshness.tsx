@@ -33,7 +33,7 @@ export function StaleNotice({
   const { language, formats } = useReader();
   return (
     <p class="notice" role="status">
-      {TEXTS[language][staleness](formats.duration(wholeMinutesMs(ageMs)))}
+      {TEXTS[language].old[staleness](formats.duration(wholeMinutesMs(ageMs)))}
     </p>
   );
 }

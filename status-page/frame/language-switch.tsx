@@ -11,7 +11,7 @@ export function LanguageSwitch({ path, label }: { path: string; label: string })
       {(Object.keys(textsOf) as Language[]).map((other) => (
         <a
           key={other}
-          href={`${path}?lang=${other}`}
+          href={`${path}${path.includes("?") ? "&" : "?"}lang=${other}`}
           lang={other}
           hreflang={other}
           aria-current={other === language ? "true" : undefined}

@@ -44,7 +44,7 @@ function nextStep(kind: PageMessage, path: string, texts: FrameTexts): JSX.Eleme
         </a>
       );
     case "notFound":
-    case "away":
+    case "databaseAway":
       return (
         <a class="button plain" href="/">
           {texts.backToPage}

@@ -4,12 +4,14 @@ const english = {
   skip: "Skip to the content",
   languages: "Language",
   pageLanguage: "Language of this page",
-  stale: (age: string) =>
-    `The monitor has not reported for ${age}. What you see is the last that is known.`,
-  databaseAway: (age: string) =>
-    `The monitor’s database is out of reach. What you see is ${age} old and may have changed since.`,
-  connectionLost: (age: string) =>
-    `This page cannot reach the status server and keeps trying. What you see is ${age} old.`,
+  old: {
+    stale: (age: string) =>
+      `The monitor has not reported for ${age}. What you see is the last that is known.`,
+    databaseAway: (age: string) =>
+      `The monitor’s database is out of reach. What you see is ${age} old and may have changed since.`,
+    connectionLost: (age: string) =>
+      `This page cannot reach the status server and keeps trying. What you see is ${age} old.`,
+  },
   waiting: {
     title: "Waiting for the first report",
     text: "The status page is up, but no monitor has reported yet. What it says appears here by itself.",
@@ -22,7 +24,7 @@ const english = {
     title: "Something went wrong here",
     text: "The status page could not make this page. That says nothing about the services it watches. Please try again in a moment.",
   },
-  away: {
+  databaseAway: {
     title: "This cannot be shown at the moment",
     text: "What is asked for lies in a database that does not answer. The current status is known all the same.",
   },
@@ -58,11 +60,14 @@ const turkish: FrameTexts = {
   skip: "İçeriğe geç",
   languages: "Dil",
   pageLanguage: "Bu sayfanın dili",
-  stale: (age) => `İzleyici ${age} süredir bildirimde bulunmadı. Gördüğünüz, bilinen son durumdur.`,
-  databaseAway: (age) =>
-    `İzleyicinin veritabanına ulaşılamıyor. Gördüğünüz veri ${age} önceki durumu gösterir, değişmiş olabilir.`,
-  connectionLost: (age) =>
-    `Sayfa durum sunucusuna ulaşamıyor ve denemeyi sürdürüyor. Gördüğünüz veri ${age} önceki durumu gösterir.`,
+  old: {
+    stale: (age) =>
+      `İzleyici ${age} süredir bildirimde bulunmadı. Gördüğünüz, bilinen son durumdur.`,
+    databaseAway: (age) =>
+      `İzleyicinin veritabanına ulaşılamıyor. Gördüğünüz veri ${age} önceki durumu gösterir, değişmiş olabilir.`,
+    connectionLost: (age) =>
+      `Sayfa durum sunucusuna ulaşamıyor ve denemeyi sürdürüyor. Gördüğünüz veri ${age} önceki durumu gösterir.`,
+  },
   waiting: {
     title: "İlk bildirim bekleniyor",
     text: "Durum sayfası açık, ama henüz hiçbir izleyici bildirimde bulunmadı. İlk bildirim burada kendiliğinden belirir.",
@@ -75,7 +80,7 @@ const turkish: FrameTexts = {
     title: "Burada bir şeyler ters gitti",
     text: "Durum sayfası bu sayfayı oluşturamadı. Bu, izlenen hizmetler hakkında bir şey söylemez. Lütfen birazdan yeniden deneyin.",
   },
-  away: {
+  databaseAway: {
     title: "Bu şu anda gösterilemiyor",
     text: "İstenen bilgi, yanıt vermeyen bir veritabanında. Şimdiki durum yine de biliniyor.",
   },
