@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
+import { Badges } from "../badges/badge-section.tsx";
 import { useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { TEXTS } from "./texts.ts";
 
 interface PageFooterProps {
   /** What the page shows; undefined on pages that show no figures. */
-  readonly view?: Pick<PageView, "weights" | "groups">;
+  readonly view?: Pick<PageView, "weights" | "groups" | "url">;
   /** Where this page is. */
   readonly path?: string;
 }
@@ -68,7 +69,11 @@ function FooterLinks(props: {
   );
 }
 
-function Figures({ weights, groups }: Pick<PageView, "weights" | "groups">): JSX.Element {
+function Figures({
+  weights,
+  groups,
+  url,
+}: Pick<PageView, "weights" | "groups" | "url">): JSX.Element {
   const { language, formats } = useReader();
   const texts = TEXTS[language];
   const components = groups.flatMap((group) => group.components);
@@ -91,6 +96,10 @@ function Figures({ weights, groups }: Pick<PageView, "weights" | "groups">): JSX
           </ul>
         </details>
       )}
+      <details>
+        <summary>{texts.badge}</summary>
+        <Badges statusUrl={url} />
+      </details>
     </div>
   );
 }
