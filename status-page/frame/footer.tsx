@@ -79,7 +79,7 @@ function Figures({
   const components = groups.flatMap((group) => group.components);
   return (
     <div class="footer-figures">
-      <details>
+      <details class="figures">
         <summary>{texts.howFigures}</summary>
         <p>{texts.formula(formats.number(weights.partial_outage))}</p>
         <p>{texts.formulaNotes}</p>
