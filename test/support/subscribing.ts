@@ -6,6 +6,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
+import { adminClient } from "./admin-client.ts";
 import { emptyStatusTables } from "./empty-status-tables.ts";
 import { eventually } from "./eventually.ts";
 import type { EmptyDatabase } from "./every-database.ts";
@@ -17,6 +18,8 @@ import { startWebhookReceiver, status, type WebhookReceiver } from "./webhook-re
 export const form = { "content-type": "application/x-www-form-urlencoded" };
 export const json = { "content-type": "application/json" };
 
+const adminToken = "admin-token-of-those-who-subscribe";
+
 /** A status API that subscribers may sign up at, with a mail server and an endpoint that receive what it sends. */
 export class Subscribing implements AsyncDisposable {
   readonly db: Kysely<StatusDatabase>;
@@ -25,6 +28,8 @@ export class Subscribing implements AsyncDisposable {
   /** All that it logged. */
   log = "";
   clockMs = Date.now();
+  /** Asks the admin API. */
+  readonly admin = adminClient(() => this.url("/").href, adminToken);
   #api: StatusApi | undefined;
   readonly #database: OpenDatabase<StatusDatabase>;
   #clients = 0;
@@ -53,6 +58,7 @@ export class Subscribing implements AsyncDisposable {
       db: database.db,
       host: "127.0.0.1",
       port: 0,
+      adminToken,
       trustedProxies: ["127.0.0.1"],
       subscriptions: {
         statusUrl: "https://status.example.org",

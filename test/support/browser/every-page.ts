@@ -23,6 +23,8 @@ const pages = [
     isCompleteWithoutScript: true,
   },
   { name: "status-not-found", web: "status", path: "/nowhere" },
+  { name: "subscribe", web: "status", path: "/subscribe", isCompleteWithoutScript: true },
+  { name: "subscribe-feeds", web: "status", path: "/subscribe?channel=feed" },
   { name: "subscription", web: "status", path: "/subscriptions/{token}" },
   { name: "unsubscribe", web: "status", path: "/subscriptions/{token}/unsubscribe" },
   { name: "website", web: "service", path: "/", isCompleteWithoutScript: true },
