@@ -34,4 +34,5 @@ const pages = [
   { name: "dashboard", web: "service", path: "/dashboard", isSignedIn: true },
 ] as const satisfies readonly WebPage[];
 
-export const everyPage: readonly WebPage[] = pages;
+/** The status page itself comes first. */
+export const everyPage: readonly [WebPage, ...WebPage[]] = pages;
