@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type HistoryRows, readHistory, readRevision } from "./history.ts";
+import { maintenanceTurns } from "./maintenance-by-clock.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -70,8 +71,11 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     if (wasAway) onDatabaseBack?.();
     const isNew = read.rows !== rows;
     rows = read.rows;
-    if (isNew || wasAway || nowMs() - builtAtMs >= rebuildMs) {
-      builtAtMs = nowMs();
+    const presentMs = nowMs();
+    // No prober has to run for a maintenance to begin and to end on time.
+    const turns = maintenanceTurns(rows.maintenances, builtAtMs, presentMs);
+    if (isNew || wasAway || turns || presentMs - builtAtMs >= rebuildMs) {
+      builtAtMs = presentMs;
       publish({ snapshot: buildSnapshot(rows, builtAtMs), databaseAwaySinceMs: undefined });
     }
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentRow, HistoryRows } from "./history.ts";
-import { buildSnapshot, type RecordedInterval } from "./snapshot.ts";
+import { buildSnapshot, type Maintenance, type RecordedInterval } from "./snapshot.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const minuteMs = 60_000;
@@ -17,6 +17,25 @@ function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRo
     onlyShowIfDegraded: false,
     createdAtMs: now - 100 * hourMs,
     knownUntilMs: now + 3 * minuteMs,
+    ...changes,
+  };
+}
+
+function maintenance(changes: Partial<Maintenance>): Maintenance {
+  return {
+    id: "disks",
+    name: { en: "Disks", tr: "Diskler" },
+    status: "scheduled",
+    impact: "maintenance",
+    startedAtMs: now,
+    createdAtMs: now - hourMs,
+    updatedAtMs: now - hourMs,
+    monitoringAtMs: null,
+    resolvedAtMs: null,
+    componentIds: ["stt-file"],
+    updates: [],
+    scheduledForMs: now,
+    scheduledUntilMs: now,
     ...changes,
   };
 }
@@ -125,6 +144,85 @@ describe("a component", () => {
       oneComponent([{ status: "operational", fromMs, toMs: null }], { knownUntilMs: null })
         ?.intervals,
     ).toEqual([{ status: "unknown", fromMs, toMs: now }]);
+  });
+});
+
+describe("a component of a maintenance", () => {
+  const at = (minutes: number) => now + minutes * minuteMs;
+  const withMaintenance = (
+    recorded: RecordedInterval[],
+    times: Partial<Maintenance>,
+    knownUntilMs: number | null = at(3),
+  ) =>
+    snapshotOf({
+      components: [component("stt-file", { knownUntilMs })],
+      intervals: new Map([["stt-file", recorded]]),
+      maintenances: [maintenance(times)],
+    });
+
+  test("is under maintenance from the announced begin on, outages of that time do not count", () => {
+    const snapshot = withMaintenance([{ status: "major_outage", fromMs: at(-60), toMs: null }], {
+      startedAtMs: at(-60),
+      scheduledUntilMs: at(10),
+    });
+    expect(snapshot?.maintenances[0]).toMatchObject({ status: "in_progress", resolvedAtMs: null });
+    expect(snapshot?.components[0]).toMatchObject({
+      status: "under_maintenance",
+      intervals: [{ status: "under_maintenance", fromMs: at(-60), toMs: now }],
+      uptimePercent: 100,
+    });
+  });
+
+  test("has each moment once when its last observation and two maintenances overlap", () => {
+    const snapshot = snapshotOf({
+      components: [component("stt-file", { knownUntilMs: at(-25) })],
+      intervals: new Map([["stt-file", [{ status: "operational", fromMs: at(-60), toMs: null }]]]),
+      maintenances: [
+        maintenance({ startedAtMs: at(-30), scheduledUntilMs: at(-15) }),
+        maintenance({ startedAtMs: at(-20), scheduledUntilMs: at(-10) }),
+      ],
+    });
+    expect(snapshot?.components[0]?.intervals).toEqual([
+      { status: "operational", fromMs: at(-60), toMs: at(-30) },
+      { status: "under_maintenance", fromMs: at(-30), toMs: at(-10) },
+      { status: "unknown", fromMs: at(-10), toMs: now },
+    ]);
+  });
+
+  test("keeps what a prober has written of it", () => {
+    const recorded: RecordedInterval[] = [
+      { status: "operational", fromMs: at(-60), toMs: at(-30) },
+      { status: "under_maintenance", fromMs: at(-30), toMs: at(-20) },
+      { status: "operational", fromMs: at(-20), toMs: null },
+    ];
+    const times = { startedAtMs: at(-40), scheduledUntilMs: at(-20), resolvedAtMs: at(-20) };
+    expect(
+      withMaintenance(recorded, { ...times, status: "completed" })?.components[0],
+    ).toMatchObject({ intervals: [recorded[0], recorded[1], { ...recorded[2], toMs: now }] });
+  });
+
+  test("is unknown after an end that came earlier than announced", () => {
+    const snapshot = withMaintenance(
+      [{ status: "under_maintenance", fromMs: at(-30), toMs: null }],
+      {
+        status: "completed",
+        startedAtMs: at(-30),
+        scheduledUntilMs: at(30),
+        resolvedAtMs: at(-10),
+      },
+      at(30),
+    );
+    expect(snapshot?.components[0]?.intervals).toEqual([
+      { status: "under_maintenance", fromMs: at(-30), toMs: at(-10) },
+      { status: "unknown", fromMs: at(-10), toMs: now },
+    ]);
+  });
+
+  test("that was never observed shows it while it lasts", () => {
+    const times = { startedAtMs: at(-10), scheduledUntilMs: at(10) };
+    expect(withMaintenance([], times, null)?.components[0]?.status).toBe("under_maintenance");
+    const over = { ...times, scheduledUntilMs: at(-5) };
+    expect(withMaintenance([], over, null)?.components[0]?.intervals).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { HistoryRows } from "./history.ts";
+import { maintenanceAt, maintenanceWindows, underMaintenance } from "./maintenance-by-clock.ts";
 import type {
   ComponentStatus,
   IncidentImpact,
@@ -128,6 +129,7 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
     position,
     componentIds: (members.get(id) ?? []).map((component) => component.id),
   }));
+  const maintained = maintenanceWindows(rows.maintenances);
   const groupOrder = new Map(groups.map(({ id }, index) => [id, index]));
   const orderOf = (groupId: string | null): number =>
     (groupId === null ? undefined : groupOrder.get(groupId)) ?? groups.length;
@@ -139,20 +141,26 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
     groups,
     components: rows.components
       .toSorted((a, b) => orderOf(a.groupId) - orderOf(b.groupId) || byPosition(a, b))
-      .map((row) => componentOf(row, rows.intervals.get(row.id) ?? [], window, page.weights)),
+      .map((row) => {
+        const recorded = rows.intervals.get(row.id) ?? [];
+        return componentOf(row, recorded, maintained.get(row.id) ?? [], window, page.weights);
+      }),
     incidents: rows.incidents.toSorted((a, b) => b.startedAtMs - a.startedAtMs),
-    maintenances: rows.maintenances.toSorted((a, b) => b.scheduledForMs - a.scheduledForMs),
+    maintenances: rows.maintenances
+      .map((maintenance) => maintenanceAt(maintenance, nowMs))
+      .toSorted((a, b) => b.scheduledForMs - a.scheduledForMs),
   };
 }
 
 function componentOf(
   row: HistoryRows["components"][number],
   recorded: readonly RecordedInterval[],
+  maintained: readonly TimeWindow[],
   window: TimeWindow,
   weights: DowntimeWeights,
 ): Component {
   const { knownUntilMs, ...described } = row;
-  const intervals = knownIntervals(recorded, knownUntilMs, window);
+  const intervals = intervalsOf(recorded, knownUntilMs, maintained, window);
   const durations = durationsWithin(intervals, window);
   const newest = intervals.at(-1);
   return {
@@ -174,27 +182,49 @@ export interface RecordedInterval {
 }
 
 /**
- * Ends the open interval where its observations end: what comes after is `unknown`, also while no prober
- * runs that could write so.
+ * A component's intervals up to the window's end: those that have ended as they are stored, then the open one.
+ *
+ * What has ended is the prober's word, with the maintenance in it already. From where the open interval begins, maintenance
+ * wins over whatever is stored, which is what the prober writes as well, when it runs.
  */
-function knownIntervals(
+function intervalsOf(
   recorded: readonly RecordedInterval[],
   knownUntilMs: number | null,
+  maintained: readonly TimeWindow[],
   window: TimeWindow,
 ): StateInterval[] {
-  return recorded
-    .toSorted((a, b) => a.fromMs - b.fromMs)
-    .filter(({ fromMs }) => fromMs < window.toMs)
-    .flatMap(({ status, fromMs, toMs }): StateInterval[] => {
-      if (toMs !== null) return [{ status, fromMs, toMs: Math.min(toMs, window.toMs) }];
-      const knownMs = Math.max(fromMs, Math.min(knownUntilMs ?? fromMs, window.toMs));
-      if (status === "unknown" || knownMs === window.toMs) {
-        return [{ status, fromMs, toMs: window.toMs }];
-      }
-      const known: StateInterval = { status, fromMs, toMs: knownMs };
-      const silent: StateInterval = { status: "unknown", fromMs: knownMs, toMs: window.toMs };
-      return knownMs > fromMs ? [known, silent] : [silent];
-    });
+  const nowMs = window.toMs;
+  const begun = recorded.filter(({ fromMs }) => fromMs < nowMs);
+  const ended = begun
+    .flatMap(({ toMs, ...rest }): StateInterval[] => (toMs === null ? [] : [{ ...rest, toMs }]))
+    .toSorted((a, b) => a.fromMs - b.fromMs);
+  const open = begun.find(({ toMs }) => toMs === null);
+  const earliestMs = open?.fromMs ?? ended.at(-1)?.toMs ?? -Infinity;
+  const windows = maintained
+    .filter(({ fromMs, toMs }) => fromMs <= nowMs && toMs > earliestMs)
+    // Before its first observation a component has no history, and maintenance that is over makes none.
+    .filter(({ toMs }) => open !== undefined || toMs > nowMs)
+    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, earliestMs), toMs }));
+  const found = open === undefined ? [] : openIntervals(open, knownUntilMs, windows);
+  return [...ended, ...underMaintenance(found, windows)]
+    .filter(({ fromMs }) => fromMs <= nowMs)
+    .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) }));
+}
+
+/**
+ * Ends the open interval where its observations end: what comes after, without an end, is `unknown`, also while no prober
+ * runs that could write so. Of a maintenance nothing is left but its windows, which may have been moved.
+ */
+function openIntervals(
+  { status, fromMs }: RecordedInterval,
+  knownUntilMs: number | null,
+  windows: readonly TimeWindow[],
+): StateInterval[] {
+  const isMoved = status === "under_maintenance" && windows.length > 0;
+  const knownMs = isMoved ? fromMs : Math.max(fromMs, knownUntilMs ?? fromMs);
+  const silent: StateInterval = { status: "unknown", fromMs: knownMs, toMs: Infinity };
+  if (status === "unknown" || knownMs === fromMs) return [{ ...silent, fromMs }];
+  return [{ status, fromMs, toMs: knownMs }, silent];
 }
 
 function byPosition(a: { position: number }, b: { position: number }): number {
