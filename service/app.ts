@@ -30,6 +30,7 @@ import { documentRoutes, requireDescriptions } from "./routes/documents.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { modelRoutes } from "./routes/models.ts";
+import { sendNotFoundPage, wantsPage } from "./routes/send-page.ts";
 import { pronunciationRoutes } from "./routes/pronunciations.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { siteRoutes } from "./routes/site.ts";
@@ -93,7 +94,10 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const stores = { decoder: engine.decoder, voices, dictionaries };
   const idempotency = new Idempotency(new IdempotencyStore(database.db));
 
-  addConventions(app, metrics, opensSocket);
+  const pages = { web, publicUrl, statusUrl: config.statusUrl };
+  addConventions(app, metrics, opensSocket, (request, reply) =>
+    wantsPage(request) ? sendNotFoundPage(pages, request, reply) : undefined,
+  );
   requireDescriptions(app);
   await app.register(webSocketRoutes, {
     engine,
@@ -114,9 +118,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(documentRoutes, { publicUrl });
   await app.register(siteRoutes, {
-    web,
+    ...pages,
     engine,
-    publicUrl,
     ttsUrl,
     compatModelId,
     sessions,

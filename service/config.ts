@@ -18,6 +18,8 @@ export interface ServiceConfig {
   readonly publicUrl: string | undefined;
   /** {tts_url}, likewise; undefined means the same as `publicUrl`. */
   readonly ttsUrl: string | undefined;
+  /** The status page that the service's own pages lead to; undefined shows no way there. */
+  readonly statusUrl: string | undefined;
   /** The second name of transcribe-1. */
   readonly compatModelId: string;
   readonly bootstrap: BootstrapSettings;
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     ),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"]),
     ttsUrl: read.url("TTS_URL", ["http:", "https:"]),
+    statusUrl: read.url("STATUS_URL", ["http:", "https:"]),
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", EMAIL, "an e-mail address") ?? "probe@localhost",

@@ -26,11 +26,18 @@ export function newRequestId(): string {
   return `req_${randomUUID().replaceAll("-", "").slice(0, REQUEST_ID_DIGITS)}`;
 }
 
+/** Answers an address where there is nothing with a page; undefined leaves it to the error body. */
+export type AnswerWithPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined;
+
 /** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
 export function addConventions(
   app: FastifyInstance,
   metrics: ServiceMetrics,
   opensSocket: (request: IncomingMessage) => boolean,
+  notFoundPage: AnswerWithPage,
 ): void {
   const routes = new RouteTable();
   app.decorateRequest("errorCode", undefined);
@@ -51,7 +58,9 @@ export function addConventions(
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = routes.methodsOf(request.url.split("?")[0] ?? "");
-    if (allowed.length === 0) return answer(request, reply, new ApiError("not_found"));
+    if (allowed.length === 0) {
+      return notFoundPage(request, reply) ?? answer(request, reply, new ApiError("not_found"));
+    }
     void reply.header("allow", allowed.join(", "));
     return answer(request, reply, new ApiError("method_not_allowed"));
   });

@@ -1,4 +1,4 @@
-import type {} from "@fastify/cookie";
+import { fastifyCookie as cookie } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../web/page.ts";
 
@@ -9,18 +9,21 @@ const YEAR_SECONDS = 31_536_000;
 export function chosenLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const { lang } = request.query as { readonly lang?: unknown };
   if (isLanguage(lang)) {
-    void reply.setCookie(COOKIE, lang, {
-      path: "/",
-      maxAge: YEAR_SECONDS,
-      sameSite: "lax",
-      httpOnly: true,
-    });
+    const options = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
+    void reply.header("set-cookie", cookie.serialize(COOKIE, lang, options));
     return lang;
   }
-  const remembered = request.cookies[COOKIE];
+  const remembered = cookiesOf(request)[COOKIE];
   return isLanguage(remembered)
     ? remembered
     : preferredLanguage(request.headers["accept-language"]);
+}
+
+/** The cookies of a request; also of one that no route of the site takes. */
+export function cookiesOf({
+  headers,
+}: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return cookie.parse(headers.cookie ?? "");
 }
 
 function isLanguage(value: unknown): value is Language {

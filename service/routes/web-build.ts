@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { PageFiles, RenderPage, Site } from "../web/page.ts";
+import type { DocsRenderer, PageFiles, RenderPage, Site } from "../web/page.ts";
 
 /** The built web part: what renders its pages, and the files that they load. */
 export interface WebBuild {
   readonly renderPage: RenderPage;
+  readonly docs: DocsRenderer;
+  /** Where the clip lies that the examples transcribe, as `/assets/…`. */
+  readonly sampleClip: string;
   /** The files under /assets/. */
   readonly assetsDirectory: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
@@ -34,9 +37,9 @@ export async function loadWebBuild(): Promise<WebBuild> {
     const manifest: unknown = JSON.parse(await readFile(manifestFile, "utf8"));
     const filesOf = (site: Site) => pageFiles(manifest as ViteManifest, site);
     const server: unknown = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
-    const { renderPage } = server as { readonly renderPage: RenderPage };
+    const rendering = server as Pick<WebBuild, "renderPage" | "docs" | "sampleClip">;
     return {
-      renderPage,
+      ...rendering,
       assetsDirectory: join(DIRECTORY, "client/assets"),
       files: {
         website: filesOf("website"),
@@ -58,8 +61,8 @@ function pageFiles(manifest: ViteManifest, site: Site): PageFiles {
   return {
     script: path(entry.file),
     imports: chunks.filter((chunk) => chunk !== entry).map(({ file }) => path(file)),
-    // What a chunk imports comes before it, so that its own rules win.
-    styles: [...new Set(chunks.toReversed().flatMap(({ css }) => css ?? []))].map(path),
+    // The manifest names a chunk's own style before those that it shares; these come first, so that its own rules win.
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].toReversed().map(path),
   };
 }
 

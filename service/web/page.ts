@@ -1,15 +1,18 @@
 import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/content.ts";
 import type { DemoContent } from "./demo/content.ts";
 import type { DocsContent } from "./docs/content.ts";
+import type { SearchEntry } from "./docs/search/match.ts";
+import type { WebsiteContent } from "./website/content.ts";
 
 /** What the pages of the service show; they are rendered by server.tsx. */
 export type PageContent =
-  | { readonly page: "website" }
+  | WebsiteContent
   | DocsContent
   | DemoContent
   | SignInContent
   | SignUpContent
-  | DashboardContent;
+  | DashboardContent
+  | { readonly page: "not-found" };
 
 export type Language = "tr" | "en";
 
@@ -24,6 +27,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   "sign-in": "dashboard",
   "sign-up": "dashboard",
   dashboard: "dashboard",
+  "not-found": "website",
 };
 
 /** The files that a page loads, as paths. */
@@ -39,6 +43,8 @@ export interface PageFrame {
   readonly language: Language;
   /** {base_url}, without a slash at its end. */
   readonly baseUrl: string;
+  /** The status page; undefined where the service is told of none. */
+  readonly statusUrl: string | undefined;
   /** The page's own path, as `/docs`. */
   readonly path: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
@@ -46,3 +52,11 @@ export interface PageFrame {
 
 /** Renders a whole HTML document. */
 export type RenderPage = (content: PageContent, frame: PageFrame) => string;
+
+/** The documentation of a service, as far as its pages are not asked for one by one. */
+export interface DocsRenderer {
+  /** Whether there is a page `/docs/{slug}`. */
+  isPage(content: DocsContent): boolean;
+  /** Everything that can be found in it, in one language. */
+  searchEntries(content: DocsContent, language: Language, baseUrl: string): readonly SearchEntry[];
+}

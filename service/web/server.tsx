@@ -6,33 +6,51 @@ import type { DashboardState } from "./dashboard/page-state.ts";
 import { Demo } from "./demo/demo.tsx";
 import { TEXTS as DEMO_TEXTS } from "./demo/texts.ts";
 import { Docs } from "./docs/docs.tsx";
-import { TEXTS as DOCS_TEXTS } from "./docs/texts.ts";
+import { docsTitle, findPage, pageGroups } from "./docs/pages.ts";
+import { searchEntries } from "./docs/search/search-entries.ts";
 import { Document } from "./frame/document.tsx";
-import type { PageContent, PageFrame, RenderPage } from "./page.ts";
+import { NotFound } from "./frame/not-found.tsx";
+import { TEXTS as FRAME_TEXTS } from "./frame/texts.ts";
+import type { DocsRenderer, PageContent, PageFrame, RenderPage } from "./page.ts";
+import sampleClip from "./website/merhaba.mp3?url";
 import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
-import { TEXTS as WEBSITE_TEXTS } from "./website/texts.ts";
 import { Website } from "./website/website.tsx";
 
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
 export const renderPage: RenderPage = (content, frame) =>
   `<!doctype html>${renderToString(
-    <Document page={content.page} frame={frame}>
+    <Document
+      page={content.page}
+      title={content.page === "docs" ? docsTitle(content, frame.language) : undefined}
+      frame={frame}
+    >
       {body(content, frame)}
     </Document>,
   )}`;
 
-function body(content: PageContent, { language, baseUrl }: PageFrame): ComponentChild {
+/** Where the clip lies that the examples transcribe, as `/assets/…`. */
+export { sampleClip };
+
+/** The pages of the documentation, and what can be found in them. */
+export const docs: DocsRenderer = {
+  isPage: (content) => findPage(pageGroups("en", content), content.slug) !== undefined,
+  searchEntries: (content, language, baseUrl) => searchEntries({ content, language, baseUrl }),
+};
+
+function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {
   switch (content.page) {
     case "website":
-      return <Website texts={WEBSITE_TEXTS[language]} />;
+      return <Website {...{ language, content, baseUrl, statusUrl }} />;
     case "docs":
-      return <Docs texts={DOCS_TEXTS[language]} content={content} baseUrl={baseUrl} />;
+      return <Docs language={language} content={content} baseUrl={baseUrl} />;
     case "demo":
       return <Demo texts={DEMO_TEXTS[language]} content={content} />;
     case "sign-in":
     case "sign-up":
     case "dashboard":
       return dashboard({ content, language, baseUrl });
+    case "not-found":
+      return <NotFound texts={FRAME_TEXTS[language].notFound} />;
   }
 }
 

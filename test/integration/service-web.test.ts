@@ -7,7 +7,10 @@ import { startSpeechService, type SpeechService } from "../support/speech-servic
 
 let service: SpeechService;
 beforeAll(async () => {
-  service = await startSpeechService({ METRICS_TOKEN: "metrics-token" });
+  service = await startSpeechService({
+    METRICS_TOKEN: "metrics-token",
+    STATUS_URL: "https://status.example.org",
+  });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -172,8 +175,32 @@ describe("pages", () => {
     expect(english).toContain('<html lang="en">');
   });
 
+  test("that do not exist are a page in the reader's language for browsers, and an error for programs", async () => {
+    const browser = { accept: "text/html,*/*;q=0.8" };
+    for (const path of ["/nowhere", "/docs/nowhere"]) {
+      const page = await get(path, { ...browser, "accept-language": "tr" });
+      expect(page.status).toBe(404);
+      expect(page.headers.get("content-security-policy")).not.toBeNull();
+      expect(await page.text()).toMatch(/<html lang="tr">.*content="not-found"/s);
+      const switched = await get(`${path}?lang=en`, { ...browser, cookie: "lang=tr" });
+      expect(switched.headers.get("set-cookie")).toMatch(/^lang=en;/);
+      expect(await switched.text()).toContain('<html lang="en">');
+      const answer = await get(path, { accept: "application/json" });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { code: "not_found" } });
+    }
+    expect(await (await get("/v1/nowhere", browser)).json()).toMatchObject({
+      error: { code: "not_found" },
+    });
+    expect((await get("/v1/audio/speech", browser)).status).toBe(405);
+  });
+
+  test("lead to the status page that the service is told of", async () => {
+    expect(await (await get("/docs")).text()).toContain('href="https://status.example.org"');
+  });
+
   test("the docs name every error code", async () => {
-    const html = await (await get("/docs")).text();
+    const html = await (await get("/docs/errors")).text();
     for (const [name, kind] of Object.entries(ERRORS)) {
       expect(html).toContain("code" in kind ? kind.code : name);
     }

@@ -18,7 +18,7 @@ import type {
   PronunciationsView,
   VoicesView,
 } from "../../web/dashboard/content.ts";
-import { sendPage } from "../pages.ts";
+import { sendPage } from "../send-page.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
 import { keyRow } from "./key-row.ts";

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../http/errors.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { SignInContent, SignUpContent } from "../../web/dashboard/content.ts";
-import { sendPage, type PageServices } from "../pages.ts";
+import { sendPage, type PageServices } from "../send-page.ts";
 import { sessionToken } from "./session-cookie.ts";
 
 /** What it takes to tell who visits the dashboard, and to let them in. */

@@ -1,18 +1,46 @@
+import type { ErrorName } from "#service/http/errors.ts";
+import type { AsyncApiDocument } from "./reference/async-api.ts";
+import type { OpenApiDocument } from "./reference/open-api.ts";
+
 /** A row of the table of error codes. */
 export interface ErrorRow {
+  readonly name: ErrorName;
   readonly status: number;
   readonly code: string;
+  /** Whether waiting helps, and if so for how long when the answer does not say. */
+  readonly retryAfterSeconds: number | undefined;
+  /** What the code means, in English. */
   readonly sentence: string;
 }
 
-/** What the documentation shows. */
+/** The built-in voices of a synthesis model. */
+export interface ModelVoices {
+  readonly model: string;
+  readonly voices: readonly {
+    readonly name: string;
+    readonly gender: string;
+    readonly age: string;
+  }[];
+}
+
+/** In what the examples are shown. */
+export type CodeLanguage = "curl" | "javascript" | "python";
+
+/** What the documentation is made from, whichever of its pages is shown. */
 export interface DocsContent {
   readonly page: "docs";
+  /** The path below `/docs/`: empty for the quick start, `transcription`, `reference/create-speech`. */
+  readonly slug: string;
+  readonly openApi: OpenApiDocument;
+  readonly asyncApi: AsyncApiDocument;
+  /** Where the health of synthesis is asked for. */
   readonly ttsUrl: string;
-  /** Model ids by task; the default first. */
-  readonly transcriptionModels: readonly string[];
-  readonly synthesisModels: readonly string[];
-  /** A voice of the first synthesis model, for the example; undefined while no model is loaded. */
-  readonly voice: string | undefined;
   readonly errors: readonly ErrorRow[];
+  /** Limits and their defaults by name, as `account.requestsPerMinute`. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** The default model first. */
+  readonly voices: readonly ModelVoices[];
+  readonly compatModelId: string;
+  /** The language of the examples that the reader chose last. */
+  readonly codeLanguage: CodeLanguage;
 }

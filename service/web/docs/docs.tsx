@@ -1,116 +1,148 @@
+import type { Language } from "../page.ts";
 import type { DocsContent } from "./content.ts";
-import type { Texts } from "./texts.ts";
+import { GuideArticle, guideOf } from "./guides/guide-article.tsx";
+import {
+  type DocsPage,
+  findPage,
+  hrefOf,
+  type PageGroup,
+  pageGroups,
+  type Subject,
+} from "./pages.ts";
+import { EndpointArticle, endpointHeadings } from "./reference/endpoint-article.tsx";
+import { Overview, overviewHeadings } from "./reference/overview.tsx";
+import { SocketArticle, socketHeadings } from "./reference/socket-article.tsx";
+import { type Texts, TEXTS } from "./texts.ts";
 
-export function Docs(props: { texts: Texts; content: DocsContent; baseUrl: string }) {
-  const { texts, content, baseUrl } = props;
+/** What every article of the documentation is made from. */
+export interface ArticleProps {
+  readonly language: Language;
+  readonly baseUrl: string;
+  readonly content: DocsContent;
+}
+
+/** An entry of the table of contents. */
+export interface Heading {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** A page of the documentation between its navigation and its table of contents. */
+export function Docs(props: ArticleProps) {
+  const { language, content } = props;
+  const texts = TEXTS[language];
+  const groups = pageGroups(language, content);
+  const found = findPage(groups, content.slug);
+  if (found === undefined) throw new Error(`no page /docs/${content.slug}`);
+  const { page, previous, next } = found;
   return (
-    <>
-      <h1>{texts.docs}</h1>
-      <p class="lead">{texts.docsLead}</p>
-
-      <h2>{texts.docsKey}</h2>
-      <p>{texts.docsKeyText}</p>
-      <pre>
-        <code>{`export API_KEY=$(cat data/bootstrap-api-key)`}</code>
-      </pre>
-
-      <h2>{texts.speechTitle}</h2>
-      <pre>
-        <code>{speechExample(baseUrl, content)}</code>
-      </pre>
-
-      <h2>{texts.fileTitle}</h2>
-      <pre>
-        <code>{transcriptionExample(baseUrl, content)}</code>
-      </pre>
-
-      <h2>{texts.endpoints}</h2>
-      <Endpoints texts={texts} content={content} />
-      <p>
-        {texts.endpointsDocuments} <a href="/v1/openapi.json">OpenAPI</a>,{" "}
-        <a href="/v1/asyncapi.json">AsyncAPI</a>
-      </p>
-
-      <h2>{texts.streamProtocol}</h2>
-      <p>{texts.streamProtocolText}</p>
-      <pre>
-        <code>{STREAM_EXAMPLE}</code>
-      </pre>
-
-      <h2 id="errors">{texts.errors}</h2>
-      <p>{texts.errorsText}</p>
-      <pre>
-        <code>{`{"error":{"message":"…","type":"invalid_request_error","code":"unknown_voice","param":"voice"}}`}</code>
-      </pre>
-      <table>
-        <thead>
-          <tr>
-            <th>{texts.status}</th>
-            <th>{texts.code}</th>
-            <th>{texts.meaning}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {content.errors.map(({ status, code, sentence }) => (
-            <tr key={`${status} ${code}`}>
-              <td>{status}</td>
-              <td>
-                <code>{code}</code>
-              </td>
-              <td lang="en">{sentence}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <div class="docs">
+      <div class="docs-side">
+        <div id="docs-search" data-language={language} />
+        <nav aria-label={texts.pages} class="docs-wide">
+          <Navigation groups={groups} current={page} />
+        </nav>
+        <details class="docs-menu">
+          <summary>
+            <span class="quiet">{texts.pages}</span> {page.title}
+          </summary>
+          <nav aria-label={texts.pages}>
+            <Navigation groups={groups} current={page} />
+          </nav>
+        </details>
+      </div>
+      <article class="docs-article">
+        <Article {...props} subject={page.subject} />
+        <Neighbours texts={texts} previous={previous} next={next} />
+      </article>
+      <Contents texts={texts} headings={headingsOf(page.subject, props)} />
+    </div>
   );
 }
 
-function Endpoints({ texts, content }: { texts: Texts; content: DocsContent }) {
-  const transcriptionModels = content.transcriptionModels.join(", ");
-  const synthesisModels = content.synthesisModels.join(", ");
-  const rows = [
-    ["POST /v1/audio/transcriptions", `${texts.endpointFile} model: ${transcriptionModels}`],
-    ["WS /v1/audio/stream", texts.endpointStream],
-    ["POST /v1/audio/speech", `${texts.endpointSpeech} model: ${synthesisModels}`],
-    ["GET /v1/voices?type=builtin", texts.endpointVoices],
-    ["GET, POST /v1/voices", texts.endpointSavedVoices],
-    ["GET, POST /v1/pronunciations", texts.endpointPronunciations],
-    ["POST /v1/pronunciations/preview", texts.endpointPreview],
-    ["GET /v1/models", texts.endpointModels],
-    ["POST /v1/sessions", texts.endpointSessions],
-    ["GET /v1/usage", texts.endpointUsage],
-    [`GET ${content.ttsUrl}/health/synth`, texts.endpointHealth],
-  ];
-  return (
-    <table>
-      <tbody>
-        {rows.map(([endpoint, text]) => (
-          <tr key={endpoint}>
-            <td>
-              <code>{endpoint}</code>
-            </td>
-            <td>{text}</td>
-          </tr>
+function Article({ subject, ...props }: ArticleProps & { readonly subject: Subject }) {
+  switch (subject.kind) {
+    case "guide":
+      return <GuideArticle {...props} name={subject.name} />;
+    case "overview":
+      return <Overview {...props} />;
+    case "endpoint":
+      return <EndpointArticle {...props} endpoint={subject.endpoint} />;
+    case "socket":
+      return <SocketArticle {...props} socket={subject.socket} />;
+  }
+}
+
+function headingsOf(subject: Subject, props: ArticleProps): readonly Heading[] {
+  switch (subject.kind) {
+    case "guide":
+      return guideOf(subject.name, props).blocks.filter((block) => block.kind === "heading");
+    case "overview":
+      return overviewHeadings(props);
+    case "endpoint":
+      return endpointHeadings(subject.endpoint, TEXTS[props.language]);
+    case "socket":
+      return socketHeadings(TEXTS[props.language]);
+  }
+}
+
+function Navigation(props: { groups: readonly PageGroup[]; current: DocsPage }) {
+  return props.groups.map(({ title, pages }) => (
+    <section key={title}>
+      <h2>{title}</h2>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.slug}>
+            <a
+              href={hrefOf(page.slug)}
+              aria-current={page.slug === props.current.slug ? "page" : undefined}
+            >
+              {page.title}
+            </a>
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </section>
+  ));
+}
+
+function Contents({ texts, headings }: { texts: Texts; headings: readonly Heading[] }) {
+  return (
+    <nav class="docs-contents" aria-label={texts.onThisPage} hidden={headings.length < 2}>
+      <h2>{texts.onThisPage}</h2>
+      <ul>
+        {headings.map(({ id, depth, text }) => (
+          <li key={id} class={depth > 2 ? "deeper" : undefined}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
-const speechExample = (baseUrl: string, { synthesisModels: [model], voice }: DocsContent) =>
-  `curl ${baseUrl}/v1/audio/speech \\
-  -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"model":"${model}","voice":"${voice ?? "VOICE"}","input":"Merhaba dünya."}' -o merhaba.mp3`;
+interface NeighboursProps {
+  readonly texts: Texts;
+  readonly previous: DocsPage | undefined;
+  readonly next: DocsPage | undefined;
+}
 
-const transcriptionExample = (
-  baseUrl: string,
-  { transcriptionModels: [model] }: DocsContent,
-) => `curl ${baseUrl}/v1/audio/transcriptions \\
-  -H "Authorization: Bearer $API_KEY" \\
-  -F model=${model} -F file=@merhaba.mp3`;
-
-const STREAM_EXAMPLE = `{"type":"session.started","session_id":"…","request_id":"…","model":"transcribe-1","sample_rate":16000,"expires_at":"…"}
-{"type":"transcript.partial","segment":0,"start":0.21,"end":0.92,"text":"Merhaba"}
-{"type":"transcript.segment","segment":0,"start":0.21,"end":1.04,"text":"Merhaba dünya."}
-{"type":"transcript.final","text":"Merhaba dünya.","duration":1.6,"segments":[…],"usage":{"type":"duration","seconds":1.6}}`;
+function Neighbours({ texts, previous, next }: NeighboursProps) {
+  return (
+    <nav class="docs-neighbours" aria-label={texts.neighbours}>
+      {previous !== undefined && (
+        <a class="card" rel="prev" href={hrefOf(previous.slug)}>
+          <span class="quiet">← {texts.previous}</span>
+          <span>{previous.title}</span>
+        </a>
+      )}
+      {next !== undefined && (
+        <a class="card next" rel="next" href={hrefOf(next.slug)}>
+          <span class="quiet">{texts.next} →</span>
+          <span>{next.title}</span>
+        </a>
+      )}
+    </nav>
+  );
+}

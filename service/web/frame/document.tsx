@@ -15,12 +15,14 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 interface DocumentProps {
   readonly page: PageContent["page"];
+  /** Of a page among several of its kind; undefined where its kind has one page. */
+  readonly title: string | undefined;
   readonly frame: PageFrame;
   readonly children: ComponentChildren;
 }
 
 /** The HTML document around a page: its head, the bar with the ways through the site, the foot. */
-export function Document({ page, frame, children }: DocumentProps) {
+export function Document({ page, title, frame, children }: DocumentProps) {
   const texts = TEXTS[frame.language];
   const { script, imports, styles } = frame.files[SITE_OF[page]];
   return (
@@ -30,7 +32,9 @@ export function Document({ page, frame, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="page" content={page} />
-        <title>{texts.titles[page]}</title>
+        <title>
+          {title === undefined ? texts.titles[page] : `${title} – ${texts.titles[page]}`}
+        </title>
         <meta name="description" content={texts.description} />
         <link rel="icon" href={ICON} />
         {styles.map((href) => (
@@ -46,15 +50,13 @@ export function Document({ page, frame, children }: DocumentProps) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <footer class="page-footer quiet">
-          <p>{texts.footer}</p>
-        </footer>
+        <Footer frame={frame} />
       </body>
     </html>
   );
 }
 
-function Bar({ page, frame: { language, path } }: Omit<DocumentProps, "children">) {
+function Bar({ page, frame: { language, path } }: Pick<DocumentProps, "page" | "frame">) {
   const texts = TEXTS[language];
   return (
     <header class="bar">
@@ -85,5 +87,20 @@ function Bar({ page, frame: { language, path } }: Omit<DocumentProps, "children"
         ))}
       </nav>
     </header>
+  );
+}
+
+function Footer({ frame: { language, statusUrl } }: Pick<DocumentProps, "frame">) {
+  const texts = TEXTS[language];
+  return (
+    <footer class="page-footer quiet">
+      <p>{texts.footer}</p>
+      <nav aria-label={texts.footerNavigation}>
+        <a href="/docs/reference">{texts.reference}</a>
+        <a href="/v1/openapi.json">OpenAPI</a>
+        <a href="/v1/asyncapi.json">AsyncAPI</a>
+        {statusUrl !== undefined && <a href={statusUrl}>{texts.status}</a>}
+      </nav>
+    </footer>
   );
 }

@@ -13,6 +13,7 @@ const turkish = {
     "sign-in": "Oturum aç – Türkçe Konuşma Hizmeti",
     "sign-up": "Hesap aç – Türkçe Konuşma Hizmeti",
     dashboard: "Panel – Türkçe Konuşma Hizmeti",
+    "not-found": "Sayfa bulunamadı – Türkçe Konuşma Hizmeti",
   } satisfies Record<PageContent["page"], string>,
   skip: "İçeriğe geç",
   navigation: "Site",
@@ -20,6 +21,16 @@ const turkish = {
   demo: "Deneme",
   dashboard: "Panel",
   footer: "Açık kaynak; MIT lisansı.",
+  footerNavigation: "Diğer bağlantılar",
+  reference: "API başvurusu",
+  status: "Durum",
+  notFound: {
+    title: "Bu adreste bir sayfa yok",
+    text: "Adres yanlış yazılmış ya da sayfa taşınmış olabilir.",
+    home: "Ana sayfa",
+    docs: "Belgeler",
+    demo: "Deneme",
+  },
 };
 
 /** The texts of the frame around every page, in one language. */
@@ -38,6 +49,7 @@ const english: Texts = {
     "sign-in": "Sign in – Turkish Speech Service",
     "sign-up": "Sign up – Turkish Speech Service",
     dashboard: "Dashboard – Turkish Speech Service",
+    "not-found": "Page not found – Turkish Speech Service",
   },
   skip: "Skip to content",
   navigation: "Site",
@@ -45,6 +57,16 @@ const english: Texts = {
   demo: "Demo",
   dashboard: "Dashboard",
   footer: "Open source, under the MIT licence.",
+  footerNavigation: "More links",
+  reference: "API reference",
+  status: "Status",
+  notFound: {
+    title: "There is no page at this address",
+    text: "The address may be misspelt, or the page has moved.",
+    home: "Home",
+    docs: "Docs",
+    demo: "Demo",
+  },
 };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr: turkish, en: english };

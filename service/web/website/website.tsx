@@ -1,32 +1,159 @@
-import type { Texts } from "./texts.ts";
+import { Code, Samples } from "../docs/code/code-block.tsx";
+import type { Language } from "../page.ts";
+import { codeSamples } from "./code-samples.ts";
+import type { WebsiteContent } from "./content.ts";
+import { SPEECH_EXAMPLES } from "./examples.ts";
+import { FIGURES } from "./figures.ts";
+import { HeroSample } from "./hero-sample.tsx";
+import { SAMPLE } from "./sample.ts";
+import { type Texts, TEXTS } from "./texts.ts";
 
-export function Website({ texts }: { texts: Texts }) {
-  const products = [
-    [texts.fileTitle, texts.fileText],
-    [texts.streamTitle, texts.streamText],
-    [texts.speechTitle, texts.speechText],
-  ];
+interface WebsiteProps {
+  readonly language: Language;
+  readonly content: WebsiteContent;
+  readonly baseUrl: string;
+  readonly statusUrl: string | undefined;
+}
+
+/** The first page: what the service does, heard and read at once, and what it does not do well. */
+export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps) {
+  const texts = TEXTS[language];
   return (
-    <>
-      <h1>{texts.tagline}</h1>
-      <p class="lead">{texts.websiteLead}</p>
-      <p class="actions">
-        <a class="button" href="/demo">
-          {texts.tryIt}
-        </a>
-        <a class="button quiet" href="/docs">
-          {texts.readDocs}
-        </a>
-      </p>
-      <div class="cards">
-        {products.map(([title, text]) => (
-          <section key={title} class="card">
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </section>
-        ))}
+    <div class="website">
+      <Hero texts={texts} />
+      <section aria-labelledby="features">
+        <h2 id="features">{texts.featuresTitle}</h2>
+        <ul class="features">
+          {Object.entries(texts.features).map(([name, { title, text }]) => (
+            <li key={name}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LiveExamples texts={texts} />
+      <section aria-labelledby="code">
+        <h2 id="code">{texts.codeTitle}</h2>
+        <p class="section-lead">
+          {texts.codeText} <a href="/docs">{texts.quickStart}</a>
+        </p>
+        <Samples
+          name="sample"
+          blocks={codeSamples(baseUrl)}
+          chosen={content.codeLanguage}
+          language={language}
+        />
+        <Code
+          language="json"
+          code={`{ "text": "${SAMPLE.text}", "usage": { "type": "duration", "seconds": ${SAMPLE.durationSeconds} } }`}
+        />
+      </section>
+      <Models texts={texts} language={language} content={content} />
+      <section aria-labelledby="limits">
+        <h2 id="limits">{texts.limitsTitle}</h2>
+        <p class="section-lead">
+          {texts.limitsText} <a href="/docs/limits">{texts.limitsLink}</a>.
+        </p>
+        {statusUrl !== undefined && (
+          <p class="section-lead">
+            {texts.statusText} <a href={statusUrl}>{texts.statusLink}</a>.
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Hero({ texts }: { readonly texts: Texts }) {
+  return (
+    <div class="hero">
+      <div>
+        <h1>{texts.tagline}</h1>
+        <p class="lead">{texts.lead}</p>
+        <p class="hero-ways">
+          <a class="button" href="/docs">
+            {texts.quickStart}
+          </a>
+          <a class="button plain" href="/demo">
+            {texts.demo}
+          </a>
+        </p>
       </div>
-      <p class="note">{texts.websiteHonest}</p>
-    </>
+      <section class="card sample" aria-labelledby="sample-title">
+        <h2 id="sample-title" class="hidden">
+          {texts.sampleTitle}
+        </h2>
+        <div id="hero-sample">
+          <HeroSample texts={texts} />
+        </div>
+        <p class="quiet">{texts.sampleSpoken(SAMPLE.voice)}</p>
+      </section>
+    </div>
+  );
+}
+
+function LiveExamples({ texts }: { readonly texts: Texts }) {
+  return (
+    <section aria-labelledby="listen">
+      <h2 id="listen">{texts.liveTitle}</h2>
+      <p class="section-lead">{texts.liveText}</p>
+      <ul class="live-examples">
+        {SPEECH_EXAMPLES.map(({ name, request }) => (
+          <li key={name} class="card">
+            <h3>{texts.examples[name]}</h3>
+            <p lang="tr">“{request["input"]}”</p>
+            <p class="live-field" lang="tr">
+              {Object.entries(request)
+                .filter(([field]) => field !== "input")
+                .map(([field, value]) => (
+                  <code key={field}>
+                    {field}: {value}
+                  </code>
+                ))}
+            </p>
+            <div class="speak-slot" data-example={name} />
+          </li>
+        ))}
+      </ul>
+      <p class="section-lead">
+        <a href="/demo">{texts.liveMore}</a>
+      </p>
+    </section>
+  );
+}
+
+function Models({
+  texts,
+  language,
+  content,
+}: Omit<WebsiteProps, "baseUrl" | "statusUrl"> & { readonly texts: Texts }) {
+  return (
+    <section aria-labelledby="models">
+      <h2 id="models">{texts.modelsTitle}</h2>
+      <p class="section-lead">{texts.modelsText}</p>
+      <p class="quiet">
+        {content.voiceCounts.map(({ model, count }) => texts.voiceCount(model, count)).join(" · ")}
+      </p>
+      <div class="table" tabIndex={0} role="group" aria-label={texts.figuresTitle}>
+        <table class="figures">
+          <caption>{texts.figuresTitle}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.whatColumn}</th>
+              <th scope="col">{texts.valueColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {FIGURES.map(({ name, value }) => (
+              <tr key={name}>
+                <td>{texts.figures[name]}</td>
+                <td>{value[language]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,36 @@
+import { render } from "preact";
+import { CopyButton } from "#design-system/copy-button.tsx";
+import type { Language } from "../../page.ts";
+import { TEXTS } from "./texts.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Gives every block of code a button to copy it, and makes a choice of language hold for all of them and for pages to come. */
+export function enlivenCode(language: Language): void {
+  const texts = TEXTS[language];
+  for (const slot of document.querySelectorAll(".copy-slot")) {
+    const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";
+    render(
+      <CopyButton
+        text={code}
+        label={texts.copy}
+        copiedLabel={texts.copied}
+        failedLabel={texts.copyFailed}
+      />,
+      slot,
+    );
+  }
+
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest(".samples") !== null) choose(target);
+  });
+}
+
+function choose(input: HTMLInputElement): void {
+  document.cookie = `code=${input.value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  const before = input.getBoundingClientRect().top;
+  const same = `.samples input[value="${CSS.escape(input.value)}"]`;
+  for (const other of document.querySelectorAll<HTMLInputElement>(same)) other.checked = true;
+  // What stands above may have grown or shrunk; the choice stays under the pointer.
+  scrollBy(0, input.getBoundingClientRect().top - before);
+}

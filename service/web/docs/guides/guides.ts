@@ -1,0 +1,38 @@
+/// <reference types="vite/client" />
+import type { Language } from "../../page.ts";
+
+/** The guides in the order in which they are read; the quick start has no slug. */
+export const GUIDE_NAMES = [
+  "quick-start",
+  "transcription",
+  "live",
+  "synthesis",
+  "voices",
+  "pronunciations",
+  "errors",
+  "limits",
+] as const;
+export type GuideName = (typeof GUIDE_NAMES)[number];
+
+const FILES = import.meta.glob<string>("./*/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** The Markdown of a guide. */
+export function guideSource(language: Language, name: GuideName): string {
+  const source = FILES[`./${language}/${name}.md`];
+  if (source === undefined) throw new Error(`no guide ${language}/${name}`);
+  return source;
+}
+
+/** Every guide file that there is, as `tr/live`. */
+export function guideFiles(): readonly string[] {
+  return Object.keys(FILES).map((file) => file.slice("./".length, -".md".length));
+}
+
+/** The page of a guide below `/docs/`. */
+export function slugOfGuide(name: GuideName): string {
+  return name === "quick-start" ? "" : name;
+}

@@ -1,0 +1,99 @@
+import { type Token, type Tokens, lexer, parser } from "marked";
+
+/** A heading that can be linked to. */
+export interface GuideHeading {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+export interface CodeBlock {
+  /** What the fence names: bash, javascript, python, json, text. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Fences that follow each other at once say the same in several languages. */
+export interface CodeGroup {
+  readonly kind: "code";
+  readonly blocks: readonly CodeBlock[];
+}
+
+export type GuideBlock =
+  | { readonly kind: "html"; readonly html: string; readonly text: string }
+  | ({ readonly kind: "heading" } & GuideHeading)
+  | CodeGroup
+  /** A table that is made from the service, named by a line `::errors::`. */
+  | { readonly kind: "table"; readonly name: string };
+
+export interface Guide {
+  readonly title: string;
+  readonly lead: string;
+  readonly blocks: readonly GuideBlock[];
+}
+
+/** Reads a guide: a title, a leading paragraph, and blocks; each of its headings ends with its id, `{#id}`. */
+export function parseGuide(source: string): Guide {
+  const [title, lead, ...rest] = lexer(source).filter(({ type }) => type !== "space");
+  if (title?.type !== "heading" || lead?.type !== "paragraph") {
+    throw new Error("a guide begins with a title and a paragraph");
+  }
+  return { title: textOf(title), lead: textOf(lead), blocks: blocksOf(rest) };
+}
+
+function blocksOf(tokens: readonly Token[]): readonly GuideBlock[] {
+  const blocks: GuideBlock[] = [];
+  for (const token of tokens) {
+    const block = blockOf(token);
+    const before = blocks.at(-1);
+    if (before?.kind === "code" && block.kind === "code" && isOther(block, before)) {
+      blocks.splice(-1, 1, { kind: "code", blocks: [...before.blocks, ...block.blocks] });
+    } else {
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+function isOther(block: CodeGroup, before: CodeGroup): boolean {
+  return block.blocks.every(({ language }) =>
+    before.blocks.every((one) => one.language !== language),
+  );
+}
+
+function blockOf(token: Token): GuideBlock {
+  if (token.type === "heading") {
+    const { depth } = token as Tokens.Heading;
+    const [, text = "", id] = /^(.*?)\s*\{#([\w-]+)\}$/.exec(textOf(token)) ?? [];
+    if (id === undefined) throw new Error(`the heading "${textOf(token)}" has no {#id}`);
+    return { kind: "heading", id, depth, text };
+  }
+  if (token.type === "code") {
+    const { lang = "text", text } = token as Tokens.Code;
+    return { kind: "code", blocks: [{ language: lang, code: text }] };
+  }
+  const [, table] = /^::(\w+)::$/.exec(token.raw.trim()) ?? [];
+  if (table !== undefined) return { kind: "table", name: table };
+  return { kind: "html", html: withScrolling(parser([token])), text: textOf(token) };
+}
+
+/** A table that is wider than the page scrolls by itself; it is focusable, so that keys move it too. */
+function withScrolling(html: string): string {
+  return html
+    .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<th></th>", "<td></td>");
+}
+
+/** The words of a token, without marks. */
+function textOf(token: Token): string {
+  return parser([token])
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,100 @@
+import { Code, Samples } from "../code/code-block.tsx";
+import type { ArticleProps, Heading } from "../docs.tsx";
+import { PermanentHeading } from "../heading.tsx";
+import { type Texts, TEXTS } from "../texts.ts";
+import { type Message, messagesFrom, type SocketChannel } from "./async-api.ts";
+import { CodeLink } from "./error-codes.tsx";
+import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
+import { socketSamplesOf } from "./socket-samples.ts";
+import { inLanguage } from "./turkish.ts";
+
+const SECTIONS = ["example", "parameters", "fromClient", "fromService", "errors"] as const;
+
+export function socketHeadings(texts: Texts): readonly Heading[] {
+  return SECTIONS.map((id) => ({ id, depth: 2, text: texts.sections[id] }));
+}
+
+/** All of a socket, as its description has it: its address, and every message of both sides. */
+export function SocketArticle(props: ArticleProps & { readonly socket: SocketChannel }) {
+  const { socket, language, baseUrl, content } = props;
+  const texts = TEXTS[language];
+  const sentence = inLanguage(language);
+  const context: SchemaContext = { named: content.asyncApi.components.schemas, texts, sentence };
+  const parameters = Object.entries(socket.bindings.ws.query.properties);
+  return (
+    <>
+      <h1>{texts.socketTitles[socket.address] ?? sentence(socket.title)}</h1>
+      <p class="address">
+        <span class="method">WS</span> <code>{socket.address}</code>
+      </p>
+      <p class="lead">{sentence(socket.description)}</p>
+      <p>{texts.socketAccess}</p>
+      {socketHeadings(texts).map((heading) => (
+        <section key={heading.id} aria-labelledby={heading.id}>
+          <PermanentHeading {...heading} texts={texts} />
+          {heading.id === "example" && (
+            <Samples
+              name="sample"
+              blocks={socketSamplesOf(socket.address, baseUrl)}
+              chosen={content.codeLanguage}
+              language={language}
+            />
+          )}
+          {heading.id === "parameters" && (
+            <ul class="fields">
+              {parameters.map(([name, schema]) => (
+                <li key={name}>
+                  <Field name={name} schema={schema} {...context} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {heading.id === "fromClient" && (
+            <Messages messages={messagesFrom("client", socket)} context={context} />
+          )}
+          {heading.id === "fromService" && (
+            <Messages messages={messagesFrom("service", socket)} context={context} />
+          )}
+          {heading.id === "errors" && <SocketErrors socket={socket} texts={texts} />}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Messages(props: { messages: readonly Message[]; context: SchemaContext }) {
+  const { messages, context } = props;
+  return messages.map(({ name, contentType, payload }) => (
+    <div key={name} class="media">
+      <p class="media-type">
+        <code>{name}</code>
+      </p>
+      {payload.description !== undefined && payload.properties !== undefined && (
+        <p>{context.sentence(payload.description)}</p>
+      )}
+      {contentType === "application/json" ? (
+        <SchemaFields schema={payload} {...context} />
+      ) : (
+        <p>{context.sentence(payload.description ?? "")}</p>
+      )}
+    </div>
+  ));
+}
+
+function SocketErrors({ socket, texts }: { socket: SocketChannel; texts: Texts }) {
+  const examples = socket.messages["service.error"]?.examples ?? [];
+  const [first] = examples;
+  return (
+    <>
+      <p>{texts.socketErrors}</p>
+      {first !== undefined && (
+        <Code language="json" code={JSON.stringify(first.payload, undefined, 2)} />
+      )}
+      <p class="codes">
+        {examples.map(({ name }) => (
+          <CodeLink key={name} name={name} />
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Dialog } from "#design-system/dialog.tsx";
+import type { Language } from "../../page.ts";
+import type { Texts } from "../texts.ts";
+import { matching, type SearchEntry } from "./match.ts";
+
+interface SearchProps {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** A button, and the key `/`, that open a search over the documentation. */
+export function Search({ language, texts }: SearchProps) {
+  const isOpen = useSignal(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isWriting(event.target)) return;
+      event.preventDefault();
+      isOpen.value = true;
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        type="button"
+        class="search-open"
+        aria-keyshortcuts="/"
+        onClick={() => (isOpen.value = true)}
+      >
+        <span>{texts.searchTitle}</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
+      {isOpen.value && (
+        <Dialog
+          title={texts.searchTitle}
+          closeLabel={texts.close}
+          onClose={() => (isOpen.value = false)}
+        >
+          <SearchBox language={language} texts={texts} onChosen={() => (isOpen.value = false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select")
+  );
+}
+
+function SearchBox({ language, texts, onChosen }: SearchProps & { onChosen: () => void }) {
+  const entries = useSignal<readonly SearchEntry[] | "failed" | undefined>(undefined);
+  const query = useSignal("");
+  const active = useSignal(0);
+  const list = useRef<HTMLDivElement>(null);
+  const found = useComputed(() =>
+    Array.isArray(entries.value) ? matching(entries.value, query.value) : [],
+  );
+  useEffect(() => {
+    loadEntries(language).then(
+      (loaded) => (entries.value = loaded),
+      () => (entries.value = "failed"),
+    );
+  }, [language, entries]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const count = Math.max(found.value.length, 1);
+      active.value = (active.value + step + count) % count;
+      list.current?.children[active.value]?.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const chosen = list.current?.children[active.value];
+      if (chosen instanceof HTMLAnchorElement) chosen.click();
+    }
+  };
+
+  return (
+    <div class="search">
+      <input
+        class="input"
+        type="text"
+        role="combobox"
+        aria-label={texts.searchTitle}
+        aria-expanded={found.value.length > 0}
+        aria-controls="search-results"
+        aria-activedescendant={found.value.length > 0 ? `search-${active.value}` : undefined}
+        aria-autocomplete="list"
+        placeholder={texts.searchPlaceholder}
+        autoFocus
+        spellcheck={false}
+        autocomplete="off"
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+          active.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p class="quiet" role="status">
+        {statusOf(entries.value, query.value, found.value.length, texts)}
+      </p>
+      <div id="search-results" role="listbox" aria-label={texts.searchTitle} ref={list}>
+        {found.value.map(({ href, page, part, text }, index) => (
+          <a
+            key={href}
+            id={`search-${index}`}
+            role="option"
+            aria-selected={index === active.value}
+            href={href}
+            tabIndex={-1}
+            onMouseEnter={() => (active.value = index)}
+            onClick={onChosen}
+          >
+            <strong>{part === "" ? page : part}</strong>
+            <span class="quiet">{part === "" ? text : `${page} · ${text}`}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function statusOf(
+  entries: readonly SearchEntry[] | "failed" | undefined,
+  query: string,
+  count: number,
+  texts: Texts,
+): string {
+  if (entries === "failed") return texts.searchFailed;
+  if (query.trim() === "" || entries === undefined) return texts.searchHint;
+  return count === 0 ? texts.searchNothing(query.trim()) : texts.searchCount(count);
+}
+
+async function loadEntries(language: Language): Promise<readonly SearchEntry[]> {
+  const answer = await fetch(`/docs/search-${language}.json`);
+  if (!answer.ok) throw new Error(`the index is answered with ${answer.status}`);
+  return (await answer.json()) as readonly SearchEntry[];
+}

@@ -1,0 +1,177 @@
+import { useSignal } from "@preact/signals";
+import { sessionToken } from "../../frame/demo-session.ts";
+import type { Texts } from "../texts.ts";
+import { AnswerView, type Exchange } from "./answer-view.tsx";
+import { storedKey, storeKey } from "./credential.ts";
+import { FieldInput } from "./field-input.tsx";
+import { makeRequest, type MadeRequest, type Values } from "./make-request.ts";
+import type { TryIt } from "./try-it-state.ts";
+
+interface TryItProps {
+  readonly state: TryIt;
+  readonly texts: Texts;
+}
+
+/** A form that sends a real request of an endpoint and shows what comes back. */
+export function TryItForm({ state, texts }: TryItProps) {
+  const { bodies, parameters, credential } = state;
+  const bodyType = useSignal(bodies[0]?.type);
+  const usesKey = useSignal(credential === "account" || storedKey() !== "");
+  const key = useSignal(storedKey());
+  const complaint = useSignal("");
+  const isSending = useSignal(false);
+  const exchange = useSignal<Exchange | undefined>(undefined);
+  const fields = bodies.find(({ type }) => type === bodyType.value)?.fields ?? [];
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const request = makeRequest(state, bodyType.value, valuesOf(form));
+    if ("reason" in request) {
+      const say = request.reason === "missing" ? texts.missingField : texts.jsonInvalid;
+      complaint.value = say(request.field);
+      form.querySelector<HTMLElement>(`[name="${CSS.escape(request.field)}"]`)?.focus();
+      return;
+    }
+    complaint.value = "";
+    isSending.value = true;
+    try {
+      const mine = usesKey.value ? key.value : undefined;
+      exchange.value = await exchanged(state, request, mine);
+    } catch {
+      complaint.value = texts.networkFailed;
+    } finally {
+      isSending.value = false;
+    }
+  };
+
+  return (
+    <form
+      class="try card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      }}
+    >
+      <p class="quiet">{texts.tryLead}</p>
+      {credential !== "none" && (
+        <CredentialChoice credential={credential} usesKey={usesKey} apiKey={key} texts={texts} />
+      )}
+      {parameters.map((field) => (
+        <FieldInput key={field.name} field={field} texts={texts} />
+      ))}
+      {bodies.length > 1 && (
+        <div class="field">
+          <label for="try-body">{texts.asFormOf}</label>
+          <select
+            id="try-body"
+            class="input"
+            value={bodyType.value}
+            onChange={(event) => (bodyType.value = event.currentTarget.value)}
+          >
+            {bodies.map(({ type }) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      {fields.map((field) => (
+        <FieldInput key={`${bodyType.value} ${field.name}`} field={field} texts={texts} />
+      ))}
+      <div class="try-send">
+        <button type="submit" class="button" disabled={isSending.value}>
+          {isSending.value ? texts.sending : texts.send}
+        </button>
+        <p class="complaint" role="alert">
+          {complaint.value}
+        </p>
+      </div>
+      {exchange.value !== undefined && <AnswerView exchange={exchange.value} texts={texts} />}
+    </form>
+  );
+}
+
+interface CredentialChoiceProps {
+  readonly credential: TryIt["credential"];
+  readonly usesKey: { value: boolean };
+  readonly apiKey: { value: string };
+  readonly texts: Texts;
+}
+
+function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoiceProps) {
+  const keep = (key: string): void => {
+    apiKey.value = key;
+    storeKey(key);
+  };
+  return (
+    <fieldset class="field">
+      <legend>{texts.tryWith}</legend>
+      {credential === "session" &&
+        [false, true].map((key) => (
+          <label key={String(key)} class="choice">
+            <input
+              type="radio"
+              name="try-credential"
+              checked={usesKey.value === key}
+              onChange={() => (usesKey.value = key)}
+            />
+            <span>{key ? texts.tryKey : texts.tryDemo}</span>
+          </label>
+        ))}
+      {usesKey.value && (
+        <div class="field">
+          <label for="try-key">{texts.keyLabel}</label>
+          <input
+            id="try-key"
+            class="input secret"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="sk_…"
+            value={apiKey.value}
+            aria-describedby="try-key-kept"
+            onInput={(event) => keep(event.currentTarget.value.trim())}
+          />
+          <small id="try-key-kept">{texts.keyKept}</small>
+          {apiKey.value !== "" && (
+            <button type="button" class="button plain small forget" onClick={() => keep("")}>
+              {texts.keyForget}
+            </button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function valuesOf(form: HTMLFormElement): Values {
+  return Object.fromEntries(new FormData(form));
+}
+
+/** Sends the request with a key, or with a demo session where one may; a refused session is the answer. */
+async function exchanged(
+  { method, credential }: TryIt,
+  request: MadeRequest,
+  key: string | undefined,
+): Promise<Exchange> {
+  const headers = new Headers(request.headers);
+  if (credential !== "none" && key !== undefined && key !== "") {
+    headers.set("authorization", `Bearer ${key}`);
+  } else if (credential === "session" && key === undefined) {
+    const session = await sessionToken();
+    if ("refused" in session)
+      return { method, request, headers, ...(await read(session.refused, 0)) };
+    headers.set("authorization", `Bearer ${session.token}`);
+  }
+  const startedAtMs = performance.now();
+  const body = request.body ?? null;
+  const answer = await fetch(request.address, { method, headers, body });
+  return { method, request, headers, ...(await read(answer, startedAtMs)) };
+}
+
+async function read(answer: Response, startedAtMs: number) {
+  const content = await answer.blob();
+  const ms = Math.round(performance.now() - startedAtMs);
+  const type = answer.headers.get("content-type") ?? "";
+  const isText = !type.startsWith("audio/");
+  return { answer, ms, content, text: isText ? await content.text() : undefined };
+}

@@ -1,0 +1,138 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Waveform } from "#design-system/audio/waveform.tsx";
+import { sessionToken } from "../frame/demo-session.ts";
+import clip from "./merhaba.mp3?url";
+import { SAMPLE } from "./sample.ts";
+import type { Texts } from "./texts.ts";
+
+/** Squared, so that a picture of decibels shows syllables. */
+const PEAKS = SAMPLE.peaks.map((peak) => peak * peak);
+
+/** The sample: its waveform, and its words, which light up as they are said. */
+export function HeroSample({ texts }: { readonly texts: Texts }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const hasScript = useSignal(false);
+  const isPlaying = useSignal(false);
+  const at = useSignal(0);
+  useEffect(() => {
+    hasScript.value = true;
+  }, [hasScript]);
+  useFrames(isPlaying.value, () => (at.value = audio.current?.currentTime ?? 0));
+  const seek = (share: number): void => {
+    if (audio.current === null) return;
+    audio.current.currentTime = share * SAMPLE.durationSeconds;
+    at.value = audio.current.currentTime;
+  };
+  return (
+    <>
+      <Waveform
+        peaks={PEAKS}
+        playedShare={at.value / SAMPLE.durationSeconds}
+        {...(hasScript.value && { onSeek: seek })}
+      />
+      <p class="sample-words" lang="tr">
+        {SAMPLE.words.map(({ word, start, end }) => (
+          <span key={word} class={at.value >= start && at.value < end ? "said now" : undefined}>
+            {word} <small aria-hidden="true">{start.toFixed(1)}</small>
+          </span>
+        ))}
+      </p>
+      <div class="sample-controls">
+        <audio
+          ref={audio}
+          src={clip}
+          preload="none"
+          controls={!hasScript.value}
+          aria-label={texts.audioLabel}
+          onPlay={() => (isPlaying.value = true)}
+          onPause={() => (isPlaying.value = false)}
+          onEnded={() => (at.value = 0)}
+        />
+        {hasScript.value && (
+          <>
+            <button
+              type="button"
+              class="button hero-play"
+              onClick={() =>
+                void (isPlaying.value ? audio.current?.pause() : audio.current?.play())
+              }
+            >
+              {isPlaying.value ? texts.pause : texts.play}
+            </button>
+            <TranscribeAgain texts={texts} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Calls back before every frame while it is active. */
+function useFrames(isActive: boolean, onFrame: () => void): void {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    let frame = requestAnimationFrame(function next() {
+      onFrame();
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isActive, onFrame]);
+}
+
+type Outcome =
+  | { readonly kind: "idle" }
+  | { readonly kind: "busy" }
+  | { readonly kind: "done"; readonly text: string; readonly ms: number }
+  | { readonly kind: "failed" };
+
+/** Lets the service hear the sample once more, in a demo session. */
+function TranscribeAgain({ texts }: { readonly texts: Texts }) {
+  const outcome = useSignal<Outcome>({ kind: "idle" });
+  const run = async (): Promise<void> => {
+    outcome.value = { kind: "busy" };
+    try {
+      outcome.value = { kind: "done", ...(await transcribed()) };
+    } catch {
+      outcome.value = { kind: "failed" };
+    }
+  };
+  const now = outcome.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="button plain"
+        disabled={now.kind === "busy"}
+        onClick={() => void run()}
+      >
+        {now.kind === "busy" ? texts.againBusy : texts.again}
+      </button>
+      <p class="sample-again" role="status">
+        {now.kind === "done" && (
+          <>
+            <span class="quiet">{texts.againDone(now.ms)}</span> <span lang="tr">{now.text}</span>
+          </>
+        )}
+        {now.kind === "failed" && texts.failed}
+      </p>
+    </>
+  );
+}
+
+async function transcribed(): Promise<{ readonly text: string; readonly ms: number }> {
+  const session = await sessionToken();
+  if ("refused" in session) throw new Error("no demo session");
+  const form = new FormData();
+  form.append("model", "transcribe-1");
+  form.append("file", await (await fetch(clip)).blob(), "merhaba.mp3");
+  const startedAtMs = performance.now();
+  const answer = await fetch("/v1/audio/transcriptions", {
+    method: "POST",
+    headers: { authorization: `Bearer ${session.token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+  const { text } = (await answer.json()) as { readonly text: string };
+  return { text, ms: Math.round(performance.now() - startedAtMs) };
+}

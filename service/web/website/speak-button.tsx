@@ -1,0 +1,65 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { sessionToken } from "../frame/demo-session.ts";
+import type { SpeechExample } from "./examples.ts";
+import type { Texts } from "./texts.ts";
+
+interface SpeakButtonProps {
+  readonly example: SpeechExample;
+  readonly texts: Texts;
+}
+
+/** Lets the service speak an example in a demo session, and plays it. */
+export function SpeakButton({ example, texts }: SpeakButtonProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const isBusy = useSignal(false);
+  const said = useSignal("");
+  const url = useRef<string | undefined>(undefined);
+  useEffect(() => () => URL.revokeObjectURL(url.current ?? ""), []);
+  const speak = async (): Promise<void> => {
+    isBusy.value = true;
+    said.value = "";
+    try {
+      const startedAtMs = performance.now();
+      const speech = await spoken(example);
+      said.value = texts.spokenIn(Math.round(performance.now() - startedAtMs));
+      URL.revokeObjectURL(url.current ?? "");
+      url.current = URL.createObjectURL(speech);
+      if (audio.current !== null) audio.current.src = url.current;
+      await audio.current?.play();
+    } catch {
+      said.value = texts.failed;
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button plain small"
+        aria-label={texts.speak(texts.examples[example.name])}
+        disabled={isBusy.value}
+        onClick={() => void speak()}
+      >
+        {isBusy.value ? texts.speaking : texts.play}
+      </button>
+      <span class="quiet" role="status">
+        {said.value}
+      </span>
+      <audio ref={audio} />
+    </>
+  );
+}
+
+async function spoken({ request }: SpeechExample): Promise<Blob> {
+  const session = await sessionToken();
+  if ("refused" in session) throw new Error("no demo session");
+  const answer = await fetch("/v1/audio/speech", {
+    method: "POST",
+    headers: { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
+    body: JSON.stringify(request),
+  });
+  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+  return answer.blob();
+}
