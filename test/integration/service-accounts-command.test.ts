@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "#service/accounts/command/answer.ts";
 import { describeWithPostgresql } from "../support/every-database.ts";
 import { eventually } from "../support/eventually.ts";
-import { projectRoot } from "../support/program.ts";
+import { cleanEnvironment, projectRoot } from "../support/program.ts";
 import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -25,7 +25,7 @@ async function run(
   const entry = ["launch/start.mjs", "service/accounts/command/main.ts"];
   const child = spawn(process.execPath, [...entry, ...parameters], {
     cwd: projectRoot,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
+    env: { ...cleanEnvironment(), ...settings },
   });
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);

@@ -9,7 +9,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { IncidentAnswer, ListAnswer, MaintenanceAnswer } from "#status-api/admin/answers.ts";
 
 import { temporaryDataDirectory } from "../support/embedded-database.ts";
-import { type Program, projectRoot, startProgram } from "../support/program.ts";
+import { cleanEnvironment, type Program, projectRoot, startProgram } from "../support/program.ts";
 import { setUpPage } from "../support/status-history.ts";
 import type { TemporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -73,8 +73,7 @@ describe("npm run status", () => {
     const child = spawn(process.execPath, [...entry, ...parameters], {
       cwd: projectRoot,
       env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
+        ...cleanEnvironment(),
         TZ: "Europe/Istanbul",
         DATA_DIR: home.path,
         STATUS_URL: url,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { cleanEnvironment } from "./program.ts";
 
 /** A program of the product that runs as a process of its own. */
 export interface RunningProgram extends AsyncDisposable {
@@ -20,7 +21,7 @@ export interface EndedProgram {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts `entry`, a path from the project's root, with nothing of this process's environment but PATH. */
+/** Starts `entry`, a path from the project's root, with nothing of this process's environment that could set anything. */
 export function startProgram(
   entry: string,
   settings: Readonly<Record<string, string>>,
@@ -28,7 +29,7 @@ export function startProgram(
 ): RunningProgram {
   const child = spawn(process.execPath, [join(root, entry), ...args], {
     cwd: root,
-    env: { PATH: process.env["PATH"], ...settings },
+    env: { ...cleanEnvironment(), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -17,11 +17,17 @@ export interface Program extends AsyncDisposable {
 
 export const projectRoot = path.resolve(import.meta.dirname, "../..");
 
+/** Nothing that a setting of the product is in: where programs and the owner's files are, and what Node has compiled. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 /** Starts `entry` through the launcher, with `environment` on top of a clean one, in a process group of its own. */
 export function startProgram(entry: string, environment: Record<string, string>): Program {
   const child = spawn(process.execPath, ["launch/start.mjs", entry], {
     cwd: projectRoot,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+    env: { ...cleanEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
