@@ -22,8 +22,8 @@ const serving = {
 
 export default defineConfig({
   test: {
-    // Half of the time of a file with real servers is waiting: two cores are busy with four files.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // A file with real servers computes four fifths of its time and waits the rest: three keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
