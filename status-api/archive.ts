@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type CheckFigures, readFigures } from "./figures.ts";
-import { readIncident, readIncidentPage } from "./incident-history.ts";
+import { type CheckFigures, type CheckRow, readChecks, readFigures } from "./figures.ts";
+import {
+  readFirstStoryMs,
+  readIncident,
+  readIncidentPage,
+  readStoriesBetween,
+} from "./incident-history.ts";
 import type { Incident, Maintenance } from "./snapshot.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -16,6 +21,12 @@ export interface Archive {
   incidentPage(page: { offset: number; limit: number }): Promise<Incident[]>;
   /** One incident or maintenance, however old; undefined when nothing has this id. */
   incident(id: string): Promise<Incident | Maintenance | undefined>;
+  /** Incidents and maintenance that began between two moments, maintenance as it was announced. */
+  storiesBetween(fromMs: number, toMs: number): Promise<(Incident | Maintenance)[]>;
+  /** When the first incident or maintenance began; undefined when there never was one. */
+  firstStoryMs(): Promise<number | undefined>;
+  /** The checks of a component. */
+  checks(componentId: string): Promise<CheckRow[]>;
   /** The hourly figures of a component's checks since `sinceMs`. */
   figures(componentId: string, sinceMs: number): Promise<CheckFigures[]>;
 }
@@ -34,6 +45,11 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number): Ar
   return {
     incidentPage: ({ offset, limit }) => pages(offset, limit),
     incident: keptForAWhile(nowMs, (id: string) => readIncident(db, id)),
+    storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
+      readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
+    ),
+    firstStoryMs: keptForAWhile(nowMs, () => readFirstStoryMs(db)),
+    checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),
     ),

@@ -31,6 +31,28 @@ export interface HourFigures {
   readonly measures: Readonly<Record<string, MeanAndMaximum>>;
 }
 
+/** A check as it is configured. */
+export interface CheckRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly periodSeconds: number;
+}
+
+/** Reads the checks of a component, the most frequent first. */
+export async function readChecks(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+): Promise<CheckRow[]> {
+  return db
+    .selectFrom("checks")
+    .select(["id", "kind", "period_seconds as periodSeconds"])
+    .where("component_id", "=", componentId)
+    .where("removed_at", "is", null)
+    .orderBy("period_seconds")
+    .orderBy("id")
+    .execute();
+}
+
 /** Reads the hourly figures of a component's checks since `sinceMs`, in the order of checks and locations. */
 export async function readFigures(
   db: Kysely<StatusDatabase>,

@@ -109,6 +109,36 @@ export async function readIncident(
   return (await readMaintenances(db, maintenances))[0];
 }
 
+/** Reads the incidents and the maintenance that began between two moments, maintenance as it was announced. */
+export async function readStoriesBetween(
+  db: Database,
+  from: Date,
+  to: Date,
+): Promise<(Incident | Maintenance)[]> {
+  const incidents = await selectIncidents(db)
+    .where("started_at", ">=", from)
+    .where("started_at", "<", to)
+    .selectAll()
+    .$narrowType<OfIncident>()
+    .execute();
+  const maintenances = await selectMaintenances(db)
+    .where("scheduled_for", ">=", from)
+    .where("scheduled_for", "<", to)
+    .selectAll()
+    .$narrowType<OfMaintenance>()
+    .execute();
+  return [...(await readStories(db, incidents)), ...(await readMaintenances(db, maintenances))];
+}
+
+/** Reads when the first incident or maintenance began; undefined when there never was one. */
+export async function readFirstStoryMs(db: Database): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("incidents")
+    .select(({ fn }) => fn.min("started_at").as("first"))
+    .executeTakeFirst();
+  return row?.first?.getTime();
+}
+
 /** What the database's own check holds an incident to. */
 interface OfIncident {
   status: IncidentStatus;

@@ -6,9 +6,19 @@ import { Value } from "typebox/value";
 import { BEST_BROTLI_QUALITY } from "../content-encoding/content-encoding.ts";
 import { ConfigError } from "./config.ts";
 import type { PageView } from "./render/page-view.ts";
+import type { ComponentPageView } from "./render/page-view-component.ts";
+import type { HistoryView } from "./render/page-view-history.ts";
+import type { StoryPageView } from "./render/page-view-story.ts";
 import { type Representation, representationOf } from "./representation.ts";
 import type { SubscriptionContent } from "./routes/subscribers/content.ts";
 import type { Language, Localized } from "./states.ts";
+
+/** What a page shows, by what kind of page it is. */
+export type PageContent =
+  | { readonly kind: "overview"; readonly view: PageView }
+  | { readonly kind: "component"; readonly view: ComponentPageView }
+  | { readonly kind: "story"; readonly view: StoryPageView }
+  | { readonly kind: "history"; readonly view: HistoryView };
 
 /** What the page needs to know beside its view. */
 export interface PageOptions {
@@ -31,8 +41,8 @@ export type PageMessage = "waiting" | "notFound" | "failed" | "databaseAway";
 
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
-  /** Renders the whole document. */
-  readonly renderPage: (view: PageView, options: PageOptions) => string;
+  /** Renders a page as a whole document. */
+  readonly renderPage: (content: PageContent, options: PathOptions) => string;
   /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
   readonly renderMessage: (
     message: PageMessage,

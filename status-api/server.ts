@@ -73,7 +73,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const following = await followDatabase({
     db,
     nowMs,
-    onChange: (state) => (publication = publish(state, pageBuild)),
+    onChange: (state) => (publication = publish(state, pageBuild, nowMs)),
     onDatabaseAway: (error) => {
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ reason }, "the database is away; the last snapshot goes on being served");

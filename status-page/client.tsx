@@ -2,51 +2,40 @@
 import "./style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import type { PageView } from "#status-api/render/page-view.ts";
 import { readPageState } from "#design-system/page-state.ts";
+import { componentPath } from "./component/component-path.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
-import { toneOf } from "./banner/banner.tsx";
-import { iconOf } from "./status/icon.ts";
-import { Page } from "./overview/page.tsx";
+import { fetchView } from "./live/fetch-view.ts";
+import { keepFresh } from "./live/keep-fresh.ts";
 import { type PageModel, pageModel } from "./live/page-model.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";
-import { titleOf } from "./overview/title.ts";
-
-const refreshMs = 15_000;
-const fetchTimeoutMs = 10_000;
+import { headOf } from "./page/head-of.ts";
+import { liveOf } from "./page/live-of.ts";
+import { Page } from "./page/page.tsx";
+import { iconOf } from "./status/icon.ts";
 
 function LivePage({ model }: { model: PageModel }): JSX.Element {
+  const content = model.content.value;
   return (
     <Page
-      view={model.view.value}
+      content={content}
+      path={model.path.value}
       reader={model.reader.value}
       nowMs={model.nowMs.value}
       isConnectionLost={model.isConnectionLost.value}
+      onRange={(range) => {
+        if (content.kind === "component") {
+          void moveTo(model, componentPath(content.view.component.id, range));
+        }
+      }}
     />
   );
 }
 
-async function fetchView(): Promise<PageView> {
-  const response = await fetch("/page.json", {
-    cache: "no-cache",
-    signal: AbortSignal.timeout(fetchTimeoutMs),
-  });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.json()) as PageView;
-}
-
-/** Refreshes while somebody looks, and at once when somebody looks again. */
-function keepFresh(model: PageModel): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = async (): Promise<void> => {
-    clearTimeout(timer);
-    if (document.hidden) return;
-    await model.refresh();
-    timer = setTimeout(refresh, refreshMs);
-  };
-  document.addEventListener("visibilitychange", () => void refresh());
-  addEventListener("online", () => void refresh());
-  timer = setTimeout(refresh, refreshMs);
+/** Shows the page at another path in place, or goes there when that fails. */
+async function moveTo(model: PageModel, path: string): Promise<void> {
+  history.replaceState(null, "", path);
+  await model.moveTo(path).catch(() => location.reload());
 }
 
 function start(): void {
@@ -58,11 +47,12 @@ function start(): void {
   hydrate(<LivePage model={model} />, root);
   model.becomeInteractive(Intl.DateTimeFormat().resolvedOptions().timeZone);
   effect(() => {
-    document.title = titleOf(model.view.value, model.reader.value);
+    const { title, tone } = headOf(model.content.value, model.reader.value);
+    document.title = title;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon !== null) icon.href = iconOf(toneOf[model.view.value.overall]);
+    if (icon !== null) icon.href = iconOf(tone);
   });
-  keepFresh(model);
+  if (liveOf(state.content) !== null) keepFresh(() => model.refresh());
 }
 
 start();

@@ -1,30 +1,34 @@
 import type { PageModule } from "#status-api/page-build.ts";
 import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
-import { toneOf } from "./banner/banner.tsx";
 import { Document } from "./frame/document.tsx";
 import { serverReaders, writeDocument } from "./frame/write-document.ts";
-import { Page } from "./overview/page.tsx";
 import { pageRootId, type PageState } from "./live/page-state.ts";
-import { titleOf } from "./overview/title.ts";
+import { headOf } from "./page/head-of.ts";
+import { liveOf } from "./page/live-of.ts";
+import { Page } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
 export { renderSubscription } from "./subscribe/render-subscription.tsx";
 
-/** Renders the whole page; the script finds its state in it and takes over. */
-export const renderPage: PageModule["renderPage"] = (view, options) => {
-  const { language, renderedAtMs } = options;
+/** Renders a whole page; the script finds its state in it and takes over. */
+export const renderPage: PageModule["renderPage"] = (content, options) => {
+  const { language, path } = options;
   const reader = serverReaders[language];
-  const state: PageState = { view, language, renderedAtMs };
+  // What is over says nothing of now, so that its page stays the same bytes.
+  const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
+  const state: PageState = { content, path, language, renderedAtMs };
+  const { name, url } = content.view;
+  const place = { siteUrl: url.replace(/\/$/, ""), path, siteName: name[language] };
   return writeDocument(
-    <Document
-      title={titleOf(view, reader)}
-      description={reader.texts.pageDescription(view.name[language])}
-      tone={toneOf[view.overall]}
-      options={options}
-      withScript
-    >
+    <Document {...headOf(content, reader)} options={options} place={place} withScript>
       <div id={pageRootId}>
-        <Page view={view} reader={reader} nowMs={renderedAtMs} isConnectionLost={false} />
+        <Page
+          content={content}
+          path={path}
+          reader={reader}
+          nowMs={renderedAtMs}
+          isConnectionLost={false}
+        />
       </div>
       <script
         type="application/json"

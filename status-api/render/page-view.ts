@@ -1,20 +1,9 @@
+import { type ComponentView, componentView } from "./page-view-component.ts";
+import { type StoryView, storyView } from "./page-view-story.ts";
 import { type Indicator, type OverallKind, overallStatus } from "../overall.ts";
-import type { Component, Incident, Snapshot } from "../snapshot.ts";
-import {
-  type ComponentStatus,
-  componentStatuses,
-  type IncidentImpact,
-  type IncidentStatus,
-  type Localized,
-  worstStatus,
-} from "../states.ts";
-import {
-  dayMs,
-  type DayDurations,
-  type DowntimeWeights,
-  durationsByDay,
-  type TimeWindow,
-} from "../uptime.ts";
+import type { Component, Incident, Maintenance, Snapshot } from "../snapshot.ts";
+import { type ComponentStatus, type Localized, worstStatus } from "../states.ts";
+import { dayMs, type DowntimeWeights, type TimeWindow } from "../uptime.ts";
 
 /**
  * What the status page shows, in both languages: the page is rendered from it on the server and refreshes
@@ -30,8 +19,10 @@ export interface PageView {
   /** Whether the monitor's database is out of reach, so that this is the last that was known. */
   readonly databaseAway: boolean;
   readonly groups: readonly GroupView[];
-  /** Unresolved ones and those of the last 90 days, newest first. */
-  readonly incidents: readonly IncidentView[];
+  /** Unresolved ones and those of the last 90 days, newest first; updates of what was over 15 days ago are left out. */
+  readonly incidents: readonly StoryView[];
+  /** Maintenance alike: announced, running and of the last 90 days, the latest first. */
+  readonly maintenances: readonly StoryView[];
   readonly weights: DowntimeWeights;
 }
 
@@ -43,58 +34,6 @@ export interface GroupView {
   readonly components: readonly ComponentView[];
 }
 
-export interface ComponentView {
-  readonly id: string;
-  readonly name: Localized;
-  readonly description: Localized;
-  readonly status: ComponentStatus;
-  readonly sinceMs: number;
-  readonly uptimePercent: number;
-  readonly coveragePercent: number;
-  readonly observedMs: number;
-  /** 90 days, oldest first. */
-  readonly days: readonly DayView[];
-  /** What it was when: the newest ones, oldest first, each up to the next. */
-  readonly intervals: readonly IntervalView[];
-}
-
-export interface DayView {
-  /** The day as `2026-11-21`. */
-  readonly date: string;
-  /** The worst that was seen that day; `unknown` only when nothing was. */
-  readonly status: ComponentStatus;
-  /** Milliseconds by status, those above 0; they add up to the day, or to the part of it that is over. */
-  readonly durationsMs: Readonly<Partial<Record<ComponentStatus, number>>>;
-}
-
-export interface IntervalView {
-  readonly status: ComponentStatus;
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-export interface IncidentView {
-  readonly id: string;
-  readonly name: Localized;
-  readonly status: IncidentStatus;
-  readonly impact: IncidentImpact;
-  readonly startedAtMs: number;
-  readonly resolvedAtMs: number | null;
-  readonly componentIds: readonly string[];
-  /** Newest first; empty for one that was resolved more than 15 days ago. */
-  readonly updates: readonly IncidentUpdateView[];
-}
-
-export interface IncidentUpdateView {
-  readonly id: string;
-  readonly status: IncidentStatus;
-  readonly body: Localized;
-  readonly atMs: number;
-}
-
-/** A component that flaps has thousands of intervals; the page gets the newest of them. */
-const maximumIntervals = 400;
-
 /** How long the page tells a resolved incident's whole story. */
 const storyDays = 15;
 
@@ -103,7 +42,7 @@ export function pageView(
   snapshot: Snapshot,
   { databaseAway }: { databaseAway: boolean },
 ): PageView {
-  const { page, groups, components, incidents, dataAtMs, window } = snapshot;
+  const { page, groups, components, incidents, maintenances, dataAtMs, window } = snapshot;
   const { kind, indicator } = overallStatus(components.map(({ status }) => status));
   const grouped = groups.map(({ id, name }) =>
     groupView(
@@ -113,6 +52,10 @@ export function pageView(
     ),
   );
   const ungrouped = components.filter(({ groupId }) => groupId === null);
+  const told = (stories: readonly (Incident | Maintenance)[]): StoryView[] =>
+    stories
+      .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
+      .map((story) => recentlyTold(story, dataAtMs));
   return {
     name: page.name,
     url: page.url,
@@ -124,9 +67,8 @@ export function pageView(
       ungrouped.length > 0
         ? [...grouped, groupView({ id: null, name: null }, ungrouped, window)]
         : grouped,
-    incidents: incidents
-      .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
-      .map((incident) => incidentView(incident, dataAtMs)),
+    incidents: told(incidents),
+    maintenances: told(maintenances),
     weights: page.weights,
   };
 }
@@ -145,48 +87,8 @@ function groupView(
   };
 }
 
-function componentView(component: Component, window: TimeWindow): ComponentView {
-  const { id, name, description, status, sinceMs } = component;
-  const { uptimePercent, coveragePercent, observedMs, intervals } = component;
-  return {
-    id,
-    name,
-    description,
-    status,
-    sinceMs,
-    uptimePercent,
-    coveragePercent,
-    observedMs,
-    days: durationsByDay(intervals, window).map(dayView),
-    intervals: intervals.slice(-maximumIntervals),
-  };
-}
-
-function dayView({ date, durationsMs }: DayDurations): DayView {
-  const seen = componentStatuses.filter((status) => durationsMs[status] > 0);
-  return {
-    date,
-    status: worstStatus(seen.filter((status) => status !== "unknown")),
-    durationsMs: Object.fromEntries(seen.map((status) => [status, durationsMs[status]])),
-  };
-}
-
-function incidentView(incident: Incident, dataAtMs: number): IncidentView {
-  const { id, name, status, impact, startedAtMs, resolvedAtMs, componentIds, updates } = incident;
+function recentlyTold(story: Incident | Maintenance, dataAtMs: number): StoryView {
+  const { resolvedAtMs } = story;
   const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - storyDays * dayMs;
-  return {
-    id,
-    name,
-    status,
-    impact,
-    startedAtMs,
-    resolvedAtMs,
-    componentIds,
-    updates: (isRecent ? updates : []).map((update) => ({
-      id: update.id,
-      status: update.status,
-      body: update.body,
-      atMs: update.displayAtMs,
-    })),
-  };
+  return isRecent ? storyView(story) : storyView(story, 0);
 }

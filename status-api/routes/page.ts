@@ -1,14 +1,23 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../archive.ts";
+import type { FindContent } from "../kept-pages.ts";
 import { isLanguage } from "../language.ts";
 import type { PageBuild } from "../page-build.ts";
+import type { Publication } from "../publication.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";
+import {
+  componentContent,
+  componentPath,
+  historyContent,
+  overviewContent,
+  rangeOf,
+  storyContent,
+} from "./page-contents.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
-import { knownStory, oldStory } from "./statuspage.ts";
 
 const yearSeconds = 31_536_000;
 
@@ -18,7 +27,44 @@ const revalidated = "public, no-cache";
 /** Hashed names never change their content. */
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
-/** Serves the status page, the data it refreshes itself from, and its script and style. */
+/** A page that somebody asks for: where it is when the language is left out, and what it shows. */
+interface Asked {
+  readonly path: string;
+  readonly find: (publication: Publication) => ReturnType<FindContent>;
+}
+
+type Request = FastifyRequest<{
+  Params: { id: string; month: string };
+  Querystring: { lang?: unknown; range?: unknown };
+}>;
+
+/** The pages by their routes. */
+function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
+  return {
+    "/": () => ({ path: "/", find: overviewContent }),
+    "/components/:id": ({ params: { id }, query }) => {
+      const range = rangeOf(query.range);
+      return {
+        path: componentPath(id, range),
+        find: (publication) => componentContent(publication, archive, id, range),
+      };
+    },
+    "/incidents/:id": ({ params: { id } }) => ({
+      path: `/incidents/${id}`,
+      find: (publication) => storyContent(publication, archive, id),
+    }),
+    "/history": () => ({
+      path: "/history",
+      find: (publication) => historyContent(publication, archive, undefined),
+    }),
+    "/history/:month": ({ params: { month } }) => ({
+      path: `/history/${month}`,
+      find: (publication) => historyContent(publication, archive, month),
+    }),
+  };
+}
+
+/** Serves the status page's pages, the data they refresh themselves from, and their scripts and styles. */
 export function pageRoutes(
   app: FastifyInstance,
   published: Published,
@@ -27,42 +73,43 @@ export function pageRoutes(
 ): void {
   const shown = { published, pageBuild: build };
 
-  app.get<{ Querystring: { lang?: unknown } }>("/", async (request, reply) => {
+  const sendPage = async (
+    request: Request,
+    reply: FastifyReply,
+    { path, find }: Asked,
+  ): Promise<FastifyReply> => {
     const language = readerLanguage(request);
     if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
     const publication = published.current();
-    if (publication === undefined) {
-      return sendMessagePage(request, reply, shown, "waiting");
-    }
-    const nowMs = published.nowMs();
-    sayAge(reply, publication, nowMs);
+    if (publication === undefined) return sendMessagePage(request, reply, shown, "waiting");
+    const document = await publication.page(path, language, () => find(publication));
+    if (document === undefined) return sendMessagePage(request, reply, shown, "notFound");
+    sayAge(reply, publication, published.nowMs());
     secure(reply);
-    return sendRepresentation(request, reply, publication.page(language, nowMs), {
+    return sendRepresentation(request, reply, document, {
       cacheControl: revalidated,
       vary: "accept-language, cookie",
     });
-  });
+  };
 
-  app.get("/page.json", async (request, reply) => {
+  const sendData = async (
+    request: Request,
+    reply: FastifyReply,
+    { path, find }: Asked,
+  ): Promise<FastifyReply> => {
     const publication = published.current();
     if (publication === undefined) return sendError(reply, "not_ready");
+    const data = await publication.pageData(path, () => find(publication));
+    if (data === undefined) return sendError(reply, "not_found");
     sayAge(reply, publication, published.nowMs());
-    return sendRepresentation(request, reply, publication.pageData(), {
-      cacheControl: revalidated,
-    });
-  });
+    return sendRepresentation(request, reply, data, { cacheControl: revalidated });
+  };
 
-  app.get<{ Params: { id: string } }>("/incidents/:id", async (request, reply) => {
-    const publication = published.current();
-    if (publication === undefined) return sendMessagePage(request, reply, shown, "waiting");
-    const { id } = request.params;
-    const isOnPage = knownStory(publication.snapshot, id) !== undefined;
-    if (!isOnPage && (await oldStory(archive, id)) === undefined) return reply.callNotFound();
-    // The page tells of what is recent, each under an anchor; what is older is found in the documents.
-    return reply
-      .header("cache-control", "no-store")
-      .redirect(isOnPage ? `/#incident-${id}` : "/", 302);
-  });
+  for (const [route, askedBy] of Object.entries(pagesOf(archive))) {
+    const data = `${route === "/" ? "" : route}/page.json`;
+    app.get(route, async (request: Request, reply) => sendPage(request, reply, askedBy(request)));
+    app.get(data, async (request: Request, reply) => sendData(request, reply, askedBy(request)));
+  }
 
   app.get("/assets/*", async (request, reply) => {
     const asset = build.assets.get(request.url.split("?")[0] ?? "");

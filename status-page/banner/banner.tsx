@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { ComponentView, PageView } from "#status-api/render/page-view.ts";
+import type { PageView } from "#status-api/render/page-view.ts";
+import type { ComponentView } from "#status-api/render/page-view-component.ts";
 import type { OverallKind } from "#status-api/overall.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { componentsOf, namesOfComponents } from "../components/component-names.ts";

@@ -1,4 +1,6 @@
-import type { ComponentView, PageView } from "#status-api/render/page-view.ts";
+import type { PageView } from "#status-api/render/page-view.ts";
+import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { NamedComponent } from "#status-api/render/page-view-story.ts";
 import type { Reader } from "../reader/reader.ts";
 
 /** Lists the components of the page in the order in which they stand. */
@@ -12,7 +14,7 @@ export function componentsOf(view: Pick<PageView, "groups">): ComponentView[] {
  * A component that left the page is known by its id alone.
  */
 export function namesOfComponents(
-  components: readonly ComponentView[],
+  components: readonly NamedComponent[],
   ids: readonly string[],
   { texts, language }: Pick<Reader, "texts" | "language">,
 ): string {

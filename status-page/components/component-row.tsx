@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
-import type { ComponentView, IncidentView } from "#status-api/render/page-view.ts";
+import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
+import { componentPath } from "../component/component-path.ts";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
-
-/** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
-const fullCoveragePercent = 99;
+import { Uptime } from "./uptime.tsx";
 
 interface ComponentRowProps {
   readonly component: ComponentView;
-  readonly incidents: readonly IncidentView[];
+  readonly incidents: readonly StoryView[];
 }
 
 /** Shows one component: how it is, its last 90 days and its uptime. */
@@ -23,7 +23,9 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
   return (
     <li class="component" id={id}>
       <div class="component-head">
-        <h3>{name[language]}</h3>
+        <h3>
+          <a href={componentPath(id)}>{name[language]}</a>
+        </h3>
         <p class={`status-words ${status}`}>
           <StatusMark status={status} />
           {texts.component[status]}
@@ -42,19 +44,5 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
         <span>{texts.today}</span>
       </HistoryTable>
     </li>
-  );
-}
-
-function Uptime({ component }: { component: ComponentView }): JSX.Element {
-  const { texts, formats } = useReader();
-  const { uptimePercent, coveragePercent, observedMs } = component;
-  if (observedMs === 0) return <span class="uptime">{texts.uptimeNoData}</span>;
-  return (
-    <span class="uptime">
-      <strong>{texts.uptime(formats.percent(uptimePercent))}</strong>
-      {coveragePercent < fullCoveragePercent && (
-        <span>{texts.observedFor(formats.duration(observedMs))}</span>
-      )}
-    </span>
   );
 }

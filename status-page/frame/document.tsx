@@ -3,6 +3,14 @@ import type { PageOptions } from "#status-api/page-build.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { iconOf } from "../status/icon.ts";
 
+/** Where a page is, on a site with feeds. */
+export interface DocumentPlace {
+  /** The site's address without a slash at its end, and the page's path below it. */
+  readonly siteUrl: string;
+  readonly path: string;
+  readonly siteName: string;
+}
+
 interface DocumentProps {
   readonly title: string;
   readonly description: string;
@@ -12,6 +20,8 @@ interface DocumentProps {
   readonly withScript: boolean;
   /** Seconds after which a browser without a script asks again. */
   readonly reloadSeconds?: number;
+  /** Where the page is found by those who share it; undefined for pages that are not shared. */
+  readonly place?: DocumentPlace;
   /** Whether search engines are to leave it out. */
   readonly isPrivate?: boolean;
   readonly children: ComponentChildren;
@@ -19,7 +29,7 @@ interface DocumentProps {
 
 /** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
-  const { title, description, tone, options, withScript, reloadSeconds, isPrivate } = props;
+  const { title, description, tone, options, withScript, reloadSeconds, isPrivate, place } = props;
   return (
     <html lang={options.language}>
       <head>
@@ -34,6 +44,7 @@ export function Document(props: DocumentProps): JSX.Element {
         )}
         <title>{title}</title>
         <meta name="description" content={description} />
+        {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
         <link rel="icon" href={iconOf(tone)} />
         {options.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
@@ -44,3 +55,30 @@ export function Document(props: DocumentProps): JSX.Element {
     </html>
   );
 }
+
+/** What search engines, feed readers and those who show previews of links look for. */
+function PlaceLinks({
+  title,
+  description,
+  place: { siteUrl, path, siteName },
+}: Pick<DocumentProps, "title" | "description"> & { place: DocumentPlace }): JSX.Element {
+  const url = `${siteUrl}${path}`;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      {Object.entries(feeds).map(([type, file]) => (
+        <link key={type} rel="alternate" type={type} title={siteName} href={file} />
+      ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+    </>
+  );
+}
+
+const feeds = {
+  "application/atom+xml": "/history.atom",
+  "application/rss+xml": "/history.rss",
+};

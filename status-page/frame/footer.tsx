@@ -8,12 +8,15 @@ import { TEXTS } from "./texts.ts";
 interface PageFooterProps {
   /** What the page shows; undefined on pages that show no figures. */
   readonly view?: Pick<PageView, "weights" | "groups" | "url">;
+  /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
+  readonly hasTimes?: boolean;
   /** Where this page is. */
   readonly path?: string;
 }
 
 /** Leads to whatever else there is to read: subscriptions, documents for programs, how the figures are made. */
-export function PageFooter({ view, path = "/" }: PageFooterProps): JSX.Element {
+export function PageFooter(props: PageFooterProps): JSX.Element {
+  const { view, hasTimes = view !== undefined, path = "/" } = props;
   const { language, formats, interactive } = useReader();
   const texts = TEXTS[language];
   const isInUtc = !interactive || formats.timeZone === "UTC";
@@ -41,9 +44,7 @@ export function PageFooter({ view, path = "/" }: PageFooterProps): JSX.Element {
         <section>
           <h2>{texts.about}</h2>
           <LanguageSwitch path={path} label={texts.pageLanguage} />
-          {view !== undefined && (
-            <p>{isInUtc ? texts.timesUtc : texts.timesLocal(formats.timeZone)}</p>
-          )}
+          {hasTimes && <p>{isInUtc ? texts.timesUtc : texts.timesLocal(formats.timeZone)}</p>}
         </section>
       </div>
       {view !== undefined && <Figures {...view} />}

@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
-import type { IncidentView } from "#status-api/render/page-view.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
 import { formatsOf } from "../reader/formats.ts";
 import { incidentDays } from "./incident-days.ts";
 import { english } from "../texts/english.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-const begun = (iso: string): IncidentView => ({
+const begun = (iso: string): StoryView => ({
   id: iso,
   name: { en: "I", tr: "I" },
   status: "resolved",
   impact: "minor",
   startedAtMs: Date.parse(iso),
+  schedule: null,
   resolvedAtMs: Date.parse(iso),
   componentIds: [],
   updates: [],
 });
 
-const daysIn = (timeZone: string, ...incidents: IncidentView[]) => {
+const daysIn = (timeZone: string, ...incidents: StoryView[]) => {
   const formats = formatsOf(english, timeZone);
   return incidentDays(incidents, now, formats).map(({ firstMs, lastMs, incidents: of }) => ({
     days: [formats.dateKey(firstMs), formats.dateKey(lastMs)],

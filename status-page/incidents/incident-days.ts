@@ -1,20 +1,20 @@
-import type { IncidentView } from "#status-api/render/page-view.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
 import type { Formats } from "../reader/formats.ts";
 
 const shownDays = 15;
 const dayMs = 86_400_000;
 
-/** A day with the incidents that began on it, or several days in a row on which none did. */
+/** A day with the incidents and maintenance that began on it, or several days in a row on which none did. */
 export interface IncidentDay {
   /** A moment of the first day and one of the last; the same when it is one day. */
   readonly firstMs: number;
   readonly lastMs: number;
-  readonly incidents: readonly IncidentView[];
+  readonly incidents: readonly StoryView[];
 }
 
 /** Lists the last 15 days of the reader's calendar, newest first; quiet days in a row are one entry. */
 export function incidentDays(
-  incidents: readonly IncidentView[],
+  incidents: readonly StoryView[],
   nowMs: number,
   formats: Pick<Formats, "dateKey">,
 ): IncidentDay[] {

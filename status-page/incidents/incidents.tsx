@@ -1,107 +1,94 @@
 import type { JSX } from "preact";
-import type { ComponentView, IncidentView, PageView } from "#status-api/render/page-view.ts";
-import { componentsOf, namesOfComponents } from "../components/component-names.ts";
-import { incidentDays } from "./incident-days.ts";
-import { Moment, Span } from "../reader/moment.tsx";
+import type { PageView } from "#status-api/render/page-view.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
+import { componentsOf } from "../components/component-names.ts";
 import { useReader } from "../reader/reader.ts";
+import { incidentDays } from "./incident-days.ts";
+import { StoryCard } from "./story-card.tsx";
+import { comingOf, openOf, runningOf } from "./stories-now.ts";
+import { TEXTS } from "./texts.ts";
 
-/** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
-const shownUpdates = 3;
-
-/** Shows what is going on, if anything is. */
-export function OpenIncidents({ view }: { view: PageView }): JSX.Element | null {
-  const { texts } = useReader();
-  const open = view.incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
-  if (open.length === 0) return null;
+/** Shows what is going on, if anything is: incidents, then maintenance that runs. */
+export function OpenStories({ view }: { view: PageView }): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
   return (
-    <section class="incidents" aria-labelledby="open-incidents">
-      <h2 id="open-incidents">{texts.activeIncidents}</h2>
-      {open.map((incident) => (
-        <Incident key={incident.id} incident={incident} components={componentsOf(view)} />
+    <>
+      <Stories id="open-incidents" title={texts.openIncidents} stories={openOf(view)} view={view} />
+      <Stories
+        id="running-maintenance"
+        title={texts.runningMaintenance}
+        stories={runningOf(view)}
+        view={view}
+      />
+    </>
+  );
+}
+
+/** Shows the maintenance that is announced, the next one first. */
+export function ComingMaintenance({ view }: { view: PageView }): JSX.Element {
+  const { language } = useReader();
+  return (
+    <Stories
+      id="scheduled-maintenance"
+      title={TEXTS[language].comingMaintenance}
+      stories={comingOf(view)}
+      view={view}
+    />
+  );
+}
+
+function Stories({
+  id,
+  title,
+  stories,
+  view,
+}: {
+  id: string;
+  title: string;
+  stories: readonly StoryView[];
+  view: PageView;
+}): JSX.Element | null {
+  if (stories.length === 0) return null;
+  return (
+    <section class="incidents" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {stories.map((story) => (
+        <StoryCard key={story.id} story={story} components={componentsOf(view)} level={3} />
       ))}
     </section>
   );
 }
 
 /** Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. */
-export function PastIncidents({ view }: { view: PageView }): JSX.Element {
-  const { texts, formats } = useReader();
+export function PastStories({ view }: { view: PageView }): JSX.Element {
+  const { formats, language } = useReader();
+  const texts = TEXTS[language];
   const days = incidentDays(
-    view.incidents.filter(({ resolvedAtMs }) => resolvedAtMs !== null),
+    [...view.incidents, ...view.maintenances].filter(({ resolvedAtMs }) => resolvedAtMs !== null),
     view.dataAtMs,
     formats,
   );
   const components = componentsOf(view);
   return (
     <section class="incidents" aria-labelledby="past-incidents">
-      <h2 id="past-incidents">{texts.pastIncidents}</h2>
+      <h2 id="past-incidents">{texts.past}</h2>
       {days.every(({ incidents }) => incidents.length === 0) ? (
-        <p class="card quiet empty">{texts.noIncidents}</p>
+        <p class="card quiet empty">{texts.nothingPast}</p>
       ) : (
         days.map(({ firstMs, lastMs, incidents }) => (
           <section key={firstMs} class="incident-day">
             <h3>{formats.daysOf(firstMs, lastMs)}</h3>
             {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
-            {incidents.map((incident) => (
-              <Incident key={incident.id} incident={incident} components={components} />
+            {incidents.map((story) => (
+              <StoryCard key={story.id} story={story} components={components} level={4} />
             ))}
           </section>
         ))
       )}
+      <p class="older">
+        <a href="/history">{texts.olderStories}</a>
+      </p>
     </section>
-  );
-}
-
-function Incident({
-  incident,
-  components,
-}: {
-  incident: IncidentView;
-  components: readonly ComponentView[];
-}): JSX.Element {
-  const reader = useReader();
-  const { texts, language } = reader;
-  const { id, name, impact, status, componentIds, updates, startedAtMs, resolvedAtMs } = incident;
-  return (
-    <article
-      class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
-      id={`incident-${id}`}
-    >
-      <header>
-        <h4>{name[language]}</h4>
-        <p class="quiet">
-          <span class="impact">{texts.impact[impact]}</span> · {texts.incident[status]} ·{" "}
-          <Span fromMs={startedAtMs} toMs={resolvedAtMs} />
-        </p>
-        <p class="quiet">
-          {texts.incidentComponents}: {namesOfComponents(components, componentIds, reader)}
-        </p>
-      </header>
-      <Updates updates={updates.slice(0, shownUpdates)} />
-      {updates.length > shownUpdates && (
-        <details>
-          <summary>{texts.earlierUpdates(updates.length - shownUpdates)}</summary>
-          <Updates updates={updates.slice(shownUpdates)} />
-        </details>
-      )}
-    </article>
-  );
-}
-
-function Updates({ updates }: { updates: IncidentView["updates"] }): JSX.Element {
-  const { texts, language } = useReader();
-  return (
-    <ol class="updates">
-      {updates.map((update) => (
-        <li key={update.id}>
-          <p>
-            <strong>{texts.incident[update.status]}</strong> {update.body[language]}
-          </p>
-          <p class="quiet">
-            <Moment atMs={update.atMs} />
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }

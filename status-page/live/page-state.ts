@@ -1,10 +1,13 @@
-import type { PageView } from "#status-api/render/page-view.ts";
+import type { PageContent } from "#status-api/page-build.ts";
 import type { Language } from "#status-api/states.ts";
 
 /** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
 export interface PageState {
-  readonly view: PageView;
+  readonly content: PageContent;
+  /** Where the page is, without the language. */
+  readonly path: string;
   readonly language: Language;
+  /** Epoch milliseconds; 0 on a page that tells of what is over. */
   readonly renderedAtMs: number;
 }
 

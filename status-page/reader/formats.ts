@@ -18,12 +18,18 @@ export interface Formats {
   days(firstDate: string, lastDate: string): string;
   /** `3–21 November`, of moments in this zone; one day when both are of the same. */
   daysOf(firstMs: number, lastMs: number): string;
+  /** `November 2026`, of a month written as `2026-11`. */
+  month(month: string): string;
   /** The moment's day in this zone as `2026-11-21`. */
   dateKey(atMs: number): string;
   /** `2 h 5 min`: the two largest units, rounded down; hours up to two days, so that a day is `24 h`. */
   duration(ms: number): string;
   /** `99.98%`, of percent; whole numbers without decimals. */
   percent(percent: number): string;
+  /** `4.2%`, of a share of 1. */
+  share(share: number): string;
+  /** `240 ms`, `1.24 s` */
+  milliseconds(ms: number): string;
   number(value: number): string;
 }
 
@@ -58,6 +64,13 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
+  const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const utcMonth = new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const numbers = new Intl.NumberFormat(locale);
   const day = remembering((date: string) => utcDay.format(Date.parse(date)));
   return {
@@ -72,6 +85,7 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
         ? day(firstDate)
         : utcDay.formatRange(Date.parse(firstDate), Date.parse(lastDate)),
     daysOf: (firstMs, lastMs) => zoneDay.formatRange(firstMs, lastMs),
+    month: (month) => utcMonth.format(Date.parse(month)),
     dateKey: (atMs) => iso.format(atMs),
     duration: (ms) => {
       if (ms < secondMs) return lessThanASecond;
@@ -91,6 +105,11 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
     },
     percent: (percent) =>
       (Number.isInteger(percent) ? percents : percentsWithDecimals).format(percent / 100),
+    share: (share) => shares.format(share),
+    milliseconds: (ms) =>
+      ms < secondMs
+        ? `${numbers.format(Math.round(ms))} ms`
+        : `${seconds.format(ms / secondMs)} ${units.seconds}`,
     number: (value) => numbers.format(value),
   };
 }

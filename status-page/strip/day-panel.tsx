@@ -1,10 +1,8 @@
 import type { JSX } from "preact";
-import type {
-  ComponentView,
-  DayView,
-  IncidentView,
-  IntervalView,
-} from "#status-api/render/page-view.ts";
+import type { ComponentView, DayView } from "#status-api/render/page-view-component.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
+import { storyPath } from "../incidents/story-path.ts";
+import { DayTimeline } from "./day-timeline.tsx";
 import { durationsByWeight } from "./day-words.ts";
 import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
@@ -16,7 +14,7 @@ interface DayPanelProps {
   readonly id: string;
   readonly day: DayView;
   readonly component: ComponentView;
-  readonly incidents: readonly IncidentView[];
+  readonly incidents: readonly StoryView[];
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onStep: (step: 1 | -1) => void;
@@ -74,7 +72,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
           <ul class="day-incidents">
             {happened.map((incident) => (
               <li key={incident.id}>
-                <IncidentName incident={incident} />{" "}
+                <a href={storyPath(incident.id)}>{incident.name[language]}</a>{" "}
                 <Span fromMs={incident.startedAtMs} toMs={incident.resolvedAtMs} />
               </li>
             ))}
@@ -140,57 +138,5 @@ function DayTroubles({
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Draws the day from midnight to midnight UTC; nothing is drawn where nothing is known. */
-function DayTimeline({
-  fromMs,
-  intervals,
-}: {
-  fromMs: number;
-  intervals: readonly IntervalView[];
-}): JSX.Element {
-  const { texts, formats } = useReader();
-  const minutesOf = (atMs: number): number =>
-    (Math.min(Math.max(atMs, fromMs), fromMs + dayMs) - fromMs) / 60_000;
-  const hours = [0, 6, 12, 18, 24];
-  return (
-    <figure class="timeline" aria-label={texts.dayTimeline}>
-      <svg viewBox="0 0 1440 24" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="track" width="1440" height="24" />
-        {intervals
-          .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
-          .filter(({ status }) => status !== "unknown")
-          .map((interval) => (
-            <rect
-              key={interval.fromMs}
-              class={interval.status}
-              x={minutesOf(interval.fromMs)}
-              width={minutesOf(interval.toMs) - minutesOf(interval.fromMs)}
-              height="24"
-            >
-              <title>
-                {`${texts.component[interval.status]} ${formats.utc(interval.fromMs)} – ${formats.utc(interval.toMs)}`}
-              </title>
-            </rect>
-          ))}
-      </svg>
-      <figcaption class="quiet">
-        {hours.map((hour) => (
-          <span key={hour}>{`${String(hour).padStart(2, "0")}:00`}</span>
-        ))}
-      </figcaption>
-    </figure>
-  );
-}
-
-function IncidentName({ incident }: { incident: IncidentView }): JSX.Element {
-  const { language } = useReader();
-  const name = incident.name[language];
-  return incident.updates.length > 0 ? (
-    <a href={`#incident-${incident.id}`}>{name}</a>
-  ) : (
-    <>{name}</>
   );
 }

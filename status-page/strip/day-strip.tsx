@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { ComponentView, IncidentView } from "#status-api/render/page-view.ts";
+import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { dayInWords, isPartlyObserved } from "./day-words.ts";
 import { historyRowId } from "./history-table.tsx";
@@ -11,7 +12,7 @@ import { stepOf } from "./strip-keys.ts";
 interface DayStripProps {
   readonly component: ComponentView;
   /** Those that touched this component. */
-  readonly incidents: readonly IncidentView[];
+  readonly incidents: readonly StoryView[];
   readonly runs: readonly HistoryRun[];
 }
 

@@ -1,4 +1,4 @@
-import type { DayView } from "#status-api/render/page-view.ts";
+import type { DayView } from "#status-api/render/page-view-component.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 
 /** Days in a row that are told in one line. */

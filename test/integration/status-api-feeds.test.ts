@@ -169,13 +169,9 @@ describeWithEveryDatabase("the feeds", (empty) => {
     });
 
     test("permalinks lead somewhere", async () => {
-      const location = async (id: string) => {
-        const { code, headers } = await status.get(`/incidents/${id}`);
-        return [code, headers["location"]];
-      };
-      expect(await location("inc-1")).toEqual([302, "/#incident-inc-1"]);
-      expect(await location("disks")).toEqual([302, "/#incident-disks"]);
-      expect(await location("past-59")).toEqual([302, "/"]);
+      for (const id of ["inc-1", "disks", "past-59"]) {
+        expect((await status.get(`/incidents/${id}`)).code).toBe(200);
+      }
       expect((await status.get("/incidents/nothing")).code).toBe(404);
     });
   });

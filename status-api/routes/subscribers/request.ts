@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
 import type { PageBuild } from "../../page-build.ts";
-import { html } from "../../publication.ts";
+import { html } from "../../kept-pages.ts";
 import type { Language } from "../../states.ts";
 import type { Published } from "../documents.ts";
 import { pathOf } from "../page-headers.ts";

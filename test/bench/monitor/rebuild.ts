@@ -47,7 +47,7 @@ export async function rebuildTimes(
   const rebuild = async (known?: HistoryRows): Promise<HistoryRows> => {
     const rows = await readHistory(db, nowMs, known);
     const snapshot = buildSnapshot(rows, nowMs);
-    if (publish({ snapshot, databaseAwaySinceMs: undefined }, build) === undefined) {
+    if (publish({ snapshot, databaseAwaySinceMs: undefined }, build, () => nowMs) === undefined) {
       throw new Error("there is nothing to publish");
     }
     return rows;

@@ -1,0 +1,114 @@
+import type { FigureRange, FiguresView } from "./page-view-figures.ts";
+import { type StoryView, storyView } from "./page-view-story.ts";
+import type { CheckRow } from "../figures.ts";
+import type { Component, Snapshot } from "../snapshot.ts";
+import { type ComponentStatus, componentStatuses, type Localized, worstStatus } from "../states.ts";
+import {
+  type DayDurations,
+  type DowntimeWeights,
+  durationsByDay,
+  type TimeWindow,
+} from "../uptime.ts";
+
+/** A component with its 90 days. */
+export interface ComponentView {
+  readonly id: string;
+  readonly name: Localized;
+  readonly description: Localized;
+  readonly status: ComponentStatus;
+  readonly sinceMs: number;
+  readonly uptimePercent: number;
+  readonly coveragePercent: number;
+  readonly observedMs: number;
+  /** 90 days, oldest first. */
+  readonly days: readonly DayView[];
+  /** What it was when: the newest ones, oldest first, each up to the next. */
+  readonly intervals: readonly IntervalView[];
+}
+
+export interface DayView {
+  /** The day as `2026-11-21`. */
+  readonly date: string;
+  /** The worst that was seen that day; `unknown` only when nothing was. */
+  readonly status: ComponentStatus;
+  /** Milliseconds by status, those above 0; they add up to the day, or to the part of it that is over. */
+  readonly durationsMs: Readonly<Partial<Record<ComponentStatus, number>>>;
+}
+
+export interface IntervalView {
+  readonly status: ComponentStatus;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What the page of one component shows. */
+export interface ComponentPageView {
+  readonly name: Localized;
+  readonly url: string;
+  readonly dataAtMs: number;
+  readonly databaseAway: boolean;
+  readonly groupName: Localized | null;
+  readonly component: ComponentView;
+  /** Incidents and maintenance of the 90 days that touched it, newest first, without their updates. */
+  readonly stories: readonly StoryView[];
+  readonly weights: DowntimeWeights;
+  readonly range: FigureRange;
+  /** What only the database has; null while it is away. */
+  readonly measured: {
+    readonly checks: readonly CheckRow[];
+    readonly figures: FiguresView;
+  } | null;
+}
+
+/** A component that flaps has thousands of intervals; the page gets the newest of them. */
+const maximumIntervals = 400;
+
+/** Renders a component for the strip of its 90 days. */
+export function componentView(component: Component, window: TimeWindow): ComponentView {
+  const { id, name, description, status, sinceMs } = component;
+  const { uptimePercent, coveragePercent, observedMs, intervals } = component;
+  return {
+    id,
+    name,
+    description,
+    status,
+    sinceMs,
+    uptimePercent,
+    coveragePercent,
+    observedMs,
+    days: durationsByDay(intervals, window).map(dayView),
+    intervals: intervals.slice(-maximumIntervals),
+  };
+}
+
+/** Renders the page of a component. */
+export function componentPageView(
+  snapshot: Snapshot,
+  component: Component,
+  shown: Pick<ComponentPageView, "databaseAway" | "range" | "measured">,
+): ComponentPageView {
+  const { page, groups, incidents, maintenances, dataAtMs, window } = snapshot;
+  return {
+    name: page.name,
+    url: page.url,
+    dataAtMs,
+    ...shown,
+    groupName: groups.find(({ id }) => id === component.groupId)?.name ?? null,
+    component: componentView(component, window),
+    stories: [...incidents, ...maintenances]
+      .filter(({ componentIds }) => componentIds.includes(component.id))
+      .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
+      .toSorted((a, b) => b.startedAtMs - a.startedAtMs)
+      .map((story) => storyView(story, 0)),
+    weights: page.weights,
+  };
+}
+
+function dayView({ date, durationsMs }: DayDurations): DayView {
+  const seen = componentStatuses.filter((status) => durationsMs[status] > 0);
+  return {
+    date,
+    status: worstStatus(seen.filter((status) => status !== "unknown")),
+    durationsMs: Object.fromEntries(seen.map((status) => [status, durationsMs[status]])),
+  };
+}

@@ -1,0 +1,125 @@
+import type { CheckFigures, HourFigures } from "../figures.ts";
+
+/** How far back charts go. */
+export const figureRanges = ["24h", "7d", "30d", "90d"] as const;
+export type FigureRange = (typeof figureRanges)[number];
+
+const hourMs = 3_600_000;
+
+/** How many hours a range has, and how many of them are one point of a chart. */
+const extents: Readonly<Record<FigureRange, { hours: number; hoursPerPoint: number }>> = {
+  "24h": { hours: 24, hoursPerPoint: 1 },
+  "7d": { hours: 7 * 24, hoursPerPoint: 1 },
+  "30d": { hours: 30 * 24, hoursPerPoint: 6 },
+  "90d": { hours: 90 * 24, hoursPerPoint: 24 },
+};
+
+/** Figures as charts draw them: one value for each point of time, null where nothing was measured. */
+export interface FiguresView {
+  /** Where the first point begins, epoch milliseconds; the points touch. */
+  readonly fromMs: number;
+  readonly stepMs: number;
+  readonly points: number;
+  readonly checks: readonly CheckFiguresView[];
+}
+
+/** What one check found at one location. */
+export interface CheckFiguresView {
+  readonly id: string;
+  readonly location: string;
+  /**
+   * Milliseconds of the runs that passed; of a point that is several hours, the median of the hours' figures: percentiles of
+   * hours cannot be made into one of a day.
+   */
+  readonly durationMs: Readonly<Record<"p50" | "p95" | "p99", readonly (number | null)[]>>;
+  /** Word errors over words said, 0 to 1 and more; of what was synthesized when `heard`; null for checks without words. */
+  readonly wordError: {
+    readonly heard: boolean;
+    readonly mean: readonly (number | null)[];
+    readonly max: readonly (number | null)[];
+  } | null;
+}
+
+/** Returns where a range begins, so that it ends with the point that holds `nowMs`. */
+export function rangeStartMs(range: FigureRange, nowMs: number): number {
+  const { hours, hoursPerPoint } = extents[range];
+  const stepMs = hoursPerPoint * hourMs;
+  return (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * hourMs;
+}
+
+/** Renders hourly figures as the points of a range that ends at `nowMs`. */
+export function figuresView(
+  figures: readonly CheckFigures[],
+  range: FigureRange,
+  nowMs: number,
+): FiguresView {
+  const { hours, hoursPerPoint } = extents[range];
+  const fromMs = rangeStartMs(range, nowMs);
+  const stepMs = hoursPerPoint * hourMs;
+  const points = hours / hoursPerPoint;
+  return {
+    fromMs,
+    stepMs,
+    points,
+    checks: figures.map((check) => {
+      const hoursOf = Map.groupBy(check.hours, (hour) =>
+        Math.floor((hour.hourMs - fromMs) / stepMs),
+      );
+      const pointsOf = (valueOf: (hours: readonly HourFigures[]) => number | null) =>
+        Array.from({ length: points }, (_, index) => valueOf(hoursOf.get(index) ?? []));
+      const percentile = (name: "p50" | "p95" | "p99") =>
+        pointsOf((of) => median(of.flatMap(({ durationMs }) => durationMs?.[name] ?? [])));
+      return {
+        id: check.checkId,
+        location: check.location,
+        durationMs: { p50: percentile("p50"), p95: percentile("p95"), p99: percentile("p99") },
+        wordError: wordErrorOf(check, pointsOf),
+      };
+    }),
+  };
+}
+
+const wordErrors = [
+  { measure: "word_error_ratio", heard: false },
+  { measure: "heard_word_error_ratio", heard: true },
+] as const;
+
+function wordErrorOf(
+  { hours }: CheckFigures,
+  pointsOf: (valueOf: (hours: readonly HourFigures[]) => number | null) => (number | null)[],
+): CheckFiguresView["wordError"] {
+  const found = wordErrors.find(({ measure }) => hours.some(({ measures }) => measures[measure]));
+  if (found === undefined) return null;
+  const { measure, heard } = found;
+  return {
+    heard,
+    mean: pointsOf((of) => weightedMean(of, measure)),
+    max: pointsOf((of) => {
+      const values = of.flatMap(({ measures }) => measures[measure]?.max ?? []);
+      return values.length === 0 ? null : rounded(Math.max(...values), 4);
+    }),
+  };
+}
+
+function weightedMean(hours: readonly HourFigures[], measure: string): number | null {
+  const measured = hours.flatMap(({ count, measures }) => {
+    const mean = measures[measure]?.mean;
+    return mean === undefined ? [] : [{ count, mean }];
+  });
+  const total = measured.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  return rounded(measured.reduce((sum, { count, mean }) => sum + count * mean, 0) / total, 4);
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return rounded(sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2, 1);
+}
+
+/** Charts show no more decimals, and they would be most of what is sent. */
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

@@ -1,0 +1,105 @@
+import {
+  type AffectedComponent,
+  type Incident,
+  isMaintenance,
+  type Maintenance,
+  type Snapshot,
+} from "../snapshot.ts";
+import type { IncidentImpact, IncidentStatus, Localized, MaintenanceStatus } from "../states.ts";
+
+/** An incident or a maintenance as the status page tells it; epoch milliseconds. */
+export interface StoryView {
+  readonly id: string;
+  readonly name: Localized;
+  readonly status: IncidentStatus | MaintenanceStatus;
+  readonly impact: IncidentImpact;
+  readonly startedAtMs: number;
+  readonly resolvedAtMs: number | null;
+  /** Begin and end as announced; null for an incident. */
+  readonly schedule: { readonly fromMs: number; readonly untilMs: number } | null;
+  readonly componentIds: readonly string[];
+  /** Newest first; as many as the page that it is for tells. */
+  readonly updates: readonly StoryUpdateView[];
+}
+
+export interface StoryUpdateView {
+  readonly id: string;
+  readonly status: StoryView["status"];
+  readonly body: Localized;
+  readonly atMs: number;
+}
+
+/** An update with how the components changed by it. */
+export interface ToldUpdateView extends StoryUpdateView {
+  readonly affected: readonly AffectedComponent[];
+}
+
+/** What the page of one incident or maintenance shows: its whole story. */
+export interface StoryPageView {
+  readonly name: Localized;
+  readonly url: string;
+  readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly ToldUpdateView[] };
+  readonly components: readonly NamedComponent[];
+  /** How fresh it is; null once it is over, since nothing is added then. */
+  readonly live: { readonly dataAtMs: number; readonly databaseAway: boolean } | null;
+}
+
+export interface NamedComponent {
+  readonly id: string;
+  readonly name: Localized;
+}
+
+/** Renders a story with its newest updates, all of them unless told otherwise. */
+export function storyView(
+  story: Incident | Maintenance,
+  maximumUpdates = story.updates.length,
+): StoryView {
+  const { id, name, status, impact, startedAtMs, resolvedAtMs, componentIds, updates } = story;
+  const schedule = isMaintenance(story)
+    ? { fromMs: story.scheduledForMs, untilMs: story.scheduledUntilMs }
+    : null;
+  return {
+    id,
+    name,
+    status,
+    impact,
+    startedAtMs,
+    resolvedAtMs,
+    schedule,
+    componentIds,
+    updates: updates.slice(0, maximumUpdates).map((update) => ({
+      id: update.id,
+      status: update.status,
+      body: update.body,
+      atMs: update.displayAtMs,
+    })),
+  };
+}
+
+/** Renders the page of a story. */
+export function storyPageView(
+  snapshot: Snapshot,
+  story: Incident | Maintenance,
+  { databaseAway }: { databaseAway: boolean },
+): StoryPageView {
+  const { page, components, dataAtMs } = snapshot;
+  const { updates, ...view } = storyView(story);
+  return {
+    name: page.name,
+    url: page.url,
+    story: {
+      ...view,
+      updates: updates.map((update, index) => ({
+        ...update,
+        affected: story.updates[index]?.affected ?? [],
+      })),
+    },
+    components: components.map(({ id, name }) => ({ id, name })),
+    live: story.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
+  };
+}
+
+/** Tells when a story is said to begin: a maintenance when it was announced for. */
+export function beginOf(story: Incident | Maintenance): number {
+  return isMaintenance(story) ? story.scheduledForMs : story.startedAtMs;
+}

@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import { RangeSwitch } from "#design-system/chart/range-switch.tsx";
+import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
+import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import { useReader } from "../reader/reader.ts";
+import { CheckCharts } from "./check-charts.tsx";
+import { componentPath } from "./component-path.ts";
+import { type ComponentTexts, TEXTS } from "./texts.ts";
+
+interface ChecksProps {
+  readonly view: ComponentPageView;
+  readonly onRange: ((range: FigureRange) => void) | undefined;
+}
+
+const minuteSeconds = 60;
+
+const ranges: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
+
+/** Tells what is checked of a component, how often, and what was measured. */
+export function Checks({ view, onRange }: ChecksProps): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  const { component, range, measured } = view;
+  return (
+    <section aria-labelledby="checks">
+      <div class="checks-head">
+        <h2 id="checks">{texts.checks}</h2>
+        {measured !== null && (
+          <RangeSwitch
+            label={texts.period}
+            ranges={ranges.map((id) => ({
+              id,
+              label: texts.ranges[id],
+              href: componentPath(component.id, id),
+            }))}
+            current={range}
+            {...(onRange && { onChoose: onRange })}
+          />
+        )}
+      </div>
+      {measured === null && <p class="card quiet empty">{texts.measuredAway}</p>}
+      {measured?.checks.length === 0 && <p class="card quiet empty">{texts.noChecks}</p>}
+      {measured !== null && measured.checks.length > 0 && (
+        <>
+          <Measured measured={measured} />
+          <p class="quiet">
+            {texts.percentiles} {texts[pointNotes[range]]}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const pointNotes: Readonly<Record<FigureRange, "hourly" | "sixHourly" | "daily">> = {
+  "24h": "hourly",
+  "7d": "hourly",
+  "30d": "sixHourly",
+  "90d": "daily",
+};
+
+function Measured({
+  measured: { checks, figures },
+}: {
+  measured: NonNullable<ComponentPageView["measured"]>;
+}): JSX.Element {
+  const { formats, language } = useReader();
+  const texts: ComponentTexts = TEXTS[language];
+  return (
+    <>
+      {checks.map(({ id, kind, periodSeconds }) => (
+        <section key={id} class="card check" aria-label={id}>
+          <h3>{texts.kinds[kind] ?? kind}</h3>
+          <p class="quiet">
+            {periodSeconds === minuteSeconds
+              ? texts.everyMinute
+              : texts.every(formats.duration(periodSeconds * 1000))}{" "}
+            · <code>{id}</code>
+          </p>
+          <CheckCharts
+            figures={figures}
+            found={figures.checks.filter((check) => check.id === id)}
+          />
+        </section>
+      ))}
+    </>
+  );
+}

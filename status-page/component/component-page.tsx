@@ -1,0 +1,119 @@
+import type { JSX } from "preact";
+import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
+import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import { BadgeSection } from "../badges/badge-section.tsx";
+import { Uptime } from "../components/uptime.tsx";
+import { StoryTime } from "../incidents/story-card.tsx";
+import { storyPath } from "../incidents/story-path.ts";
+import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { StatusWords } from "../status/status-words.tsx";
+import { DayStrip } from "../strip/day-strip.tsx";
+import { historyRuns } from "../strip/history-runs.ts";
+import { HistoryTable } from "../strip/history-table.tsx";
+import { Checks } from "./checks.tsx";
+import { TEXTS } from "./texts.ts";
+
+interface ComponentPageProps {
+  readonly view: ComponentPageView;
+  /** Shows charts of another range; without a script the links are followed. */
+  readonly onRange: ((range: FigureRange) => void) | undefined;
+}
+
+/** The page of one component: how it is, its 90 days, how fast its checks are, its incidents, its data. */
+export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Element {
+  const { texts, formats, language } = useReader();
+  const { url, component, groupName, stories } = view;
+  const { id, name, description, status, sinceMs, observedMs, coveragePercent, days } = component;
+  const own = TEXTS[language];
+  const runs = historyRuns(days);
+  return (
+    <>
+      <nav class="crumbs quiet" aria-label={own.path}>
+        <a href="/">{own.overview}</a>
+        {groupName !== null && ` › ${groupName[language]}`}
+      </nav>
+      <header class="component-title">
+        <h1>{name[language]}</h1>
+        <StatusWords status={status} />
+        <p class="quiet">{description[language]}</p>
+        {observedMs > 0 && (
+          <p class="quiet">
+            {texts.since} <Moment atMs={sinceMs} />
+          </p>
+        )}
+      </header>
+      <h2>{own.days}</h2>
+      <div class="card component" id={id}>
+        <p id="strip-help" class="hidden">
+          {texts.stripHelp}
+        </p>
+        <DayStrip component={component} incidents={stories} runs={runs} />
+        <HistoryTable componentId={id} name={name[language]} runs={runs}>
+          <span>{texts.daysAgo(days.length - 1)}</span>
+          <Uptime component={component} />
+          <span>{texts.today}</span>
+        </HistoryTable>
+        {observedMs > 0 && (
+          <p class="quiet coverage">
+            {own.observed(formats.duration(observedMs), formats.percent(coveragePercent))}
+          </p>
+        )}
+      </div>
+      <Checks view={view} onRange={onRange} />
+      <ComponentStories stories={stories} />
+      <BadgeSection statusUrl={url} component={{ id, name: name[language] }} />
+      <ComponentData id={id} />
+    </>
+  );
+}
+
+function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  return (
+    <section aria-labelledby="incidents">
+      <h2 id="incidents">{texts.incidents}</h2>
+      {stories.length === 0 ? (
+        <p class="card quiet empty">{texts.noIncidents}</p>
+      ) : (
+        <ul class="card story-list">
+          {stories.map((story) => (
+            <li key={story.id} class={story.resolvedAtMs === null ? story.impact : "resolved"}>
+              <a href={storyPath(story.id)}>{story.name[language]}</a>
+              <p class="quiet">
+                {STORY_TEXTS[language].stages[story.status]} · <StoryTime story={story} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="older">
+        <a href="/history">{texts.allHistory}</a>
+      </p>
+    </section>
+  );
+}
+
+function ComponentData({ id }: { id: string }): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  const base = `/api/v2/components/${id}`;
+  return (
+    <section aria-labelledby="data">
+      <h2 id="data">{texts.data}</h2>
+      <ul class="inline-list">
+        <li>
+          <a href={`${base}/timeline.csv`}>{texts.timeline}</a>
+        </li>
+        <li>
+          <a href={`${base}/days.json`}>{texts.daysDocument}</a>
+        </li>
+        <li>
+          <a href={`${base}/latency.json`}>{texts.latency}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import { useReader } from "../reader/reader.ts";
+
+/** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
+const fullCoveragePercent = 99;
+
+/** Shows a component's uptime, and how long it was observed where that is not all of the 90 days. */
+export function Uptime({ component }: { component: ComponentView }): JSX.Element {
+  const { texts, formats } = useReader();
+  const { uptimePercent, coveragePercent, observedMs } = component;
+  if (observedMs === 0) return <span class="uptime">{texts.uptimeNoData}</span>;
+  return (
+    <span class="uptime">
+      <strong>{texts.uptime(formats.percent(uptimePercent))}</strong>
+      {coveragePercent < fullCoveragePercent && (
+        <span>{texts.observedFor(formats.duration(observedMs))}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PageView } from "#status-api/render/page-view.ts";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
+
+type Stories = Pick<PageView, "incidents" | "maintenances">;
+
+/** Lists the incidents that are not over. */
+export function openOf({ incidents }: Pick<Stories, "incidents">): StoryView[] {
+  return incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
+}
+
+/** Lists the maintenance that has begun and is not over. */
+export function runningOf({ maintenances }: Pick<Stories, "maintenances">): StoryView[] {
+  return maintenances.filter(
+    ({ status, resolvedAtMs }) => resolvedAtMs === null && status !== "scheduled",
+  );
+}
+
+/** Lists the maintenance that is announced, the next one first. */
+export function comingOf({ maintenances }: Pick<Stories, "maintenances">): StoryView[] {
+  return maintenances
+    .filter(({ status }) => status === "scheduled")
+    .toSorted((a, b) => (a.schedule?.fromMs ?? 0) - (b.schedule?.fromMs ?? 0));
+}

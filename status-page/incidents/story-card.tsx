@@ -1,0 +1,71 @@
+import type { JSX } from "preact";
+import type { NamedComponent, StoryView } from "#status-api/render/page-view-story.ts";
+import { namesOfComponents } from "../components/component-names.ts";
+import { Moment, Span } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { storyPath } from "./story-path.ts";
+import { TEXTS } from "./texts.ts";
+import { Updates } from "./updates.tsx";
+
+/** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
+const shownUpdates = 3;
+
+interface StoryCardProps {
+  readonly story: StoryView;
+  readonly components: readonly NamedComponent[];
+  /** The level of its heading. */
+  readonly level: 3 | 4;
+}
+
+/** Shows an incident or a maintenance, with a link to its own page. */
+export function StoryCard({ story, components, level }: StoryCardProps): JSX.Element {
+  const reader = useReader();
+  const { language } = reader;
+  const texts = TEXTS[language];
+  const { id, name, impact, status, componentIds, updates, resolvedAtMs } = story;
+  const Heading = `h${level}` as const;
+  return (
+    <article
+      class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
+      id={`incident-${id}`}
+    >
+      <header>
+        <Heading>
+          <a href={storyPath(id)}>{name[language]}</a>
+        </Heading>
+        <p class="quiet">
+          <span class="impact">{texts.impacts[impact]}</span> · {texts.stages[status]} ·{" "}
+          <StoryTime story={story} />
+        </p>
+        {componentIds.length > 0 && (
+          <p class="quiet">
+            {texts.components}: {namesOfComponents(components, componentIds, reader)}
+          </p>
+        )}
+      </header>
+      {updates.length > 0 && <Updates updates={updates.slice(0, shownUpdates)} />}
+      {updates.length > shownUpdates && (
+        <details>
+          <summary>{texts.earlierUpdates(updates.length - shownUpdates)}</summary>
+          <Updates updates={updates.slice(shownUpdates)} />
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** Shows when a story took place; of a maintenance that is not over, when it is planned. */
+export function StoryTime({ story }: { story: StoryView }): JSX.Element {
+  const { formats, language } = useReader();
+  const { schedule, startedAtMs, resolvedAtMs } = story;
+  if (schedule === null || resolvedAtMs !== null) {
+    return <Span fromMs={startedAtMs} toMs={resolvedAtMs} />;
+  }
+  const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
+  return (
+    <span class="quiet">
+      {TEXTS[language].scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
+      <Moment atMs={schedule.untilMs} as={isOneDay ? "time" : "dateTime"} />
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { JSX } from "preact";
+import type { NamedComponent, StoryPageView } from "#status-api/render/page-view-story.ts";
+import { componentPath } from "../component/component-path.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { TEXTS } from "./texts.ts";
+
+/** Tells when a story was, how long it lasted and what it touched. */
+export function StoryFacts({
+  story,
+  components,
+}: {
+  story: StoryPageView["story"];
+  components: readonly NamedComponent[];
+}): JSX.Element {
+  const { formats, language } = useReader();
+  const texts = TEXTS[language];
+  const { schedule, startedAtMs, resolvedAtMs, componentIds, status } = story;
+  return (
+    <dl class="facts">
+      {schedule !== null && (
+        <Fact name={texts.scheduledFor}>
+          <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
+        </Fact>
+      )}
+      {status !== "scheduled" && (
+        <>
+          <Fact name={texts.began}>
+            <Moment atMs={startedAtMs} />
+          </Fact>
+          <Fact name={texts.ended}>
+            {resolvedAtMs === null ? texts.notEnded : <Moment atMs={resolvedAtMs} />}
+          </Fact>
+          {resolvedAtMs !== null && (
+            <Fact name={texts.duration}>{formats.duration(resolvedAtMs - startedAtMs)}</Fact>
+          )}
+        </>
+      )}
+      {componentIds.length > 0 && (
+        <Fact name={texts.components}>
+          <ul class="inline-list">
+            {inOrderOf(components, componentIds).map(({ id, name }) => (
+              <li key={id}>
+                {name === undefined ? id : <a href={componentPath(id)}>{name[language]}</a>}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  name: string;
+  children: JSX.Element | string | (JSX.Element | string)[];
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Lists components as they stand on the page, then those that left it, which have no name and no page any more. */
+function inOrderOf(
+  components: readonly NamedComponent[],
+  ids: readonly string[],
+): (Pick<NamedComponent, "id"> & Partial<NamedComponent>)[] {
+  const named = components.filter(({ id }) => ids.includes(id));
+  const gone = ids.filter((id) => !components.some((component) => component.id === id));
+  return [...named, ...gone.map((id) => ({ id }))];
+}

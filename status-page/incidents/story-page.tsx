@@ -1,0 +1,97 @@
+import type { JSX } from "preact";
+import type {
+  NamedComponent,
+  StoryPageView,
+  ToldUpdateView,
+} from "#status-api/render/page-view-story.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { StatusWords } from "../status/status-words.tsx";
+import { StoryFacts } from "./story-facts.tsx";
+import { toneOfStory } from "./story-tone.ts";
+import { TEXTS } from "./texts.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+
+/** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
+export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  const { story, components } = view;
+  const { name, status, impact, schedule, updates, startedAtMs } = story;
+  const tone = toneOfStory(story);
+  const postmortems = updates.filter((update) => update.status === "postmortem");
+  const others = updates.filter((update) => update.status !== "postmortem");
+  return (
+    <article class="story">
+      <p class="kicker">{schedule === null ? texts.incident : texts.maintenance}</p>
+      <h1>{name[language]}</h1>
+      <p class={`story-state ${tone}`}>
+        <StatusMark status={tone} />
+        <strong>{texts.stages[status]}</strong>
+        {schedule === null && <span class="quiet">{texts.impacts[impact]}</span>}
+      </p>
+      <StoryFacts story={story} components={components} />
+      {postmortems.map((update) => (
+        <section key={update.id} class="card postmortem">
+          <h2>{texts.postmortem}</h2>
+          <p class="update-body">{update.body[language]}</p>
+          <p class="quiet">
+            <Moment atMs={update.atMs} />
+          </p>
+        </section>
+      ))}
+      <h2>{texts.updates}</h2>
+      <ol class={`card updates story-updates ${tone}`}>
+        {others.map((update) => (
+          <ToldUpdate key={update.id} update={update} components={components} />
+        ))}
+      </ol>
+      <StoryMonth atMs={schedule?.fromMs ?? startedAtMs} />
+    </article>
+  );
+}
+
+function ToldUpdate({
+  update,
+  components,
+}: {
+  update: ToldUpdateView;
+  components: readonly NamedComponent[];
+}): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  const { status, body, atMs, affected } = update;
+  const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
+  return (
+    <li>
+      <h3>{texts.stages[status]}</h3>
+      <p class="update-body">{body[language]}</p>
+      {changed.length > 0 && (
+        <ul class="changes" aria-label={texts.changes}>
+          {changed.map(({ id, name, oldStatus, newStatus }) => (
+            <li key={id}>
+              <span>{components.find((one) => one.id === id)?.name[language] ?? name}</span>
+              <StatusWords status={oldStatus} />
+              <span aria-hidden="true">→</span>
+              <span class="hidden">{texts.becomes}</span>
+              <StatusWords status={newStatus} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">
+        <Moment atMs={atMs} />
+      </p>
+    </li>
+  );
+}
+
+function StoryMonth({ atMs }: { atMs: number }): JSX.Element {
+  const { formats, language } = useReader();
+  const month = new Date(atMs).toISOString().slice(0, "2026-11".length);
+  return (
+    <p class="older">
+      <a href={`/history/${month}`}>{TEXTS[language].toHistory(formats.month(month))}</a>
+    </p>
+  );
+}

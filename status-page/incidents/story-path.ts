@@ -1,0 +1,4 @@
+/** Where the page of an incident or a maintenance is. */
+export function storyPath(id: string): string {
+  return `/incidents/${id}`;
+}

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import type { StoryView } from "#status-api/render/page-view-story.ts";
+import { Moment } from "../reader/moment.tsx";
+import { useReader } from "../reader/reader.ts";
+import { TEXTS } from "./texts.ts";
+
+/** Tells what was said of an incident or a maintenance, newest first. */
+export function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
+  const { language } = useReader();
+  return (
+    <ol class="updates">
+      {updates.map((update) => (
+        <li key={update.id}>
+          <p class="update-body">
+            <strong>{TEXTS[language].stages[update.status]}</strong> {update.body[language]}
+          </p>
+          <p class="quiet">
+            <Moment atMs={update.atMs} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

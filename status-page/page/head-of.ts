@@ -1,0 +1,44 @@
+import type { PageContent } from "#status-api/page-build.ts";
+import type { ComponentStatus } from "#status-api/states.ts";
+import { toneOf } from "../banner/banner.tsx";
+import { TEXTS as COMPONENT_TEXTS } from "../component/texts.ts";
+import { TEXTS as HISTORY_TEXTS } from "../history/texts.ts";
+import { toneOfStory } from "../incidents/story-tone.ts";
+import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
+import type { Reader } from "../reader/reader.ts";
+
+/** What stands for a page elsewhere: in the browser's tab, in search results, in previews of links. */
+export interface Head {
+  readonly title: string;
+  readonly description: string;
+  readonly tone: ComponentStatus;
+}
+
+/** Returns what stands for a page. */
+export function headOf({ kind, view }: PageContent, { texts, formats, language }: Reader): Head {
+  const page = view.name[language];
+  switch (kind) {
+    case "overview": {
+      const title = `${texts.overall[view.overall]} – ${page}`;
+      return { title, description: texts.pageDescription(page), tone: toneOf[view.overall] };
+    }
+    case "component": {
+      const { status } = view.component;
+      const name = view.component.name[language];
+      const title = `${name}: ${texts.component[status]} – ${page}`;
+      const description = COMPONENT_TEXTS[language].description(name, page);
+      return { title, description, tone: status };
+    }
+    case "story": {
+      const name = view.story.name[language];
+      const description = STORY_TEXTS[language].description(name, page);
+      return { title: `${name} – ${page}`, description, tone: toneOfStory(view.story) };
+    }
+    case "history": {
+      const own = HISTORY_TEXTS[language];
+      const month = formats.month(view.month);
+      const title = `${own.title}, ${month} – ${page}`;
+      return { title, description: own.description(month, page), tone: "operational" };
+    }
+  }
+}

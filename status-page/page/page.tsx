@@ -1,0 +1,66 @@
+import type { JSX } from "preact";
+import type { PageContent } from "#status-api/page-build.ts";
+import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import { ComponentPage } from "../component/component-page.tsx";
+import { PageFooter } from "../frame/footer.tsx";
+import { StaleNotice, stalenessOf } from "../frame/freshness.tsx";
+import { PageHeader } from "../frame/header.tsx";
+import { HistoryPage } from "../history/history-page.tsx";
+import { StoryPage } from "../incidents/story-page.tsx";
+import { OverviewPage } from "../overview/overview-page.tsx";
+import { type Reader, ReaderContext } from "../reader/reader.ts";
+import { StatusMarkShapes } from "../status/status-mark.tsx";
+import { liveOf } from "./live-of.ts";
+
+export interface PageProps {
+  readonly content: PageContent;
+  /** Where the page is, without the language. */
+  readonly path: string;
+  readonly reader: Reader;
+  readonly nowMs: number;
+  /** Whether the page has tried in vain to refresh itself. */
+  readonly isConnectionLost: boolean;
+  /** Shows charts of another range in place. */
+  readonly onRange?: (range: FigureRange) => void;
+}
+
+/** A whole page of the status page, whichever it is. */
+export function Page(props: PageProps): JSX.Element {
+  const { content, path, reader, nowMs, isConnectionLost } = props;
+  const live = liveOf(content);
+  const staleness = live === null ? undefined : stalenessOf(live, nowMs, isConnectionLost);
+  return (
+    <ReaderContext.Provider value={reader}>
+      <StatusMarkShapes />
+      <PageHeader name={content.view.name[reader.language]} path={path} />
+      <main id="content">
+        {live !== null && staleness !== undefined && (
+          <StaleNotice staleness={staleness} ageMs={nowMs - live.dataAtMs} />
+        )}
+        <PageBody {...props} isStale={staleness !== undefined} />
+      </main>
+      <PageFooter path={path} hasTimes {...figuresOf(content)} />
+    </ReaderContext.Provider>
+  );
+}
+
+function PageBody({ content, isStale, onRange }: PageProps & { isStale: boolean }): JSX.Element {
+  switch (content.kind) {
+    case "overview":
+      return <OverviewPage view={content.view} isStale={isStale} />;
+    case "component":
+      return <ComponentPage view={content.view} onRange={onRange} />;
+    case "story":
+      return <StoryPage view={content.view} />;
+    case "history":
+      return <HistoryPage view={content.view} />;
+  }
+}
+
+/** What the footer explains: nothing on pages without figures. */
+function figuresOf(content: PageContent): Partial<Parameters<typeof PageFooter>[0]> {
+  if (content.kind === "overview") return { view: content.view };
+  if (content.kind !== "component") return {};
+  const { weights, url } = content.view;
+  return { view: { weights, url, groups: [] } };
+}
