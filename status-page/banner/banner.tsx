@@ -4,6 +4,9 @@ import type { ComponentView } from "#status-api/render/page-view-component.ts";
 import type { OverallKind } from "#status-api/overall.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { componentsOf, namesOfComponents } from "../components/component-names.ts";
+import { comingOf, runningOf } from "../incidents/stories-now.ts";
+import { storyPath } from "../incidents/story-path.ts";
+import { TEXTS } from "../incidents/texts.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
@@ -48,10 +51,33 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
           {unseen.length > 0 && !isAllUnseen && <p>{texts.noReport(namesOf(unseen))}</p>}
           {isNew && <p>{texts.firstChecks}</p>}
         </div>
+        <MaintenanceLines view={view} />
         <p class="quiet">
           {texts.dataOf} <Moment atMs={view.dataAtMs} />
         </p>
       </div>
     </section>
+  );
+}
+
+/** Says which maintenance runs, and which is the next. */
+function MaintenanceLines({ view }: { view: PageView }): JSX.Element {
+  const { language } = useReader();
+  const texts = TEXTS[language];
+  const [next] = comingOf(view);
+  return (
+    <>
+      {runningOf(view).map(({ id, name }) => (
+        <p key={id}>
+          {texts.runningMaintenance}: <a href={storyPath(id)}>{name[language]}</a>
+        </p>
+      ))}
+      {next?.schedule && (
+        <p>
+          {texts.nextMaintenance}: <a href={storyPath(next.id)}>{next.name[language]}</a>,{" "}
+          <Moment atMs={next.schedule.fromMs} />
+        </p>
+      )}
+    </>
   );
 }

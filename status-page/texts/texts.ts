@@ -1,10 +1,5 @@
 import type { OverallKind } from "#status-api/overall.ts";
-import type {
-  ComponentStatus,
-  IncidentImpact,
-  IncidentStatus,
-  Language,
-} from "#status-api/states.ts";
+import type { ComponentStatus, Language } from "#status-api/states.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";
 
@@ -14,8 +9,6 @@ export interface Texts {
   readonly languageName: string;
   readonly overall: Readonly<Record<OverallKind, string>>;
   readonly component: Readonly<Record<ComponentStatus, string>>;
-  readonly incident: Readonly<Record<IncidentStatus, string>>;
-  readonly impact: Readonly<Record<IncidentImpact, string>>;
   readonly pageDescription: (name: string) => string;
   readonly affected: (components: string) => string;
   readonly noReport: (components: string) => string;
@@ -44,13 +37,7 @@ export interface Texts {
   readonly historyDays: string;
   readonly historyStatus: string;
   readonly historyTimes: string;
-  readonly activeIncidents: string;
-  readonly pastIncidents: string;
-  readonly noIncidents: string;
-  readonly quiet: string;
-  readonly incidentComponents: string;
   readonly allComponents: string;
-  readonly earlierUpdates: (count: number) => string;
   readonly ongoing: string;
   readonly units: {
     readonly days: string;
