@@ -9,24 +9,26 @@ import { within } from "#migrations/within.ts";
 import { storeConfiguration } from "./monitor-file/configuration-store.ts";
 import { loopbackControls } from "./run/controls-on-loopback.ts";
 import { Controls } from "./run/controls.ts";
-import { type Chore, Chores } from "./schedule/chores.ts";
+import { Chores } from "./schedule/chores.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import { Heartbeat } from "./schedule/heartbeat.ts";
-import { makeHourlyFigures } from "./results/hourly-figures.ts";
 import type { ProberMetrics } from "./metrics/metrics.ts";
+import { showRecorded } from "./metrics/show-recorded.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import type { SignInAccount } from "./observation.ts";
 import { openResultStore } from "./results/open-result-store.ts";
 import { Punctuality } from "./schedule/punctuality.ts";
-import { type Recorded, recordPassingTime } from "./results/recorder.ts";
+import { recordPassingTime } from "./results/recorder.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
-import type { Claimed, ResultStore } from "./results/result-store.ts";
-import { keepInBounds } from "./results/retention.ts";
-import { type Attempt, runCheck, waitOnTheClock } from "./run/run-check.ts";
-import { type DueSlot, firstRound, Lookout } from "./schedule/schedule.ts";
-import type { SlotRun } from "./run/slot-run.ts";
+import type { ResultStore } from "./results/result-store.ts";
+import { waitOnTheClock } from "./run/run-check.ts";
+import { SlotRunner } from "./run/slot-runner.ts";
+import type { DueSlot } from "./schedule/schedule.ts";
+import { SlotSource } from "./schedule/slot-source.ts";
 import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
+import { standingChores } from "./schedule/standing-chores.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
+import { WorkUnderWay } from "./run/work-under-way.ts";
 
 /** What a prober needs to run. */
 export interface MonitorOptions {
@@ -77,8 +79,6 @@ export interface Monitor extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const STOP_LIMIT_MS = 9_000;
 /** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
 const GATHER_MS = 200;
@@ -102,15 +102,11 @@ class RunningMonitor implements Monitor {
   #controls: Controls;
   readonly #evidence: EvidenceKeeper;
   readonly #stopping = new AbortController();
-  #lookout: Lookout;
-  /** The newest slot given out for each check. */
-  readonly #ledger = new Map<string, number>();
-  /** Checks of which a run is going. */
-  readonly #running = new Set<string>();
-  /** Whatever is under way and has to end before the monitor has stopped. */
-  readonly #work = new Set<Promise<void>>();
+  readonly #source: SlotSource;
+  readonly #work: WorkUnderWay;
   #stallWatch: StallWatch | undefined;
   #results: ResultStore | undefined;
+  #runner: SlotRunner | undefined;
   #stopTicking: (() => Promise<void> | void) | undefined;
   #chores = new Chores([], 0);
   readonly #punctuality = new Punctuality();
@@ -118,9 +114,10 @@ class RunningMonitor implements Monitor {
   constructor(options: MonitorOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    this.#work = new WorkUnderWay(options.log, this.#stopping.signal);
     this.#configuration = options.configuration;
     this.#checks = checksById(options.configuration);
-    this.#lookout = new Lookout(options.configuration.checks);
+    this.#source = new SlotSource(options.configuration.checks);
     this.#controls = controlsOf(options.configuration);
     const { db, location } = options;
     this.#evidence = new EvidenceKeeper({ db, location, now: this.#now });
@@ -141,13 +138,14 @@ class RunningMonitor implements Monitor {
     // First of all what waits on the disk: until it is stored, time would make silence of it.
     await results.resume();
     // Before anything new is recorded: closes what a killed prober left open where its sight ended.
-    this.#show(await recordPassingTime(db, nowMs));
+    showRecorded(await recordPassingTime(db, nowMs), this.#options);
     this.#results = results;
-    this.#chores = new Chores(this.#choresOf(results), nowMs);
+    this.#chores = this.#choresWith(results, nowMs);
     opened.move();
     metrics.slots.begin(configuration.checks);
     this.#stallWatch = this.#options.stallWatch ?? startStallWatch();
-    void this.#guarded("asking the controls", () => this.#tryControls());
+    this.#runner = this.#runnerWith(results, this.#stallWatch);
+    void this.#work.begin("asking the controls", () => this.#tryControls());
     this.#beginRound(configuration.checks);
     this.#stopTicking = (this.#options.tick ?? tickWhenDue)(() => this.#tick());
   }
@@ -166,21 +164,20 @@ class RunningMonitor implements Monitor {
     await storeConfiguration(db, configuration, this.#now());
     this.#configuration = configuration;
     this.#checks = checksById(configuration);
-    this.#lookout = new Lookout(configuration.checks);
+    this.#source.change(configuration.checks, [...gone, ...begun]);
     this.#controls = controlsOf(configuration);
-    for (const { id } of [...gone, ...begun]) this.#ledger.delete(id);
     await metrics.forget(
       gone.map(({ id }) => id),
       goneComponents,
     );
     metrics.slots.begin(configuration.checks);
     if (this.#stopping.signal.aborted) return;
-    void this.#guarded("asking the controls", () => this.#tryControls());
+    void this.#work.begin("asking the controls", () => this.#tryControls());
     this.#beginRound(begun);
   }
 
-  async idle(): Promise<void> {
-    while (this.#work.size > 0) await Promise.all(this.#work);
+  idle(): Promise<void> {
+    return this.#work.idle();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -209,158 +206,76 @@ class RunningMonitor implements Monitor {
       settle: () => wait(SETTLE_MS, this.#stopping.signal),
       // Cut short at the end, when what was gathered so far has to be stored.
       gather: () => wait(GATHER_MS, this.#stopping.signal).catch(() => {}),
-      onRecorded: (recorded) => this.#show(recorded),
+      onRecorded: (recorded) => showRecorded(recorded, this.#options),
     });
   }
 
-  /** What is done beside the checks. */
-  #choresOf(results: ResultStore): Chore[] {
+  #choresWith(results: ResultStore, nowMs: number): Chores {
     const { db, log, observationDays, heartbeatUrl } = this.#options;
-    const whenUp =
-      (run: Chore["run"]): Chore["run"] =>
-      async (nowMs) => {
-        if (results.isDatabaseUp) await run(nowMs);
-      };
-    const chores: Chore[] = [
-      { what: "passing time", intervalMs: 10 * SECOND_MS, run: (nowMs) => results.sweep(nowMs) },
-      { what: "replaying the spool", intervalMs: SECOND_MS, run: (nowMs) => results.retry(nowMs) },
-      {
-        what: "hourly figures",
-        intervalMs: MINUTE_MS,
-        run: whenUp((nowMs) => makeHourlyFigures(db, nowMs)),
-      },
-      {
-        what: "retention",
-        intervalMs: 60 * MINUTE_MS,
-        run: whenUp((nowMs) => keepInBounds(db, nowMs, observationDays)),
-      },
-    ];
-    if (heartbeatUrl === undefined) return chores;
-    const heartbeat = new Heartbeat({ url: heartbeatUrl, log });
-    const beat = async (nowMs: number): Promise<void> => {
-      if (!this.#punctuality.isOnTime(this.#configuration.checks, nowMs)) return;
-      await heartbeat.beat(this.#stopping.signal);
-    };
-    return [...chores, { what: "heartbeat", intervalMs: MINUTE_MS, run: beat }];
+    const chores = standingChores({
+      db,
+      results,
+      observationDays,
+      heartbeat: heartbeatUrl === undefined ? undefined : new Heartbeat({ url: heartbeatUrl, log }),
+      isOnTime: (atMs) => this.#punctuality.isOnTime(this.#configuration.checks, atMs),
+      stopping: this.#stopping.signal,
+    });
+    return new Chores(chores, nowMs);
+  }
+
+  #runnerWith(results: ResultStore, stallWatch: StallWatch): SlotRunner {
+    const { location, apiKey, account, metrics, log, wait = waitOnTheClock } = this.#options;
+    return new SlotRunner({
+      prober: this.#prober,
+      location,
+      apiKey,
+      account,
+      results,
+      evidence: this.#evidence,
+      punctuality: this.#punctuality,
+      stallWatch,
+      metrics,
+      log,
+      work: this.#work,
+      now: this.#now,
+      wait,
+      stopping: this.#stopping.signal,
+      controls: () => this.#controls,
+      isConfigured: (checkId) => this.#checks.has(checkId),
+    });
   }
 
   /** Begins what is due; returns milliseconds until something is again. */
   #tick(): number {
     if (this.#stopping.signal.aborted) return Infinity;
     const nowMs = this.#now();
-    for (const due of this.#lookout.due(this.#ledger, nowMs)) void this.#begin(due);
-    for (const { what, run } of this.#chores.due(nowMs)) void this.#guarded(what, run);
-    return this.#lookout.untilNextMs(nowMs);
+    for (const due of this.#source.due(nowMs)) void this.#begin(due);
+    for (const { what, run } of this.#chores.due(nowMs)) void this.#work.begin(what, run);
+    return this.#source.untilNextMs(nowMs);
   }
 
   /** Begins with every check of `checks`, so many at a time: thousands at once would only hold each other up. */
   #beginRound(checks: readonly CheckConfiguration[]): void {
-    const round = firstRound(checks, this.#now());
-    for (const { checkId, slotMs } of round) this.#ledger.set(checkId, slotMs);
-    const waiting = round.values();
+    const waiting = this.#source.firstRound(checks, this.#now()).values();
     const runWaiting = async (): Promise<void> => {
       for (const due of waiting) {
         // It may have come to its next slot, or left the file, before it was its turn.
-        if (this.#ledger.get(due.checkId) === due.slotMs) await this.#begin(due);
+        if (this.#source.isNewest(due)) await this.#begin(due);
         if (this.#stopping.signal.aborted) return;
       }
     };
-    for (let at = 0; at < AT_ONCE_IN_ROUND; at += 1) void this.#guarded("a round", runWaiting);
+    for (let at = 0; at < AT_ONCE_IN_ROUND; at += 1) void this.#work.begin("a round", runWaiting);
   }
 
   async #begin(due: DueSlot): Promise<void> {
-    const { metrics, log } = this.#options;
     const check = this.#checks.get(due.checkId);
-    if (check === undefined) return;
-    this.#ledger.set(due.checkId, due.slotMs);
-    if (due.missed > 0) metrics.countMissed(check.componentId, check.id, due.missed);
-    if (this.#running.has(check.id)) {
-      metrics.countMissed(check.componentId, check.id, 1);
-      log.warn({ check: check.id }, "still running: its next slot is skipped");
-      return;
-    }
-    metrics.observeLag(due.lagMs);
-    this.#running.add(check.id);
-    await this.#guarded(`check ${check.id}`, () =>
-      this.#runSlot(check, due.slotMs).finally(() => this.#running.delete(check.id)),
-    );
-  }
-
-  async #runSlot(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { apiKey, account, location, log } = this.#options;
-    const claim = { checkId: check.id, location, slotMs, prober: this.#prober };
-    if (this.#results === undefined || this.#stallWatch === undefined) return;
-    const claimed = await this.#results.claim(claim);
-    if (claimed === "taken") {
-      this.#punctuality.done(check.id, this.#now());
-      return;
-    }
-    const run = await runCheck(check, slotMs, {
-      apiKey,
-      account,
-      now: this.#now,
-      stallWatch: this.#stallWatch,
-      controls: this.#controls,
-      wait: this.#options.wait ?? waitOnTheClock,
-      stopping: this.#stopping.signal,
-    });
-    const attempts = run.map(({ observation }) => observation);
-    // A check may have left the file while it ran.
-    if (this.#checks.has(check.id)) {
-      this.#options.metrics.countRun(check.componentId, check.id, attempts);
-    }
-    for (const { result, reason, message, attempt } of attempts) {
-      if (result === "ok") continue;
-      log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
-    }
-    void this.#guarded(`storing check ${check.id}`, () =>
-      this.#store(check, { ...claim, periodMs: check.periodMs, attempts }, claimed, run),
-    );
-  }
-
-  async #store(
-    check: CheckConfiguration,
-    found: SlotRun,
-    claimed: Claimed,
-    run: readonly Attempt[],
-  ): Promise<void> {
-    await this.#results?.keep(found, claimed);
-    this.#punctuality.done(check.id, this.#now());
-    // After the result and apart from it, which it can neither hold up nor undo.
-    void this.#guarded(`keeping evidence of ${check.id}`, () =>
-      this.#evidence.keep(check, found.slotMs, run),
-    );
+    if (check !== undefined) await this.#runner?.begin(check, due);
   }
 
   /** A control that never comes out as expected would hide every outage: better said before there is one. */
   async #tryControls(): Promise<void> {
     const fault = await this.#controls.faultSince(performance.now());
     if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
-  }
-
-  #show({ components, incidentActions, maintenanceActions }: Recorded): void {
-    this.#options.metrics.showComponents(components);
-    for (const { kind, status, impact, changes } of incidentActions) {
-      const changed = changes.map(
-        ({ component, from }) => `${component.id}: ${from} → ${component.status}`,
-      );
-      this.#options.log.info({ status, impact, changed }, `incident: ${kind}`);
-    }
-    for (const { maintenanceId, step } of maintenanceActions) {
-      this.#options.log.info({ maintenance: maintenanceId }, `maintenance: ${step.status}`);
-    }
-  }
-
-  /** Runs `work` so that the monitor waits for it when it stops, and its failure is logged and no more. */
-  #guarded(what: string, work: () => Promise<void>): Promise<void> {
-    const guarded = work()
-      .catch((error: unknown) => {
-        if (this.#stopping.signal.aborted) return;
-        this.#options.log.error({ err: error }, `${what} failed`);
-      })
-      .finally(() => this.#work.delete(guarded));
-    this.#work.add(guarded);
-    return guarded;
   }
 }
 
