@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Problem } from "./api/problem.ts";
-import type { ProblemCode, Texts } from "./turkish.ts";
+import { problemWords } from "./problem-words.ts";
+import type { Texts } from "./turkish.ts";
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
@@ -8,15 +9,13 @@ interface ProblemNoticeProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Tells what went wrong and what to do; a code that there are no words for, with what the API said. */
+/** Tells what went wrong and what to do. */
 export function ProblemNotice({ problem, texts, onRetry }: ProblemNoticeProps): JSX.Element {
-  const { code, message, retryAfterSeconds } = problem;
-  const words = isKnown(code, texts) ? texts.problems[code] : undefined;
+  const { what, advice } = problemWords(problem, texts);
   return (
-    <div class="notice problem trouble" role="alert" data-code={code}>
+    <div class="notice problem trouble" role="alert" data-code={problem.code}>
       <p>
-        <strong>{words?.what ?? texts.unknownProblem}</strong> {words?.advice ?? message}{" "}
-        {retryAfterSeconds !== undefined && texts.retryIn(Math.ceil(retryAfterSeconds))}
+        <strong>{what}</strong> {advice}
       </p>
       {onRetry !== undefined && (
         <button type="button" class="button plain small" onClick={onRetry}>
@@ -25,8 +24,4 @@ export function ProblemNotice({ problem, texts, onRetry }: ProblemNoticeProps): 
       )}
     </div>
   );
-}
-
-function isKnown(code: string, { problems }: Texts): code is ProblemCode {
-  return Object.hasOwn(problems, code);
 }

@@ -1,0 +1,26 @@
+import type { Problem } from "./api/problem.ts";
+import type { ProblemCode, Texts } from "./turkish.ts";
+
+/** What is said of a problem. */
+export interface ProblemWords {
+  readonly what: string;
+  /** What to do about it, and when. */
+  readonly advice: string;
+}
+
+/** Returns the words for a problem; for a code that there are none for, what the API said. */
+export function problemWords(
+  { code, message, retryAfterSeconds }: Problem,
+  texts: Texts,
+): ProblemWords {
+  const known = isKnown(code, texts) ? texts.problems[code] : undefined;
+  const when = retryAfterSeconds === undefined ? [] : [texts.retryIn(Math.ceil(retryAfterSeconds))];
+  return {
+    what: known?.what ?? texts.unknownProblem,
+    advice: [known?.advice ?? message ?? code, ...when].join(" "),
+  };
+}
+
+function isKnown(code: string, { problems }: Texts): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
