@@ -131,7 +131,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await page.locator("#mikrofon .partial").waitFor();
     await proxy[Symbol.asyncDispose]();
     await problem(page, "connection_lost").waitFor();
-    await phase(page, "done");
+    expect(await problem(page, "connection_lost").textContent()).toMatch(/was lost/);
   });
 
   test("does not wait for ever for the last words", async () => {
@@ -149,6 +149,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     proxy.vanish();
     await stop(page).click();
     await phase(page, "finishing");
+    expect(await problem(page, "connection_lost").count()).toBe(0);
     await page.clock.fastForward("00:16");
     await problem(page, "connection_lost").waitFor();
   });
@@ -188,6 +189,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await page.getByText("No sound is coming in.").waitFor();
     await stop(page).click();
     await page.getByText("No speech was heard.").waitFor();
+    expect(await transcript(page)).toBe("");
   });
 
   test("says that too many streams run", async () => {

@@ -31,11 +31,14 @@ export const english: Texts = {
   live: {
     title: "Speak, and read along",
     lead: "Your words (in Turkish) appear while you speak; pale ones may still change.",
-    start: "Start speaking",
-    again: "Start over",
+    buttons: {
+      idle: "Start speaking",
+      asking: "Cancel",
+      listening: "Stop",
+      finishing: "Start over",
+      done: "Start over",
+    },
     goOn: "Go on from here",
-    stop: "Stop",
-    cancel: "Cancel",
     transcript: "Live transcript",
     empty: "What you say will appear here.",
     phases: {

@@ -29,11 +29,14 @@ export const turkish = {
   live: {
     title: "Konuşun, yazıya dökülsün",
     lead: "Sözleriniz siz konuşurken belirir; soluk olanlar henüz değişebilir.",
-    start: "Konuşmaya başla",
-    again: "Yeniden başla",
+    buttons: {
+      idle: "Konuşmaya başla",
+      asking: "Vazgeç",
+      listening: "Durdur",
+      finishing: "Yeniden başla",
+      done: "Yeniden başla",
+    },
     goOn: "Kaldığı yerden sürdür",
-    stop: "Durdur",
-    cancel: "Vazgeç",
     transcript: "Canlı yazı",
     empty: "Konuştuklarınız burada belirecek.",
     phases: {

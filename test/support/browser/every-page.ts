@@ -29,7 +29,7 @@ const pages = [
   { name: "unsubscribe", web: "status", path: "/subscriptions/{token}/unsubscribe" },
   { name: "website", web: "service", path: "/", isCompleteWithoutScript: true },
   { name: "docs", web: "service", path: "/docs", isCompleteWithoutScript: true },
-  { name: "demo", web: "service", path: "/demo" },
+  { name: "demo", web: "service", path: "/demo", readyWith: "#mikrofon button:enabled" },
   { name: "sign-in", web: "service", path: "/dashboard" },
   { name: "dashboard", web: "service", path: "/dashboard", isSignedIn: true },
 ] as const satisfies readonly WebPage[];

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { DemoLimits } from "../content.ts";
 import { Icon } from "../icon.tsx";
@@ -27,16 +27,22 @@ interface FilePanelProps {
 export function FilePanel(props: FilePanelProps): JSX.Element {
   const { texts, limits, state, recording, onRetry } = props;
   const words = texts.file;
+  const main = useRef<HTMLButtonElement>(null);
+  const retry = (): void => {
+    // Its own button goes away.
+    main.current?.focus();
+    onRetry?.();
+  };
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead(limits.uploadBytes / MEGABYTE)}</p>
-      {isUnderWay(state) ? <UnderWay {...props} state={state} /> : <DropZone {...props} />}
+      <DropZone {...props} main={main} />
       {state.phase === "refused" && (
         <ProblemNotice
           problem={state.problem}
           texts={texts}
-          onRetry={recording === undefined ? undefined : onRetry}
+          onRetry={recording === undefined ? undefined : retry}
         />
       )}
       {state.phase === "heard" && state.segments.length === 0 && (
@@ -54,15 +60,22 @@ export function FilePanel(props: FilePanelProps): JSX.Element {
   );
 }
 
-function DropZone({ texts, state, onFiles }: FilePanelProps): JSX.Element {
+interface DropZoneProps extends FilePanelProps {
+  readonly main: RefObject<HTMLButtonElement | null>;
+}
+
+/** Takes files in any state; its one button chooses, or cancels what is under way. */
+function DropZone({ texts, state, main, onFiles, onCancel }: DropZoneProps): JSX.Element {
   const words = texts.file;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const isReady = useReady();
-  const hasFile = state.phase === "heard";
+  const isBusy = isUnderWay(state);
+  const isSmall = isBusy || state.phase === "heard";
+  const choices = { heard: words.another, sending: words.cancel, hearing: words.cancel };
   return (
     <div
-      class={hasFile ? "drop-zone small" : "drop-zone"}
+      class={isSmall ? "drop-zone small" : "drop-zone"}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -75,22 +88,16 @@ function DropZone({ texts, state, onFiles }: FilePanelProps): JSX.Element {
         onFiles?.([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      {hasFile ? (
-        <FileName texts={texts} file={state.file} />
-      ) : (
-        <p class="drop-hint">
-          {words.drop}
-          <span class="quiet">{words.or}</span>
-        </p>
-      )}
+      <DropZoneContent texts={texts} state={state} />
       <button
+        ref={main}
         type="button"
-        class={hasFile ? "button plain small" : "button"}
+        class={isSmall ? "button plain small" : "button"}
         disabled={!isReady}
-        onClick={() => input.current?.click()}
+        onClick={() => (isBusy ? onCancel?.() : input.current?.click())}
       >
-        <Icon name="upload" />
-        {hasFile ? words.another : words.choose}
+        {!isBusy && <Icon name="upload" />}
+        {isSmall ? choices[state.phase] : words.choose}
       </button>
       <input
         ref={input}
@@ -108,30 +115,33 @@ function DropZone({ texts, state, onFiles }: FilePanelProps): JSX.Element {
   );
 }
 
-interface UnderWayProps {
-  readonly texts: Texts;
-  readonly state: Extract<FileState, { readonly phase: "sending" | "hearing" }>;
-  readonly onCancel?: () => void;
-}
-
-function UnderWay({ texts, state, onCancel }: UnderWayProps): JSX.Element {
+function DropZoneContent({ texts, state }: Pick<FilePanelProps, "texts" | "state">): JSX.Element {
   const words = texts.file;
+  if (state.phase === "empty" || state.phase === "refused") {
+    return (
+      <p class="drop-hint">
+        {words.drop}
+        <span class="quiet">{words.or}</span>
+      </p>
+    );
+  }
   const share = state.phase === "sending" ? state.sentShare : undefined;
   return (
-    <div class="drop-zone small under-way">
+    <>
       <FileName texts={texts} file={state.file} />
       <div class="progress">
-        <span role="status">{words[state.phase]}</span>
-        <progress
-          aria-label={words.progress}
-          max={1}
-          {...(share !== undefined && { value: share })}
-        />
+        <span role="status" class={state.phase === "heard" ? "quiet" : undefined}>
+          {words[state.phase]}
+        </span>
+        {state.phase !== "heard" && (
+          <progress
+            aria-label={words.progress}
+            max={1}
+            {...(share !== undefined && { value: share })}
+          />
+        )}
       </div>
-      <button type="button" class="button plain small" onClick={onCancel}>
-        {words.cancel}
-      </button>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
+import { useRef } from "preact/hooks";
 import { LevelMeter } from "#design-system/audio/level-meter.tsx";
 import { Waveform } from "#design-system/audio/waveform.tsx";
 import { Icon } from "../icon.tsx";
@@ -27,11 +28,17 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
   const words = texts.live;
   const { phase, segments, problem } = state;
   const isRecording = phase === "listening";
+  const main = useRef<HTMLButtonElement>(null);
+  /** Begins from a button that goes away: the keyboard stays at the one that stops. */
+  const startFromElsewhere = (goesOn: boolean): void => {
+    main.current?.focus();
+    onStart?.(goesOn);
+  };
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <Controls {...props} />
+      <Controls {...props} main={main} onGoOn={() => startFromElsewhere(true)} />
       <div class="sound" data-on={isRecording}>
         <Waveform peaks={loudness.peaks.slice(-BARS)} room={BARS} />
         <LevelMeter peak={isRecording ? loudness.peak : 0} />
@@ -50,7 +57,7 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
         <ProblemNotice
           problem={problem}
           texts={texts}
-          onRetry={canGoOn(state) ? undefined : () => onStart?.(false)}
+          onRetry={canGoOn(state) ? undefined : () => startFromElsewhere(false)}
         />
       )}
       <LiveTranscript texts={texts} state={state} />
@@ -61,32 +68,36 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
   );
 }
 
-function Controls({ texts, state, onStart, onStop }: LivePanelProps): JSX.Element {
+interface ControlsProps extends LivePanelProps {
+  readonly main: RefObject<HTMLButtonElement | null>;
+  readonly onGoOn: () => void;
+}
+
+/** One button starts and stops, so that it keeps the focus. */
+function Controls({ texts, state, main, onStart, onStop, onGoOn }: ControlsProps): JSX.Element {
   const words = texts.live;
   const isReady = useReady();
   const { phase, seconds } = state;
   const isRunning = phase === "asking" || phase === "listening";
+  const press = (): void => {
+    if (isRunning) onStop?.();
+    else if (phase !== "finishing") onStart?.(false);
+  };
   return (
     <div class="controls">
-      {isRunning ? (
-        <button key="stop" type="button" class="button" onClick={onStop}>
-          <Icon name="stop" />
-          {phase === "asking" ? words.cancel : words.stop}
-        </button>
-      ) : (
-        <button
-          key="start"
-          type="button"
-          class="button"
-          disabled={!isReady || phase === "finishing"}
-          onClick={() => onStart?.(false)}
-        >
-          <Icon name="microphone" />
-          {phase === "idle" ? words.start : words.again}
-        </button>
-      )}
+      <button
+        ref={main}
+        type="button"
+        class="button"
+        disabled={!isReady}
+        aria-disabled={phase === "finishing"}
+        onClick={press}
+      >
+        <Icon name={isRunning ? "stop" : "microphone"} />
+        {words.buttons[phase]}
+      </button>
       {canGoOn(state) && (
-        <button type="button" class="button plain" onClick={() => onStart?.(true)}>
+        <button type="button" class="button plain" onClick={onGoOn}>
           {words.goOn}
         </button>
       )}

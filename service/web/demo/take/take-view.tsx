@@ -31,16 +31,14 @@ export function TakeView({ texts, take, expectedSeconds, onReplay }: TakeViewPro
     <div class="take" data-phase={state.phase}>
       <TakeWave take={take} state={state} expectedSeconds={expectedSeconds} />
       <div class="controls">
-        {isOn && (
-          <button type="button" class="button plain small" onClick={() => take?.stop()}>
-            <Icon name="stop" />
-            {words.stop}
-          </button>
-        )}
-        {canReplay(state) && (
-          <button type="button" class="button plain small" onClick={() => onReplay?.()}>
-            <Icon name="play" />
-            {words.replay}
+        {(isOn || canReplay(state)) && (
+          <button
+            type="button"
+            class="button plain small"
+            onClick={() => (isOn ? take?.stop() : onReplay?.())}
+          >
+            <Icon name={isOn ? "stop" : "play"} />
+            {isOn ? words.stop : words.replay}
           </button>
         )}
         <p class="phase" data-phase={state.phase}>
