@@ -97,6 +97,7 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
         .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0)),
     }));
     expect(played.length).toBeGreaterThan(5);
+    expect(played.at(-1)?.state).toBe("running");
     expect(played[0]?.atMs).toBeLessThan(answeredMs[0] ?? 0);
     expect(Math.max(...played.map(({ peak }) => peak))).toBeGreaterThan(0.1);
     await page.getByRole("button", { name: "Stop" }).click();
