@@ -9,9 +9,12 @@ import { TEXTS } from "./texts/texts.ts";
 export const renderSubscription: PageModule["renderSubscription"] = (content, name, options) => {
   const { language, path } = options;
   const texts = TEXTS[language];
+  const title = subscriptionTitle(content, texts);
+  const isRefused = content.kind === "subscribe" && content.refusal !== undefined;
   return writeDocument(
     <Document
-      title={subscriptionTitle(content, texts)}
+      // Nothing else is read aloud when a form comes back.
+      title={isRefused ? texts.toCorrect(title) : title}
       description={texts.intro}
       tone="unknown"
       options={options}

@@ -95,6 +95,7 @@ function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.E
         spellcheck={false}
         required
         defaultValue={address}
+        autofocus={complaint !== undefined}
         aria-invalid={complaint === undefined ? undefined : "true"}
         aria-describedby={`subscribe-address-help${complaint === undefined ? "" : " subscribe-address-complaint"}`}
       />

@@ -14,8 +14,8 @@ type ContentOf<Kind extends SubscriptionContent["kind"]> = Extract<
 >;
 
 /** Returns what a page about subscriptions is called. */
-export function subscriptionTitle({ kind }: SubscriptionContent, texts: SubscribeTexts): string {
-  switch (kind) {
+export function subscriptionTitle(content: SubscriptionContent, texts: SubscribeTexts): string {
+  switch (content.kind) {
     case "subscribe":
       return texts.subscribe;
     case "signedUp":
@@ -31,7 +31,7 @@ export function subscriptionTitle({ kind }: SubscriptionContent, texts: Subscrib
     case "ended":
     case "unknown":
     case "away":
-      return texts.message[kind].title;
+      return texts.message[content.kind].title;
   }
 }
 

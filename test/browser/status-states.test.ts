@@ -92,13 +92,14 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   test("before the first report it waits, and shows the page by itself", async () => {
     await served(
       async () => {},
-      async (page, { db, url, caughtUp }) => {
+      async (page, status) => {
+        const { db, url } = status;
         const answer = await page.goto(url);
         expect(answer?.status()).toBe(503);
         expect(await page.locator("h1").textContent()).toBe("Waiting for the first report");
         expect(await faultsOf(page)).toEqual([]);
         await writeOperationalHour(db, noon, noon + minuteMs);
-        await caughtUp();
+        await status.caughtUp();
         await page.clock.runFor("00:06");
         await page.locator(".banner").waitFor();
         expect(await page.locator("h1").textContent()).toBe("All systems operational");
@@ -179,14 +180,14 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   test("says how long the prober has been silent, and that the database is away", async () => {
     await served(
       (db) => writeOperationalHour(db, noon, noon + 60 * minuteMs),
-      async (page, { url, closeDatabase }) => {
-        await page.goto(url);
+      async (page, status) => {
+        await page.goto(status.url);
         await hydrated(page);
         const notice = page.locator(".notice");
         expect(await notice.textContent()).toContain("The monitor has not reported for 10 min.");
         expect(await page.locator(".banner.stale").count()).toBe(1);
         expect(await faultsOf(page)).toEqual([]);
-        await closeDatabase();
+        await status.closeDatabase();
         const away = page.getByText("The monitor’s database is out of reach.");
         for (let asked = 0; asked < 40 && (await away.count()) === 0; asked += 1) {
           const answered = page.waitForResponse(/page\.json/);

@@ -199,6 +199,22 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
+  test("while the server takes its time, the dialog says what it does", async () => {
+    await withPage({}, async (page) => {
+      await go(page, "/");
+      const held = Promise.withResolvers<void>();
+      await page.route("**/channels.json", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.locator('.page-header [aria-haspopup="dialog"]').click();
+      await dialog(page).getByText("Looking up what is offered…").waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      held.resolve();
+      await dialog(page).getByLabel("E-mail address").waitFor();
+    });
+  });
+
   test("by keyboard alone", async () => {
     await withPage({}, async (page) => {
       await go(page, "/");
@@ -237,6 +253,8 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await page.getByLabel("Website").check();
       await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
       expect(await page.getByRole("alert").textContent()).toContain("This is no e-mail address.");
+      expect(await page.title()).toBe("To correct: Subscribe");
+      expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await address.inputValue()).toBe("nobody");
       expect(await page.getByLabel("Website").isChecked()).toBe(true);
       await address.fill("form@example.com");

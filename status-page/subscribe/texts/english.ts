@@ -42,6 +42,7 @@ export const english: SubscribeTexts = {
     unreachable: "The status page did not answer. Is your connection all right?",
     other: "The status page did not take this. Please reload the page and try again.",
   },
+  toCorrect: (title) => `To correct: ${title}`,
   signedUpTitle: "Almost done",
   signedUp: {
     email: (address) => `If ${address} is right, a mail is on its way to it.`,

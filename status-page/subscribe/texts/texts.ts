@@ -39,6 +39,7 @@ export interface SubscribeTexts {
     readonly unreachable: string;
     readonly other: string;
   };
+  readonly toCorrect: (title: string) => string;
   readonly signedUpTitle: string;
   readonly signedUp: Readonly<Record<Channel, (address: string) => string>>;
   readonly next: Readonly<Record<Channel, string>>;

@@ -43,6 +43,7 @@ export const turkish: SubscribeTexts = {
     unreachable: "Durum sayfası yanıt vermedi. Bağlantınız çalışıyor mu?",
     other: "Durum sayfası bunu kabul etmedi. Lütfen sayfayı yenileyip yeniden deneyin.",
   },
+  toCorrect: (title) => `Düzeltilmesi gereken var: ${title}`,
   signedUpTitle: "Az kaldı",
   signedUp: {
     email: (address) => `${address} doğruysa bu adrese bir ileti yola çıktı.`,
