@@ -40,7 +40,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   );
   const unseen = components.filter(({ status }) => status === "unknown");
   const isAllUnseen = unseen.length === components.length;
-  const isNew = components.every(({ observedMs }) => observedMs === 0);
+  const isNew = components.length > 0 && components.every(({ observedMs }) => observedMs === 0);
   return (
     <section class={`banner ${toneOf[view.overall]}${isStale ? " stale" : ""}`}>
       <StatusMark status={toneOf[view.overall]} />

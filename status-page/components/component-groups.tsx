@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/render/page-view.ts";
+import { componentsOf } from "./component-names.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { useReader } from "../reader/reader.ts";
@@ -20,6 +21,10 @@ export function ComponentGroups({
 }: {
   view: Pick<PageView, "groups" | "incidents">;
 }): JSX.Element {
+  const { texts } = useReader();
+  if (componentsOf(view).length === 0) {
+    return <p class="card quiet empty no-components">{texts.noComponents}</p>;
+  }
   return (
     <>
       {view.groups.map((group) => (

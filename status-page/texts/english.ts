@@ -25,6 +25,7 @@ export const english: Texts = {
   pageDescription: (name) => `${name}: current status, uptime of the last 90 days and incidents.`,
   affected: (components) => `Affected: ${components}`,
   noReport: (components) => `No recent check of: ${components}`,
+  noComponents: "No components are set up yet. Those that monitor.yaml names appear here.",
   firstChecks: "The first checks are on their way; their results appear here by themselves.",
   dataOf: "As of",
   ungrouped: "Other components",

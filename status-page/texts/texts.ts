@@ -12,6 +12,7 @@ export interface Texts {
   readonly pageDescription: (name: string) => string;
   readonly affected: (components: string) => string;
   readonly noReport: (components: string) => string;
+  readonly noComponents: string;
   readonly firstChecks: string;
   readonly dataOf: string;
   readonly ungrouped: string;

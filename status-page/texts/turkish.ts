@@ -25,6 +25,7 @@ export const turkish: Texts = {
   pageDescription: (name) => `${name}: şimdiki durum, son 90 günün erişilebilirliği ve olaylar.`,
   affected: (components) => `Etkilenen: ${components}`,
   noReport: (components) => `Yakın zamanda denetlenmedi: ${components}`,
+  noComponents: "Henüz bileşen tanımlanmadı. monitor.yaml dosyasında adı geçenler burada görünür.",
   firstChecks: "İlk denetimler yolda; sonuçları burada kendiliğinden belirir.",
   dataOf: "Veri zamanı:",
   ungrouped: "Diğer bileşenler",

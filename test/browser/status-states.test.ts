@@ -145,6 +145,8 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         await page.goto(url);
         await hydrated(page);
         expect(await page.locator("h1").textContent()).toBe("Status unknown");
+        expect(await page.locator("main").textContent()).toContain("No components are set up yet.");
+        expect(await page.locator("main").textContent()).not.toContain("first checks");
         expect(await faultsOf(page)).toEqual([]);
       },
     );
