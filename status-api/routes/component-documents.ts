@@ -17,8 +17,8 @@ const hourMs = 3_600_000;
 
 const usualLatencyDays = 7;
 
-/** The finest figures are hourly ones, so more days are more than anybody reads at once. */
-const maximumLatencyDays = 30;
+/** As far back as the days go, and the charts. */
+const maximumLatencyDays = 90;
 
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 

@@ -303,7 +303,7 @@ describeWithEveryDatabase("Statuspage's documents", (empty) => {
         ],
       },
     ]);
-    expect((await status.get("/api/v2/components/tts/latency.json?days=31")).code).toBe(400);
+    expect((await status.get("/api/v2/components/tts/latency.json?days=91")).code).toBe(400);
     expect(
       (await read("/api/v2/components/web/latency.json?days=1", LatencyDocument)).checks,
     ).toEqual([]);

@@ -1,3 +1,4 @@
+import { designed } from "./designed-history.ts";
 import type { Web } from "./designed-webs.ts";
 
 /** A page that people see. */
@@ -22,6 +23,26 @@ const pages = [
     readyWith: '#tts .strip [role="button"]',
     isCompleteWithoutScript: true,
   },
+  {
+    name: "component",
+    web: "status",
+    path: "/components/stt-file",
+    readyWith: ".chart-plot canvas",
+    isCompleteWithoutScript: true,
+  },
+  {
+    name: "incident",
+    web: "status",
+    path: `/incidents/${designed.incident}`,
+    isCompleteWithoutScript: true,
+  },
+  {
+    name: "maintenance",
+    web: "status",
+    path: `/incidents/${designed.maintenance}`,
+    isCompleteWithoutScript: true,
+  },
+  { name: "history", web: "status", path: "/history", isCompleteWithoutScript: true },
   { name: "status-not-found", web: "status", path: "/nowhere" },
   { name: "subscribe", web: "status", path: "/subscribe", isCompleteWithoutScript: true },
   { name: "subscribe-feeds", web: "status", path: "/subscribe?channel=feed" },
