@@ -45,9 +45,14 @@ describe.each(dictionaries)("$name", ({ file }) => {
     const { en } = await load();
     const folder = path.dirname(file);
     const area = path.basename(folder) === "texts" ? path.dirname(folder) : folder;
-    const sources = filesOf(path.relative(root, area))
+    const isOfArea = (source: string): boolean => source.startsWith(`${area}${path.sep}`);
+    const importsIt = `${path.basename(area)}/texts.ts"`;
+    const sources = webParts
+      .flatMap(filesOf)
       .filter((source) => !/(?:texts|turkish|english)\.ts$/.test(source))
-      .map((source) => readFileSync(source, "utf8"))
+      .map((source) => ({ isOfArea: isOfArea(source), code: readFileSync(source, "utf8") }))
+      .filter((source) => source.isOfArea || source.code.includes(importsIt))
+      .map(({ code }) => code)
       .join("\n");
     // Texts below a name that is looked up by a value, as `texts.component[status]`, are all used.
     const unused = Object.keys(en as object).filter(
