@@ -328,6 +328,19 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
       });
     });
 
+    test("a component's page keeps its charts, and leaves out what leads elsewhere", async () => {
+      await withPage(async (page) => {
+        await page.goto(`${status.url}/components/tts`);
+        await hydrated(page);
+        await page.locator(".chart-plot canvas").first().waitFor();
+        const text = pdfText(await page.pdf({ format: "A4" }));
+        expect(text).toContain("Partial outage 1 h 40 min, Operational 22 h 20 min");
+        expect(text).toContain("p95");
+        for (const link of ["Timeline (CSV)", "Badges", "24 hours"])
+          expect(text).not.toContain(link);
+      });
+    });
+
     test("statuses are told apart without colours, on white also where the screen is dark", async () => {
       await withPage(
         async (page) => {
