@@ -1,0 +1,34 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** A page of the dashboard that was opened, and what it complained of since. */
+export interface OpenedDashboard extends AsyncDisposable {
+  readonly page: Page;
+  /** Console errors and warnings, violations of the content security policy among them. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens an address of the service at `url`, in English unless told otherwise, with the session of a cookie. */
+export async function openDashboard(
+  browser: Browser,
+  address: string,
+  { cookie, ...options }: BrowserContextOptions & { readonly cookie?: string } = {},
+): Promise<OpenedDashboard> {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  const [name, value] = cookie?.split("=") ?? [];
+  if (name !== undefined && value !== undefined) {
+    await context.addCookies([{ name, value, url: `${new URL(address).origin}/dashboard` }]);
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(address);
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
