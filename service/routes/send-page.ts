@@ -37,7 +37,7 @@ export function sendPage(
     .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "same-origin")
     .header("vary", "accept-language, cookie")
-    .header("cache-control", "no-cache")
+    .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")
     .send(renderPage(content, { language, baseUrl: publicUrl(), statusUrl, path, files }));
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChild } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { Dashboard, DASHBOARD_ROOT_ID } from "./dashboard/dashboard.tsx";
+import { Dashboard, DASHBOARD_ROOT_ID, dashboardTitle } from "./dashboard/dashboard.tsx";
 import { readerOf } from "./dashboard/frame/reader.ts";
 import type { DashboardState } from "./dashboard/page-state.ts";
 import { Demo } from "./demo/demo.tsx";
@@ -11,7 +11,7 @@ import { searchEntries } from "./docs/search/search-entries.ts";
 import { Document } from "./frame/document.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { TEXTS as FRAME_TEXTS } from "./frame/texts.ts";
-import type { DocsRenderer, PageContent, PageFrame, RenderPage } from "./page.ts";
+import type { DocsRenderer, Language, PageContent, PageFrame, RenderPage } from "./page.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
 import { Website } from "./website/website.tsx";
@@ -19,11 +19,7 @@ import { Website } from "./website/website.tsx";
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
 export const renderPage: RenderPage = (content, frame) =>
   `<!doctype html>${renderToString(
-    <Document
-      page={content.page}
-      title={content.page === "docs" ? docsTitle(content, frame.language) : undefined}
-      frame={frame}
-    >
+    <Document page={content.page} title={titleOf(content, frame.language)} frame={frame}>
       {body(content, frame)}
     </Document>,
   )}`;
@@ -36,6 +32,13 @@ export const docs: DocsRenderer = {
   isPage: (content) => findPage(pageGroups("en", content), content.slug) !== undefined,
   searchEntries: (content, language, baseUrl) => searchEntries({ content, language, baseUrl }),
 };
+
+/** What a page is called among those of its part of the site; undefined where it has a name of its own. */
+function titleOf(content: PageContent, language: Language): string | undefined {
+  if (content.page === "docs") return docsTitle(content, language);
+  if (content.page === "dashboard") return dashboardTitle(content, language);
+  return undefined;
+}
 
 function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {
   switch (content.page) {

@@ -249,6 +249,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await page.getByLabel("Password", { exact: true }).fill(service.password);
     await button(page, "Sign in").click();
     await page.waitForURL("**/dashboard/pronunciations");
+    expect(await page.title()).toMatch(/^Pronunciations – Dashboard/);
   });
 
   test("without a network it says so, and goes on when that is back", async () => {
@@ -263,6 +264,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await page.context().setOffline(false);
     await button(page, "Save").click();
     await page.getByText("“CD” was saved.").waitFor();
+    expect(await page.getByRole("rowheader", { name: "CD" }).count()).toBe(1);
   });
 
   const pages = ["", "/keys", "/usage", "/voices", "/pronunciations", "/account"];

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import type { Language } from "../page.ts";
 import { AccountPage } from "./account/account.tsx";
 import type { DashboardContent, DashboardView, SignInContent, SignUpContent } from "./content.ts";
 import { SignIn } from "./entrance/sign-in.tsx";
@@ -9,6 +10,7 @@ import { SessionEnded } from "./frame/session-ended.tsx";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
+import { TEXTS } from "./texts/texts.ts";
 import { UsagePage } from "./usage/usage.tsx";
 import { VoicesPage } from "./voices/voices.tsx";
 
@@ -30,6 +32,14 @@ export function Dashboard({
       <Body content={content} />
     </ReaderContext.Provider>
   );
+}
+
+/** What a page of the dashboard is called; its first page is the dashboard itself. */
+export function dashboardTitle(
+  { shown }: DashboardContent,
+  language: Language,
+): string | undefined {
+  return shown.view === "overview" ? undefined : TEXTS[language].frame[shown.view];
 }
 
 function Body({ content }: { readonly content: EveryContent }): JSX.Element {
