@@ -13,6 +13,7 @@ import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state
 
 /** Bars of the waveform: the last ten seconds. */
 const BARS = 120;
+const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 interface LivePanelProps {
   readonly texts: Texts;
@@ -27,20 +28,22 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
   const { texts, state, loudness, onStart } = props;
   const words = texts.live;
   const { phase, segments, problem } = state;
+  const { peaks } = loudness;
   const isRecording = phase === "listening";
   const main = useRef<HTMLButtonElement>(null);
-  /** Begins from a button that goes away: the keyboard stays at the one that stops. */
-  const startFromElsewhere = (goesOn: boolean): void => {
+  const isAtRest = phase === "idle" || phase === "done";
+  const goOn = (): void => {
+    // Its own button goes away; the keyboard stays at the one that stops.
     main.current?.focus();
-    onStart?.(goesOn);
+    onStart?.(true);
   };
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <Controls {...props} main={main} onGoOn={() => startFromElsewhere(true)} />
+      <Controls {...props} main={main} onGoOn={goOn} />
       <div class="sound" data-on={isRecording}>
-        <Waveform peaks={loudness.peaks.slice(-BARS)} room={BARS} />
+        <Waveform peaks={peaks.length === 0 ? FLAT : peaks.slice(-BARS)} room={BARS} />
         <LevelMeter peak={isRecording ? loudness.peak : 0} />
       </div>
       {hearsNothing(state) && (
@@ -53,13 +56,7 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
           {words.heardNobody}
         </p>
       )}
-      {phase === "done" && problem !== undefined && (
-        <ProblemNotice
-          problem={problem}
-          texts={texts}
-          onRetry={canGoOn(state) ? undefined : () => startFromElsewhere(false)}
-        />
-      )}
+      {isAtRest && problem !== undefined && <ProblemNotice problem={problem} texts={texts} />}
       <LiveTranscript texts={texts} state={state} />
       {phase === "done" && segments.length > 0 && (
         <TranscriptDownloads segments={segments} texts={texts} />

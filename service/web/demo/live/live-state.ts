@@ -10,7 +10,7 @@ export interface LiveState {
   readonly partial: { readonly start: number; readonly text: string } | undefined;
   /** Seconds that were listened to. */
   readonly seconds: number;
-  /** Seconds since anything was loud enough to be speech. */
+  /** Seconds since there was any sound. */
   readonly silentSeconds: number;
   readonly problem: Problem | undefined;
   /** What was heard before this stream; its times go on where the last one broke off. */
@@ -39,8 +39,8 @@ export const INITIAL_LIVE: LiveState = {
   earlier: { segments: [], seconds: 0 },
 };
 
-/** Below it nobody speaks: -46 dBFS. */
-const SILENT_PEAK = 0.005;
+/** Below it a microphone gives nothing at all: -60 dBFS. */
+const SILENT_PEAK = 0.001;
 /** After so long without a sound the microphone may be switched off. */
 const SILENT_SECONDS = 4;
 
@@ -68,9 +68,10 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
-/** The microphone may be switched off, or somebody else's. */
-export function hearsNothing({ phase, silentSeconds }: LiveState): boolean {
-  return phase === "listening" && silentSeconds >= SILENT_SECONDS;
+/** Nothing came since the beginning: the microphone may be switched off, or another one chosen. */
+export function hearsNothing({ phase, seconds, silentSeconds, earlier }: LiveState): boolean {
+  const isSilentThroughout = silentSeconds >= seconds - earlier.seconds;
+  return phase === "listening" && isSilentThroughout && silentSeconds >= SILENT_SECONDS;
 }
 
 /** It was listened to the end, and nobody spoke. */
@@ -136,8 +137,10 @@ function stopped(state: LiveState): LiveState {
   return { ...state, phase: state.segments.length > 0 ? "done" : "idle" };
 }
 
+/** What never began is as if nobody had asked for it. */
 function failed(state: LiveState, problem: Problem): LiveState {
-  return { ...state, phase: "done", partial: undefined, problem };
+  const phase = state.seconds > 0 ? "done" : "idle";
+  return { ...state, phase, partial: undefined, problem };
 }
 
 function later(segment: Segment, bySeconds: number): Segment {
