@@ -68,6 +68,8 @@ describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, 
       await filled[anchor](page);
       expect(await axeFaults(page)).toEqual([]);
       await chosen(page).focus();
+      // The walk compares with how things look without the focus.
+      await chosen(page).blur();
       expect(await keyboardFaults(page)).toEqual([]);
       expect(demo.complaints).toEqual([]);
     });
