@@ -38,11 +38,13 @@ export function SpeakButton({ example, texts }: SpeakButtonProps) {
       <button
         type="button"
         class="button plain small"
-        aria-label={texts.speak(texts.examples[example.name])}
         disabled={isBusy.value}
         onClick={() => void speak()}
       >
-        {isBusy.value ? texts.speaking : texts.play}
+        <span>
+          {isBusy.value ? texts.speaking : texts.play}
+          <span class="hidden">: {texts.examples[example.name]}</span>
+        </span>
       </button>
       <span class="quiet" role="status">
         {said.value}
