@@ -6,6 +6,7 @@ export interface WebPage {
   /** Unique, fit for a file's name. */
   readonly name: string;
   readonly web: Web;
+  /** `{token}` stands for that of a subscriber, which differs from run to run. */
   readonly path: string;
   readonly isSignedIn?: boolean;
   /** Something that is there only once the page is all there; nothing where it is so when it has loaded. */
@@ -14,46 +15,63 @@ export interface WebPage {
   readonly isCompleteWithoutScript?: boolean;
 }
 
-/** Every page of both webs; where a path has a part that differs from run to run, it is put in. */
-const pages = [
+const statusPages = [
   {
     name: "status",
-    web: "status",
     path: "/",
     readyWith: '#tts .strip [role="button"]',
     isCompleteWithoutScript: true,
   },
   {
     name: "component",
-    web: "status",
     path: "/components/stt-file",
     readyWith: ".chart-plot canvas",
     isCompleteWithoutScript: true,
   },
+  { name: "component-without-figures", path: "/components/demo", isCompleteWithoutScript: true },
+  { name: "incident", path: `/incidents/${designed.incident}`, isCompleteWithoutScript: true },
   {
-    name: "incident",
-    web: "status",
-    path: `/incidents/${designed.incident}`,
+    name: "open-incident",
+    path: `/incidents/${designed.activeIncident}`,
     isCompleteWithoutScript: true,
   },
   {
     name: "maintenance",
-    web: "status",
     path: `/incidents/${designed.maintenance}`,
     isCompleteWithoutScript: true,
   },
-  { name: "history", web: "status", path: "/history", isCompleteWithoutScript: true },
-  { name: "status-not-found", web: "status", path: "/nowhere" },
-  { name: "subscribe", web: "status", path: "/subscribe", isCompleteWithoutScript: true },
-  { name: "subscribe-feeds", web: "status", path: "/subscribe?channel=feed" },
-  { name: "subscription", web: "status", path: "/subscriptions/{token}" },
-  { name: "unsubscribe", web: "status", path: "/subscriptions/{token}/unsubscribe" },
-  { name: "website", web: "service", path: "/", isCompleteWithoutScript: true },
-  { name: "docs", web: "service", path: "/docs", isCompleteWithoutScript: true },
-  { name: "demo", web: "service", path: "/demo", readyWith: "#mikrofon button:enabled" },
-  { name: "sign-in", web: "service", path: "/dashboard" },
-  { name: "dashboard", web: "service", path: "/dashboard", isSignedIn: true },
-] as const satisfies readonly WebPage[];
+  { name: "history", path: "/history", isCompleteWithoutScript: true },
+  { name: "month", path: "/history/2026-10", isCompleteWithoutScript: true },
+  { name: "subscribe", path: "/subscribe", isCompleteWithoutScript: true },
+  { name: "subscribe-feeds", path: "/subscribe?channel=feed" },
+  { name: "subscription", path: "/subscriptions/{token}" },
+  { name: "unsubscribe", path: "/subscriptions/{token}/unsubscribe" },
+  { name: "status-not-found", path: "/nowhere" },
+] as const satisfies readonly Omit<WebPage, "web">[];
 
-/** The status page itself comes first. */
-export const everyPage: readonly [WebPage, ...WebPage[]] = pages;
+const servicePages = [
+  { name: "website", path: "/", isCompleteWithoutScript: true },
+  { name: "docs", path: "/docs", isCompleteWithoutScript: true },
+  { name: "docs-guide", path: "/docs/transcription", isCompleteWithoutScript: true },
+  { name: "docs-errors", path: "/docs/errors", isCompleteWithoutScript: true },
+  { name: "docs-reference", path: "/docs/reference/create-speech", isCompleteWithoutScript: true },
+  { name: "demo", path: "/demo", readyWith: "#mikrofon button:enabled" },
+  { name: "sign-in", path: "/dashboard" },
+  { name: "sign-up", path: "/dashboard/sign-up" },
+  { name: "dashboard", path: "/dashboard", isSignedIn: true },
+  { name: "dashboard-keys", path: "/dashboard/keys", isSignedIn: true },
+  { name: "dashboard-usage", path: "/dashboard/usage", isSignedIn: true },
+  { name: "dashboard-voices", path: "/dashboard/voices", isSignedIn: true },
+  { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", isSignedIn: true },
+  { name: "dashboard-account", path: "/dashboard/account", isSignedIn: true },
+  { name: "service-not-found", path: "/nowhere" },
+] as const satisfies readonly Omit<WebPage, "web">[];
+
+const [overview, ...otherStatusPages] = statusPages;
+
+/** Every page of both webs; the status page itself comes first. */
+export const everyPage: readonly [WebPage, ...WebPage[]] = [
+  { web: "status", ...overview },
+  ...otherStatusPages.map((page): WebPage => ({ web: "status", ...page })),
+  ...servicePages.map((page): WebPage => ({ web: "service", ...page })),
+];
