@@ -23,13 +23,17 @@ await run(
     const log = makeLog(process.stdout);
     const models = new ModelReadiness();
     await using monitor = await openStatusMonitor(log);
-    await using service = await startServiceProcess({
-      onMessage: (message) => {
-        if (message.type === "model") models.tell(message.id, message.state);
+    await using service = await startServiceProcess(
+      {
+        onMessage: (message) => {
+          if (message.type === "model") models.tell(message.id, message.state);
+        },
+        onRestart: (how, restartInMs) =>
+          log.warn({ how, restartInMs }, "the speech service ended and is started again"),
       },
-      onRestart: (how, restartInMs) =>
-        log.warn({ how, restartInMs }, "the speech service ended and is started again"),
-    });
+      // So that the website links to the status page beside it.
+      { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
+    );
     process.stdout.write(welcome(service, monitor, bootstrap));
 
     await models.settled(modelPatienceMs, stop);

@@ -29,14 +29,17 @@ const steadyMs = 60_000;
 const stopPatienceMs = 9_000;
 
 /**
- * Starts the speech service as a child process and keeps it running.
+ * Starts the speech service as a child process with `environment`, and keeps it running.
  *
  * Rejects with `ServiceDidNotStart` when the first start ends before the service listens.
  * A later end is answered with a restart, after a pause that doubles from one second to thirty.
  */
-export async function startServiceProcess(events: ServiceProcessEvents): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  events: ServiceProcessEvents,
+  environment: NodeJS.ProcessEnv,
+): Promise<ServiceProcess> {
   const stopping = new AbortController();
-  let child = start(events);
+  let child = start(events, environment);
   const url = await listening(child);
   const supervision = supervise();
 
@@ -51,7 +54,7 @@ export async function startServiceProcess(events: ServiceProcessEvents): Promise
       await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       backOffMs = Math.min(backOffMs * 2, longestBackOffMs);
-      child = start(events);
+      child = start(events, environment);
     }
   }
 
@@ -68,8 +71,8 @@ export async function startServiceProcess(events: ServiceProcessEvents): Promise
 /** The first start ended before the service listened; it has told why on stderr. */
 export class ServiceDidNotStart extends Error {}
 
-function start(events: ServiceProcessEvents): ChildProcess {
-  const child = fork(entry, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+function start(events: ServiceProcessEvents, env: NodeJS.ProcessEnv): ChildProcess {
+  const child = fork(entry, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   child.on("message", (message) => events.onMessage(message as ServiceMessage));
   return child;
 }

@@ -26,6 +26,7 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         <FooterLinks
           title={texts.follow}
           links={[
+            ["/history", texts.history],
             ["/subscribe", texts.subscribe],
             [`/history.atom?lang=${language}`, texts.atom],
             [`/history.rss?lang=${language}`, texts.rss],
