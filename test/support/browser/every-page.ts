@@ -9,6 +9,8 @@ export interface WebPage {
   /** `{token}` stands for that of a subscriber, which differs from run to run. */
   readonly path: string;
   readonly isSignedIn?: boolean;
+  /** The language of a page that is in its subscriber's, not in that of who looks. */
+  readonly language?: "en";
   /** Something that is there only once the page is all there; nothing where it is so when it has loaded. */
   readonly readyWith?: string;
   /** Whether it says everything without a script too. */
@@ -44,8 +46,8 @@ const statusPages = [
   { name: "month", path: "/history/2026-10", isCompleteWithoutScript: true },
   { name: "subscribe", path: "/subscribe", isCompleteWithoutScript: true },
   { name: "subscribe-feeds", path: "/subscribe?channel=feed" },
-  { name: "subscription", path: "/subscriptions/{token}" },
-  { name: "unsubscribe", path: "/subscriptions/{token}/unsubscribe" },
+  { name: "subscription", path: "/subscriptions/{token}", language: "en" },
+  { name: "unsubscribe", path: "/subscriptions/{token}/unsubscribe", language: "en" },
   { name: "status-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];
 
