@@ -9,10 +9,9 @@ export interface Layer {
 export const layers: Readonly<Record<string, Layer>> = {
   migrations: { imports: [] },
   fixtures: { imports: [] },
-  "content-encoding": { imports: [] },
-  service: { imports: ["migrations", "design-system", "content-encoding"] },
+  service: { imports: ["migrations", "design-system"] },
   probes: { imports: ["migrations"] },
-  "status-api": { imports: ["migrations", "content-encoding"] },
+  "status-api": { imports: ["migrations"] },
   "status-page": { imports: ["design-system"], importsTypesOf: ["status-api"] },
   "design-system": { imports: [] },
 };

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import type { EnvironmentOptions, InlineConfig } from "vite";
-import {
-  BEST_BROTLI_QUALITY,
-  compress,
-  MINIMUM_COMPRESSED_BYTES,
-} from "../content-encoding/content-encoding.ts";
 
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
@@ -25,7 +22,6 @@ const parts = [
 const sources = [
   ...parts.map(({ folder }) => folder),
   "design-system",
-  "content-encoding",
   "launch/build-web.ts",
   "package-lock.json",
 ];
@@ -63,9 +59,8 @@ async function compressAssets(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const file = path.join(directory, name);
     const bytes = await readFile(file);
-    if (bytes.length < MINIMUM_COMPRESSED_BYTES) continue;
-    await writeFile(`${file}.br`, await compress(bytes, "br", BEST_BROTLI_QUALITY));
-    await writeFile(`${file}.gz`, await compress(bytes, "gzip"));
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes));
   }
 }
 

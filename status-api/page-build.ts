@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { BEST_BROTLI_QUALITY } from "../content-encoding/content-encoding.ts";
+import { BEST_BROTLI_QUALITY } from "./content-encoding.ts";
 import { ConfigError } from "./config.ts";
 import type { PageView } from "./render/page-view.ts";
 import type { ComponentPageView } from "./render/page-view-component.ts";

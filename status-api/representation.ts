@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  compress,
-  type ContentEncoding,
-  MINIMUM_COMPRESSED_BYTES,
-} from "../content-encoding/content-encoding.ts";
+import { compress, type ContentEncoding, MINIMUM_COMPRESSED_BYTES } from "./content-encoding.ts";
 
 /** Bytes ready to be sent in one encoding; encodings are different bytes, so each has its own strong ETag. */
 export interface EncodedBytes {

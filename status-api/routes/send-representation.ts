@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateEncoding } from "../../content-encoding/content-encoding.ts";
+import { negotiateEncoding } from "../content-encoding.ts";
 import { isUnchanged, type Representation } from "../representation.ts";
 
 export interface SendOptions {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { negotiateEncoding } from "../../content-encoding/content-encoding.ts";
+import { negotiateEncoding } from "../content-encoding.ts";
 import { type EncodedBytes, isUnchanged, type Representation } from "../representation.ts";
 import {
   ageSeconds,
