@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { axeFaults } from "../support/browser/axe.ts";
+import { type DesignedWebs, startDesignedWebs } from "../support/browser/designed-webs.ts";
+import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
+import { everyPage, type WebPage } from "../support/browser/every-page.ts";
+import { coloursIn, untoldChoices } from "../support/browser/forced-colours.ts";
+import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
+import { mainText } from "../support/browser/main-text.ts";
+import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
+import { visit } from "../support/browser/visit.ts";
+import { installChromium, launchChromium } from "../support/chromium.ts";
+
+const noon = Date.parse("2026-11-21T12:00:00Z");
+/** A window of 1280 px at 200 %. */
+const zoomed = { width: 640, height: 400 };
+const narrow = { width: 320, height: 640 };
+
+/** Each theme meets each language, and both meet a desktop and a phone. */
+const looks: readonly Look[] = [
+  { theme: "light", language: "tr", viewport: desktop },
+  { theme: "light", language: "en", viewport: phone },
+  { theme: "dark", language: "tr", viewport: phone },
+  { theme: "dark", language: "en", viewport: desktop },
+];
+
+const browser = await launchChromium();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
+
+describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
+  let webs: DesignedWebs;
+  const contexts = new Map<Look, BrowserContext>();
+  const withoutScript = new Map<Look["language"], BrowserContext>();
+  const titles = new Map<string, string>();
+
+  beforeAll(async () => {
+    if (browser === undefined) throw new Error("these tests need a browser");
+    webs = await startDesignedWebs(noon);
+    for (const look of looks) {
+      contexts.set(look, await openLook(browser, look, noon));
+      if (withoutScript.has(look.language)) continue;
+      const silent = await openLook(browser, look, noon, { javaScriptEnabled: false });
+      withoutScript.set(look.language, silent);
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await webs[Symbol.asyncDispose]();
+  });
+
+  describe.each(everyPage)("$name", (webPage) => {
+    test("in every look", async () => {
+      const found = await Promise.all(looks.map((look) => faultsIn(webPage, look)));
+      expect(found.flat()).toEqual([]);
+    });
+
+    test.skipIf(webPage.isCompleteWithoutScript !== true).each(["tr", "en"] as const)(
+      "says without a script all that it says with one, in %s",
+      async (language) => {
+        const said = async (context: BrowserContext | undefined, hasScript: boolean) => {
+          if (context === undefined) throw new Error("the context was made before");
+          const { page } = await visit(context, webs, webPage, hasScript);
+          try {
+            return await mainText(page);
+          } finally {
+            await page.close();
+          }
+        };
+        const look = looks.find((one) => one.language === language);
+        const hydrated = look && (await said(contexts.get(look), true));
+        expect(await said(withoutScript.get(language), false)).toBe(hydrated);
+      },
+    );
+  });
+
+  describe("with the reader's own colours forced on them", () => {
+    let context: BrowserContext;
+    beforeAll(async () => {
+      const [look] = looks;
+      if (browser === undefined || look === undefined)
+        throw new Error("these tests need a browser");
+      context = await openLook(browser, look, noon, { forcedColors: "active" });
+    });
+
+    test.each(everyPage)("$name tells what is chosen", async (webPage) => {
+      const { page } = await visit(context, webs, webPage);
+      expect(await untoldChoices(page)).toEqual([]);
+      await page.close();
+    });
+
+    test("the strips of days are there", async () => {
+      const [overview] = everyPage;
+      const { page } = await visit(context, webs, overview);
+      // The ground, good days, and bad ones.
+      expect(await coloursIn(page.locator("#stt-file .strip"))).toBeGreaterThanOrEqual(2);
+      await page.close();
+    });
+  });
+
+  async function faultsIn(webPage: WebPage, look: Look): Promise<string[]> {
+    const { page, complaints } = await visit(contextOf(look), webs, webPage);
+    try {
+      const faults = [
+        ...(await headFaults(page, webPage, look)),
+        ...(await motionFaults(page)),
+        ...(await keyboardFaults(page)),
+        ...(await axeFaults(page)),
+        ...(await layoutFaults(page)),
+        ...complaints,
+      ];
+      return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);
+    } finally {
+      await page.close();
+    }
+  }
+
+  function contextOf(look: Look): BrowserContext {
+    const context = contexts.get(look);
+    if (context === undefined) throw new Error("the context was made before");
+    return context;
+  }
+
+  async function headFaults(page: Page, webPage: WebPage, look: Look): Promise<string[]> {
+    const { lang, title, headings } = await page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      title: document.title,
+      headings: [...document.querySelectorAll("h1")].map(({ textContent }) => textContent),
+    }));
+    const faults: string[] = [];
+    const language = webPage.language ?? look.language;
+    if (lang !== language) faults.push(`lang is ${lang}`);
+    if (headings.length !== 1) faults.push(`${headings.length} h1: ${headings.join(", ")}`);
+    // A query chooses what is shown of a page, which stays the same page.
+    const place = `${webPage.web}${webPage.path.split("?")[0]} ${webPage.isSignedIn} in ${language}`;
+    const other = titles.get(`${webPage.web} ${title}`);
+    if (other !== undefined && other !== place)
+      faults.push(`${other} has the same title: ${title}`);
+    titles.set(`${webPage.web} ${title}`, place);
+    return faults;
+  }
+});
+
+async function layoutFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const viewport of [narrow, zoomed]) {
+    await page.setViewportSize(viewport);
+    faults.push(...(await sidewaysScroll(page)));
+  }
+  await page.setViewportSize(desktop);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  faults.push(
+    ...(await sidewaysScroll(page)).map((fault) => `with letters twice as large: ${fault}`),
+  );
+  return faults;
+}
+
+/** The pages are visited by somebody who wants less motion. */
+function motionFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .map(({ effect, id }) => {
+        const moved =
+          effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 120) : id;
+        return `moves: ${moved}`;
+      }),
+  );
+}
