@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of a minute and more, one that computes beside one that waits. */
 const LONGEST: readonly string[] = [
+  "every-page",
+  "docs-examples",
   "service-conformance",
   "service-round-trips",
   "prober-monitor",
@@ -15,6 +17,14 @@ const LONGEST: readonly string[] = [
   "service-subtitles",
   "service-audio-damaged",
   "status-api-subscribers",
+  "site-docs",
+  "site-demo-page",
+  "site-demo-microphone",
+  "site-demo-speech",
+  "site-demo-file",
+  "site-dashboard",
+  "status-subscribe",
+  "status-states",
 ];
 
 /** Begins with the longest files, since whatever begins last is what all others are waited for; a fresh checkout knows no durations. */

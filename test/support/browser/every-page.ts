@@ -56,7 +56,7 @@ const servicePages = [
   { name: "docs", path: "/docs", isCompleteWithoutScript: true },
   { name: "docs-guide", path: "/docs/transcription", isCompleteWithoutScript: true },
   { name: "docs-errors", path: "/docs/errors", isCompleteWithoutScript: true },
-  { name: "docs-reference", path: "/docs/reference/create-speech", isCompleteWithoutScript: true },
+  { name: "docs-reference", path: "/docs/reference/create-speech" },
   { name: "demo", path: "/demo", readyWith: "#mikrofon button:enabled" },
   { name: "sign-in", path: "/dashboard" },
   { name: "sign-up", path: "/dashboard/sign-up" },
