@@ -49,20 +49,15 @@ export function HeroSample({ texts }: { readonly texts: Texts }) {
           onPause={() => (isPlaying.value = false)}
           onEnded={() => (at.value = 0)}
         />
-        {hasScript.value && (
-          <>
-            <button
-              type="button"
-              class="button hero-play"
-              onClick={() =>
-                void (isPlaying.value ? audio.current?.pause() : audio.current?.play())
-              }
-            >
-              {isPlaying.value ? texts.pause : texts.play}
-            </button>
-            <TranscribeAgain texts={texts} />
-          </>
-        )}
+        <button
+          type="button"
+          class="button hero-play"
+          disabled={!hasScript.value}
+          onClick={() => void (isPlaying.value ? audio.current?.pause() : audio.current?.play())}
+        >
+          {isPlaying.value ? texts.pause : texts.play}
+        </button>
+        <TranscribeAgain texts={texts} isReady={hasScript.value} />
       </div>
     </>
   );
@@ -87,7 +82,7 @@ type Outcome =
   | { readonly kind: "failed" };
 
 /** Lets the service hear the sample once more, in a demo session. */
-function TranscribeAgain({ texts }: { readonly texts: Texts }) {
+function TranscribeAgain({ texts, isReady }: { readonly texts: Texts; readonly isReady: boolean }) {
   const outcome = useSignal<Outcome>({ kind: "idle" });
   const run = async (): Promise<void> => {
     outcome.value = { kind: "busy" };
@@ -103,7 +98,7 @@ function TranscribeAgain({ texts }: { readonly texts: Texts }) {
       <button
         type="button"
         class="button plain"
-        disabled={now.kind === "busy"}
+        disabled={!isReady || now.kind === "busy"}
         onClick={() => void run()}
       >
         {now.kind === "busy" ? texts.againBusy : texts.again}

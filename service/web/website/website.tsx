@@ -46,7 +46,10 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         />
         <Code
           language="json"
-          code={`{ "text": "${SAMPLE.text}", "usage": { "type": "duration", "seconds": ${SAMPLE.durationSeconds} } }`}
+          code={`{
+  "text": "${SAMPLE.text}",
+  "usage": { "type": "duration", "seconds": ${SAMPLE.durationSeconds} }
+}`}
         />
       </section>
       <Models texts={texts} language={language} content={content} />

@@ -30,16 +30,19 @@ function Facts({ row }: { readonly row: KeyRow }) {
       <p>
         <code>{row.prefix}…</code>
       </p>
-      <p class="quiet">
-        {keys.created} <Instant at={row.createdAt} />
-        {" · "}
-        {row.lastUsedAt === null ? (
-          keys.never
-        ) : (
-          <>
-            {keys.lastUsed} <Instant at={row.lastUsedAt} />
-          </>
-        )}
+      <p class="quiet row-times">
+        <span>
+          {keys.created} <Instant at={row.createdAt} />
+        </span>
+        <span>
+          {row.lastUsedAt === null ? (
+            keys.never
+          ) : (
+            <>
+              {keys.lastUsed} <Instant at={row.lastUsedAt} />
+            </>
+          )}
+        </span>
       </p>
     </div>
   );

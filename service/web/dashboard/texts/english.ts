@@ -103,7 +103,7 @@ export const english: Texts = {
     key: "Key",
     created: "Created",
     lastUsed: "Last used",
-    never: "never used",
+    never: "Never used",
     revoke: "Revoke",
     revokeNamed: (name) => `Revoke ${name}`,
     revokeWarning: "Requests with this key are refused within seconds. This cannot be undone.",

@@ -102,7 +102,7 @@ export const turkish = {
     key: "Anahtar",
     created: "Oluşturuldu",
     lastUsed: "Son kullanım",
-    never: "hiç kullanılmadı",
+    never: "Hiç kullanılmadı",
     revoke: "İptal et",
     revokeNamed: (name: string) => `İptal et: ${name}`,
     revokeWarning:

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "#design-system/dialog.tsx";
 import type { Language } from "../../page.ts";
 import type { Texts } from "../texts.ts";
@@ -13,7 +13,8 @@ interface SearchProps {
 /** A button, and the key `/`, that open a search over the documentation. */
 export function Search({ language, texts }: SearchProps) {
   const isOpen = useSignal(false);
-  useEffect(() => {
+  // Before the page counts as loaded, not after its next frame: the key works from the start.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || isWriting(event.target)) return;
       event.preventDefault();
