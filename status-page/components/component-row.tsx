@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { ComponentView } from "#status-api/render/page-view-component.ts";
 import type { StoryView } from "#status-api/render/page-view-story.ts";
 import { componentPath } from "../component/component-path.ts";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
@@ -21,7 +22,7 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
   const { id, name, description, status, sinceMs, observedMs, days } = component;
   const runs = historyRuns(days);
   return (
-    <li class="component" id={id}>
+    <TakenOverLater class="component" id={id}>
       <div class="component-head">
         <h3>
           <a href={componentPath(id)}>{name[language]}</a>
@@ -43,6 +44,6 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
         <Uptime component={component} />
         <span>{texts.today}</span>
       </HistoryTable>
-    </li>
+    </TakenOverLater>
   );
 }

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts/texts.ts";
+import { dateFormat, numberFormat } from "./formatters.ts";
 
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export interface Formats {
@@ -40,53 +41,45 @@ const secondMs = 1_000;
 
 /** Makes the formats of a language and a time zone. */
 export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: string): Formats {
-  const formatter = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
-    const format = new Intl.DateTimeFormat(locale, {
-      ...options,
-      timeZone: zone,
-      hourCycle: "h23",
-    });
-    return (atMs: number) => format.format(atMs);
-  };
   const shortDay = { day: "numeric", month: "short", year: "numeric" } as const;
-  const clock = { hour: "2-digit", minute: "2-digit" } as const;
-  const utcSeconds = formatter({ ...shortDay, ...clock, second: "2-digit" }, "UTC");
-  const longDay = formatter(
-    { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-    "UTC",
-  );
-  const utcDay = new Intl.DateTimeFormat(locale, { ...shortDay, timeZone: "UTC" });
-  const zoneDay = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone });
-  const iso = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
-  const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
-  const percentsWithDecimals = new Intl.NumberFormat(locale, {
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const dateTime = dateFormat(locale, timeZone, { ...shortDay, ...clock });
+  const time = dateFormat(locale, timeZone, clock);
+  const utcSeconds = dateFormat(locale, "UTC", { ...shortDay, ...clock, second: "2-digit" });
+  const longDay = dateFormat(locale, "UTC", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  const utcDay = dateFormat(locale, "UTC", shortDay);
+  const zoneDay = dateFormat(locale, timeZone, { day: "numeric", month: "long" });
+  const iso = dateFormat("sv-SE", timeZone, { dateStyle: "short" });
+  const utcMonth = dateFormat(locale, "UTC", { month: "long", year: "numeric" });
+  const percents = numberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  const percentsWithDecimals = numberFormat(locale, {
     style: "percent",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const utcMonth = new Intl.DateTimeFormat(locale, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const numbers = new Intl.NumberFormat(locale);
-  const day = remembering((date: string) => utcDay.format(Date.parse(date)));
+  const shares = numberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const seconds = numberFormat(locale, { maximumFractionDigits: 2 });
+  const numbers = numberFormat(locale);
+  const day = remembering((date: string) => utcDay().format(Date.parse(date)));
   return {
     timeZone,
-    dateTime: formatter({ ...shortDay, ...clock }),
-    utc: (atMs) => `${utcSeconds(atMs)} UTC`,
-    time: formatter(clock),
-    dayLong: (date) => longDay(Date.parse(date)),
+    dateTime: (atMs) => dateTime().format(atMs),
+    utc: (atMs) => `${utcSeconds().format(atMs)} UTC`,
+    time: (atMs) => time().format(atMs),
+    dayLong: (date) => longDay().format(Date.parse(date)),
     day,
     days: (firstDate, lastDate) =>
       firstDate === lastDate
         ? day(firstDate)
-        : utcDay.formatRange(Date.parse(firstDate), Date.parse(lastDate)),
-    daysOf: (firstMs, lastMs) => zoneDay.formatRange(firstMs, lastMs),
-    month: (month) => utcMonth.format(Date.parse(month)),
-    dateKey: (atMs) => iso.format(atMs),
+        : utcDay().formatRange(Date.parse(firstDate), Date.parse(lastDate)),
+    daysOf: (firstMs, lastMs) => zoneDay().formatRange(firstMs, lastMs),
+    month: (month) => utcMonth().format(Date.parse(month)),
+    dateKey: (atMs) => iso().format(atMs),
     duration: (ms) => {
       if (ms < secondMs) return lessThanASecond;
       const dayCount = ms < 2 * dayMs ? 0 : Math.floor(ms / dayMs);
@@ -104,13 +97,13 @@ export function formatsOf({ locale, units, lessThanASecond }: Texts, timeZone: s
         .join(" ");
     },
     percent: (percent) =>
-      (Number.isInteger(percent) ? percents : percentsWithDecimals).format(percent / 100),
-    share: (share) => shares.format(share),
+      (Number.isInteger(percent) ? percents : percentsWithDecimals)().format(percent / 100),
+    share: (share) => shares().format(share),
     milliseconds: (ms) =>
       ms < secondMs
-        ? `${numbers.format(Math.round(ms))} ms`
-        : `${seconds.format(ms / secondMs)} ${units.seconds}`,
-    number: (value) => numbers.format(value),
+        ? `${numbers().format(Math.round(ms))} ms`
+        : `${seconds().format(ms / secondMs)} ${units.seconds}`,
+    number: (value) => numbers().format(value),
   };
 }
 
