@@ -4,6 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 interface CopyButtonProps {
   /** What is copied. */
   readonly text: string;
+  /** Tells buttons apart that stand in one list: follows the label, for those who hear the page. */
+  readonly what?: string;
   readonly label: string;
   /** Said for a moment, also to screen readers, once it is copied. */
   readonly copiedLabel: string;
@@ -16,6 +18,7 @@ const saidMs = 2_500;
 /** A button that puts a text on the clipboard and says so. */
 export function CopyButton({
   text,
+  what,
   label,
   copiedLabel,
   failedLabel,
@@ -38,7 +41,10 @@ export function CopyButton({
     outcome === undefined ? label : { copied: copiedLabel, failed: failedLabel }[outcome];
   return (
     <button type="button" class="button plain small" onClick={() => void copy()}>
-      <span aria-live="polite">{said}</span>
+      <span>
+        <span aria-live="polite">{said}</span>
+        {what !== undefined && <span class="hidden">: {what}</span>}
+      </span>
     </button>
   );
 }

@@ -16,6 +16,8 @@ export interface PlotOptions extends ChartLocale {
   readonly drawnAs: Drawing;
   /** Writes a value with its unit. */
   readonly formatValue: (value: number) => string;
+  /** How far apart ticks of the values may be, from small to large; powers of ten and their parts by default. */
+  readonly valueSteps?: readonly number[];
 }
 
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [10, 3, 2, 3]];
@@ -54,7 +56,7 @@ export function drawPlot(element: HTMLElement, data: ChartData, options: PlotOpt
 function uplotOptions(
   element: HTMLElement,
   data: ChartData,
-  { drawnAs, formatValue, locale, timeZone }: PlotOptions,
+  { drawnAs, formatValue, valueSteps, locale, timeZone }: PlotOptions,
   colour: (name: string) => string,
 ): uPlot.Options {
   const font = `12px ${getComputedStyle(element).fontFamily}`;
@@ -91,6 +93,7 @@ function uplotOptions(
         ...axis,
         size: (plot, values) => widthOf(plot, font, values ?? []) + 2 * axisGap,
         values: (_, splits) => splits.map(formatValue),
+        ...(valueSteps && { incrs: [...valueSteps] }),
       },
     ],
   };

@@ -12,6 +12,8 @@ export interface TimeChartProps extends ChartLocale {
   readonly data: ChartData;
   /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
+  /** How far apart ticks of the axis may be, from small to large; powers of ten and their parts by default. */
+  readonly valueSteps?: readonly number[];
   /** Writes a moment in full. */
   readonly formatMoment: (atMs: number) => string;
   readonly drawnAs?: Drawing;
@@ -90,7 +92,7 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
   const plot = useRef<Plot | undefined>(undefined);
   const newest = useRef({ data, pointed });
   newest.current = { data, pointed };
-  const { drawnAs = "lines", formatValue, locale, timeZone } = options;
+  const { drawnAs = "lines", formatValue, valueSteps, locale, timeZone } = options;
   const seriesLabels = data.series.map(({ label }) => label).join("\n");
   const isEmpty = newestIndex(data) < 0;
   useEffect(() => {
@@ -99,7 +101,13 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
       if (isEmpty) return;
       const { drawPlot } = await import("./plot.ts");
       if (isGone || element.current === null) return;
-      const drawn = { drawnAs, formatValue, locale, timeZone };
+      const drawn = {
+        drawnAs,
+        formatValue,
+        locale,
+        timeZone,
+        ...(valueSteps && { valueSteps }),
+      };
       plot.current = drawPlot(element.current, newest.current.data, drawn);
     })();
     return () => {

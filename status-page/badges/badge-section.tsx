@@ -72,6 +72,7 @@ function Badge({ subject, show, name }: BadgeProps): JSX.Element {
                 {interactive && (
                   <CopyButton
                     text={code[form]}
+                    what={`${texts.form[form]}, ${label}`}
                     label={texts.copy}
                     copiedLabel={texts.copied}
                     failedLabel={texts.notCopied}

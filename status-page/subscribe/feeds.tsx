@@ -25,6 +25,7 @@ export function Feeds(): JSX.Element {
             {interactive && (
               <CopyButton
                 text={absolute(path)}
+                what={label}
                 label={texts.copy}
                 copiedLabel={texts.copied}
                 failedLabel={texts.notCopied}

@@ -10,6 +10,21 @@ export function number({ language }: Pick<Reader, "language">, value: number, di
   return value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
 }
 
+/** Seconds between ticks that `duration` writes as round figures. */
+export const DURATION_STEPS: readonly number[] = [
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((hours) => hours * 3600),
+];
+
 /** Writes seconds of audio in the unit in which they are easiest to read. */
 export function duration(reader: Written, seconds: number): string {
   const { texts } = reader;

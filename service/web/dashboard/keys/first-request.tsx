@@ -25,7 +25,13 @@ export function FirstRequest({
         <code>{command}</code>
       </pre>
       {isLive && (
-        <CopyButton text={command} label={copy} copiedLabel={copied} failedLabel={copyFailed} />
+        <CopyButton
+          text={command}
+          what="curl"
+          label={copy}
+          copiedLabel={copied}
+          failedLabel={copyFailed}
+        />
       )}
     </div>
   );

@@ -50,6 +50,7 @@ function Secret({ created, voice }: NewKeyProps) {
         {isLive && (
           <CopyButton
             text={secret}
+            what={name}
             label={frame.copy}
             copiedLabel={frame.copied}
             failedLabel={frame.copyFailed}

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { ChartData } from "#design-system/chart/chart-data.ts";
 import { TimeChart } from "#design-system/chart/time-chart.tsx";
 import type { Product, UsageRow, UsageView } from "../content.ts";
-import { day, duration, LOCALES, number } from "../frame/formats.ts";
+import { day, duration, DURATION_STEPS, LOCALES, number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
 import { daysOf, series } from "./sums.ts";
 
@@ -56,7 +56,13 @@ function ProductChart({ product, rows, days }: UsageChartsProps & { readonly pro
   const formatValue = (value: number) =>
     isSpeech ? number(reader, value) : duration(reader, value);
   return (
-    <Chart label={usage.chart[product]} data={data} formatValue={formatValue} drawnAs="bars" />
+    <Chart
+      label={usage.chart[product]}
+      data={data}
+      formatValue={formatValue}
+      {...(!isSpeech && { valueSteps: DURATION_STEPS })}
+      drawnAs="bars"
+    />
   );
 }
 
@@ -64,10 +70,11 @@ interface ChartProps {
   readonly label: string;
   readonly data: ChartData;
   readonly formatValue: (value: number) => string;
+  readonly valueSteps?: readonly number[];
   readonly drawnAs: "bars" | "lines";
 }
 
-function Chart({ label, data, formatValue, drawnAs }: ChartProps) {
+function Chart({ label, data, drawnAs, ...values }: ChartProps) {
   const reader = useReader();
   const { usage } = reader.texts;
   return (
@@ -75,7 +82,7 @@ function Chart({ label, data, formatValue, drawnAs }: ChartProps) {
       <TimeChart
         label={label}
         data={data}
-        formatValue={formatValue}
+        {...values}
         formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
         drawnAs={drawnAs}
         locale={LOCALES[reader.language]}

@@ -33,6 +33,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
           {reader.isLive && (
             <CopyButton
               text={id}
+              what={`${voices.id}, ${name}`}
               label={frame.copy}
               copiedLabel={frame.copied}
               failedLabel={frame.copyFailed}

@@ -13,6 +13,7 @@ export function enlivenCode(language: Language): void {
     render(
       <CopyButton
         text={code}
+        what={code.split("\n", 1)[0] ?? ""}
         label={texts.copy}
         copiedLabel={texts.copied}
         failedLabel={texts.copyFailed}
