@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
@@ -37,13 +38,8 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     options: BrowserContextOptions = {},
   ): Promise<void> {
     const context = await browser!.newContext({ locale: "en-GB", ...options });
-    const complaints: string[] = [];
     const page = await context.newPage();
-    page.on("console", (message) => {
-      const isAnswer = message.text().includes("the server responded with a status of");
-      if (message.type() === "error" && !isAnswer) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    const complaints = complaintsOf(page, /the server responded with a status of/);
     await page.goto(new URL(path, service.url).href, { waitUntil: "load" });
     await work(page, context);
     await context.close();

@@ -7,6 +7,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
+import { complaintsOf } from "../support/browser/complaints.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
 import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import {
@@ -100,7 +101,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
   async function withPage(
     options: BrowserContextOptions,
     visit: (page: Page) => Promise<void>,
-    expected = /^$/,
+    expected?: RegExp,
   ): Promise<void> {
     const context = await browser?.newContext({
       locale: "en-GB",
@@ -111,14 +112,10 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     try {
       const page = await context.newPage();
       await page.clock.install({ time: noon });
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page, expected);
       await page.goto(api.url);
       await visit(page);
-      expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+      expect(complaints).toEqual([]);
     } finally {
       await context.close();
     }

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { designed, writeDesignedHistory } from "../support/browser/designed-history.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
@@ -88,11 +89,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     try {
       const page = await context.newPage();
       await page.clock.install({ time: noon });
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page);
       await page.goto(status.url + path);
       await visit(page);
       expect(complaints).toEqual([]);

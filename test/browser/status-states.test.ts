@@ -9,6 +9,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
+import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { writeDesignedHistory } from "../support/browser/designed-history.ts";
 import { pdfText } from "../support/browser/pdf-text.ts";
@@ -50,14 +51,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     try {
       const page = await context.newPage();
       await page.clock.install({ time: nowMs });
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        const isAnswer = message.text().startsWith("Failed to load resource");
-        if (["error", "warning"].includes(message.type()) && !isAnswer) {
-          complaints.push(message.text());
-        }
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page, /^Failed to load resource/);
       await visit(page);
       expect(complaints).toEqual([]);
     } finally {

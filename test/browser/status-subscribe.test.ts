@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { startStatusApi } from "#status-api/server.ts";
 
+import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
@@ -47,14 +48,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     if (context === undefined) throw new Error("these tests need a browser");
     try {
       const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        const isRefusal = message.text().startsWith("Failed to load resource");
-        if (["error", "warning"].includes(message.type()) && !isRefusal) {
-          complaints.push(message.text());
-        }
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page, /^Failed to load resource/);
       await visit(page);
       expect(complaints).toEqual([]);
     } finally {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { complaintsOf } from "./complaints.ts";
 
 /** A page of the dashboard that was opened, and what it complained of since. */
 export interface OpenedDashboard extends AsyncDisposable {
@@ -24,11 +25,7 @@ export async function openDashboard(
     await context.addCookies([{ name, value, url: `${new URL(address).origin}/dashboard` }]);
   }
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   await page.goto(address);
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
+import { complaintsOf } from "./complaints.ts";
 import { launchChromium } from "../chromium.ts";
 import { projectRoot } from "../program.ts";
 
@@ -41,11 +42,7 @@ export async function openDemo(
     ...options,
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   await prepare(page);
   await page.goto(`${url}/demo#${anchor}`);
   await page.locator(`#${anchor} button.button:enabled`).first().waitFor();

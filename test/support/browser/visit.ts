@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 
 import type { DesignedWebs } from "./designed-webs.ts";
 import type { WebPage } from "./every-page.ts";
+import { complaintsOf } from "./complaints.ts";
 
 /** A page that was opened, and what it complained of since. */
 export interface Visit {
@@ -29,12 +30,7 @@ export async function visit(
     await context.addCookies([{ ...webs.session, url: new URL("/dashboard", address).href }]);
   }
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    const isOurs = message.text().includes("the server responded with a status of 404");
-    if (["error", "warning"].includes(message.type()) && !isOurs) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page, /the server responded with a status of 404/);
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (["data:", "blob:"].includes(url.protocol) || url.origin === address.origin) return;
