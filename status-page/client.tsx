@@ -6,7 +6,7 @@ import { readPageState } from "#design-system/page-state.ts";
 import { componentPath } from "./component/component-path.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { fetchView } from "./live/fetch-view.ts";
-import { inTurn } from "./live/in-turn.ts";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import { keepFresh } from "./live/keep-fresh.ts";
 import { type PageModel, pageModel } from "./live/page-model.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";
@@ -45,12 +45,9 @@ function start(): void {
   if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state, fetchView, Date.now);
-  let timeZone = "UTC";
-  // The first question about dates takes a browser as long as a good part of the page.
-  inTurn(() => (timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone));
   inTurn(() => hydrate(<LivePage model={model} />, root));
   inTurn(() => {
-    model.becomeInteractive(timeZone);
+    model.becomeInteractive();
     effect(() => {
       const { title, tone } = headOf(model.content.value, model.reader.value);
       document.title = title;

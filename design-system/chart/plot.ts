@@ -56,7 +56,7 @@ export function drawPlot(element: HTMLElement, data: ChartData, options: PlotOpt
 function uplotOptions(
   element: HTMLElement,
   data: ChartData,
-  { drawnAs, formatValue, valueSteps, locale, timeZone }: PlotOptions,
+  { drawnAs, formatValue, valueSteps, language, zone }: PlotOptions,
   colour: (name: string) => string,
 ): uPlot.Options {
   const font = `12px ${getComputedStyle(element).fontFamily}`;
@@ -69,7 +69,7 @@ function uplotOptions(
   return {
     ...sizeOf(element),
     ms: 1,
-    tzDate: (atMs) => uPlot.tzDate(new Date(atMs), timeZone),
+    tzDate: (atMs) => (zone === "utc" ? uPlot.tzDate(new Date(atMs), "UTC") : new Date(atMs)),
     legend: { show: false },
     padding: [axisGap, lastLabelSpace, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, bind: deaf, points: { size: 7 } },
@@ -87,7 +87,7 @@ function uplotOptions(
         grid: { show: false },
         size: timeAxisHeight,
         space: tickSpacePixels,
-        values: (_, splits, __, ___, apartMs) => tickLabels(splits, apartMs, { locale, timeZone }),
+        values: (_, splits, __, ___, apartMs) => tickLabels(splits, apartMs, { language, zone }),
       },
       {
         ...axis,

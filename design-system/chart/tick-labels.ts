@@ -1,28 +1,23 @@
+import { datesOf, type Zone } from "../locale/dates.ts";
+import type { Language } from "../locale/language.ts";
+
 const dayMs = 86_400_000;
 
-/** Where and in which language a chart is read. */
+/** By which clock and in which language a chart is read. */
 export interface ChartLocale {
-  /** BCP 47, e.g. `tr-TR`. */
-  readonly locale: string;
-  /** IANA name, e.g. `Europe/Istanbul`. */
-  readonly timeZone: string;
+  readonly language: Language;
+  readonly zone: Zone;
 }
 
 /** Writes the ticks of a time axis: times within days, the day where one begins, days alone when ticks are days apart. */
 export function tickLabels(
   ticksMs: readonly number[],
   apartMs: number,
-  { locale, timeZone }: ChartLocale,
+  { language, zone }: ChartLocale,
 ): string[] {
-  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone });
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  });
+  const dates = datesOf(language, zone);
   return ticksMs.map((atMs) => {
-    const clock = time.format(atMs);
-    return apartMs >= dayMs || clock === "00:00" ? day.format(atMs) : clock;
+    const clock = dates.clock(atMs);
+    return apartMs >= dayMs || clock === "00:00" ? dates.dayAndMonth(atMs) : clock;
   });
 }

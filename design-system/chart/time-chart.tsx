@@ -92,7 +92,7 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
   const plot = useRef<Plot | undefined>(undefined);
   const newest = useRef({ data, pointed });
   newest.current = { data, pointed };
-  const { drawnAs = "lines", formatValue, valueSteps, locale, timeZone } = options;
+  const { drawnAs = "lines", formatValue, valueSteps, language, zone } = options;
   const seriesLabels = data.series.map(({ label }) => label).join("\n");
   const isEmpty = newestIndex(data) < 0;
   useEffect(() => {
@@ -104,8 +104,8 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
       const drawn = {
         drawnAs,
         formatValue,
-        locale,
-        timeZone,
+        language,
+        zone,
         ...(valueSteps && { valueSteps }),
       };
       plot.current = drawPlot(element.current, newest.current.data, drawn);
@@ -115,7 +115,7 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
       plot.current?.dispose();
       plot.current = undefined;
     };
-  }, [seriesLabels, isEmpty, drawnAs, locale, timeZone]);
+  }, [seriesLabels, isEmpty, drawnAs, language, zone]);
   useEffect(() => plot.current?.setData(data), [data]);
   useEffect(() => plot.current?.showCursor(pointed), [pointed, data]);
   return { element, plot };

@@ -67,7 +67,7 @@ function PointChart({
   series: readonly (readonly [label: string, values: readonly (number | null)[]])[];
   isShare?: boolean;
 }): JSX.Element {
-  const { texts, formats, language } = useReader();
+  const { formats, language } = useReader();
   const isDaily = stepMs === dayMs;
   const data = useMemo(
     (): ChartData => ({
@@ -86,8 +86,8 @@ function PointChart({
           ? formats.day(new Date(atMs).toISOString().slice(0, "2026-11-21".length))
           : formats.dateTime(atMs)
       }
-      locale={texts.locale}
-      timeZone={isDaily ? "UTC" : formats.timeZone}
+      language={language}
+      zone={isDaily ? "utc" : formats.zone}
       texts={TEXTS[language].chart}
     />
   );

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { RangeSwitch } from "#design-system/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
 import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { useReader } from "../reader/reader.ts";
 import { CheckCharts } from "./check-charts.tsx";
 import { componentPath } from "./component-path.ts";
@@ -69,7 +70,7 @@ function Measured({
   return (
     <>
       {checks.map(({ id, kind, periodSeconds }) => (
-        <section key={id} class="card check" aria-label={id}>
+        <TakenOverLater as="section" key={id} class="card check" aria-label={id}>
           <h3>{texts.kinds[kind] ?? kind}</h3>
           <p class="quiet">
             {periodSeconds === minuteSeconds
@@ -81,7 +82,7 @@ function Measured({
             figures={figures}
             found={figures.checks.filter((check) => check.id === id)}
           />
-        </section>
+        </TakenOverLater>
       ))}
     </>
   );

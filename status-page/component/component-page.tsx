@@ -6,6 +6,7 @@ import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { storyPath } from "../incidents/story-path.ts";
 import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";
@@ -45,7 +46,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         )}
       </header>
       <h2>{own.days}</h2>
-      <div class="card component" id={id}>
+      <TakenOverLater as="div" class="card component" id={id}>
         <p id="strip-help" class="hidden">
           {texts.stripHelp}
         </p>
@@ -60,7 +61,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
             {own.observed(formats.duration(observedMs), formats.percent(coveragePercent))}
           </p>
         )}
-      </div>
+      </TakenOverLater>
       <Checks view={view} onRange={onRange} />
       <ComponentStories stories={stories} />
       <BadgeSection statusUrl={url} component={{ id, name: name[language] }} />

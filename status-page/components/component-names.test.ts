@@ -21,11 +21,11 @@ const components = [
   component("web", "Website", "Web sitesi"),
   component("demo", "Live demos", "Canlı demolar"),
 ];
-const english = readerOf("en", "UTC", false);
+const english = readerOf("en", "utc", false);
 
 test("components are named in the page's order and the reader's language", () => {
   expect(namesOfComponents(components, ["web", "tts"], english)).toBe("Speech synthesis, Website");
-  expect(namesOfComponents(components, ["web", "tts"], readerOf("tr", "UTC", false))).toBe(
+  expect(namesOfComponents(components, ["web", "tts"], readerOf("tr", "utc", false))).toBe(
     "Konuşma sentezi, Web sitesi",
   );
 });

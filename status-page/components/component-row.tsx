@@ -22,7 +22,7 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
   const { id, name, description, status, sinceMs, observedMs, days } = component;
   const runs = historyRuns(days);
   return (
-    <TakenOverLater class="component" id={id}>
+    <TakenOverLater as="li" class="component" id={id}>
       <div class="component-head">
         <h3>
           <a href={componentPath(id)}>{name[language]}</a>

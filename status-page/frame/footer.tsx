@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
+import { offsetOf } from "#design-system/locale/dates.ts";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { TEXTS } from "./texts.ts";
@@ -17,11 +19,11 @@ interface PageFooterProps {
 /** Leads to whatever else there is to read: subscriptions, documents for programs, how the figures are made. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
   const { view, hasTimes = view !== undefined, path = "/" } = props;
-  const { language, formats, interactive } = useReader();
+  const { language, formats } = useReader();
   const texts = TEXTS[language];
-  const isInUtc = !interactive || formats.timeZone === "UTC";
+  const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
   return (
-    <footer class="page-footer">
+    <TakenOverLater as="footer" class="page-footer">
       <div class="footer-columns">
         <FooterLinks
           title={texts.follow}
@@ -45,11 +47,11 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         <section>
           <h2>{texts.about}</h2>
           <LanguageSwitch path={path} label={texts.pageLanguage} />
-          {hasTimes && <p>{isInUtc ? texts.timesUtc : texts.timesLocal(formats.timeZone)}</p>}
+          {hasTimes && <p>{offset === "UTC" ? texts.timesUtc : texts.timesLocal(offset)}</p>}
         </section>
       </div>
       {view !== undefined && <Figures {...view} />}
-    </footer>
+    </TakenOverLater>
   );
 }
 

@@ -50,8 +50,8 @@ const english = {
     "Checks run every minute from outside the service. Degraded performance counts as up. Time in which nobody looked is left out and shown as no data. Days are UTC days; today counts up to now.",
   timelines: "Check the figures: every timeline as CSV",
   badge: "A badge for your page",
-  timesLocal: (timeZone: string) =>
-    `Times are in your time zone (${timeZone}); point at one for UTC.`,
+  timesLocal: (offset: string) =>
+    `Times are in your time zone, now ${offset}; point at one for UTC.`,
   timesUtc: "Times are UTC.",
 };
 
@@ -108,8 +108,8 @@ const turkish: FrameTexts = {
     "Denetimler her dakika hizmetin dışından yapılır. Düşük performans çalışıyor sayılır. Gözlenmeyen süre hesaba katılmaz ve veri yok diye gösterilir. Günler UTC günüdür; bugün şu ana kadar sayılır.",
   timelines: "Sayıları sınayın: tüm zaman çizelgeleri, CSV olarak",
   badge: "Sayfanız için rozet",
-  timesLocal: (timeZone) =>
-    `Saatler sizin saat diliminizdedir (${timeZone}); UTC için üzerine gelin.`,
+  timesLocal: (offset) =>
+    `Saatler sizin saat diliminizdedir, şu an ${offset}; UTC için üzerine gelin.`,
   timesUtc: "Saatler UTC’dir.",
 };
 

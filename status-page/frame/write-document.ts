@@ -5,8 +5,8 @@ import { type Reader, readerOf } from "../reader/reader.ts";
 
 /** For whom the server writes, by language: it does not know the reader's zone, so times are UTC until the script runs. */
 export const serverReaders: Readonly<Record<Language, Reader>> = {
-  en: readerOf("en", "UTC", false),
-  tr: readerOf("tr", "UTC", false),
+  en: readerOf("en", "utc", false),
+  tr: readerOf("tr", "utc", false),
 };
 
 /** Writes a document as HTML. */

@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { StoryView } from "#status-api/render/page-view-story.ts";
-import { formatsOf } from "../reader/formats.ts";
+import { datesOf } from "#design-system/locale/dates.ts";
 import { incidentDays } from "./incident-days.ts";
-import { english } from "../texts/english.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 
@@ -18,10 +17,17 @@ const begun = (iso: string): StoryView => ({
   updates: [],
 });
 
+const processZone = process.env["TZ"];
+afterEach(() => {
+  if (processZone === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = processZone;
+});
+
 const daysIn = (timeZone: string, ...incidents: StoryView[]) => {
-  const formats = formatsOf(english, timeZone);
-  return incidentDays(incidents, now, formats).map(({ firstMs, lastMs, incidents: of }) => ({
-    days: [formats.dateKey(firstMs), formats.dateKey(lastMs)],
+  process.env["TZ"] = timeZone;
+  const dateKey = datesOf("en", "local").key;
+  return incidentDays(incidents, now, { dateKey }).map(({ firstMs, lastMs, incidents: of }) => ({
+    days: [dateKey(firstMs), dateKey(lastMs)],
     ids: of.map(({ id }) => id),
   }));
 };

@@ -10,8 +10,8 @@ export interface PageModel {
   readonly reader: ReadonlySignal<Reader>;
   readonly nowMs: ReadonlySignal<number>;
   readonly isConnectionLost: ReadonlySignal<boolean>;
-  /** Takes the reader's time zone: from here on the elements may differ from the server's. */
-  becomeInteractive(timeZone: string): void;
+  /** Tells times by the reader's clock: from here on the elements may differ from the server's. */
+  becomeInteractive(): void;
   /** Asks for a newer view, and notes the time. */
   refresh(): Promise<void>;
   /** Shows the same page at another path, and rejects when its view cannot be had. */
@@ -28,7 +28,7 @@ const failuresUntilLost = 2;
 export function pageModel(state: PageState, fetchView: FetchView, now: () => number): PageModel {
   const content = signal(state.content);
   const path = signal(state.path);
-  const reader = signal(readerOf(state.language, "UTC", false));
+  const reader = signal(readerOf(state.language, "utc", false));
   const nowMs = signal(state.renderedAtMs);
   const isConnectionLost = signal(false);
   let failures = 0;
@@ -43,8 +43,8 @@ export function pageModel(state: PageState, fetchView: FetchView, now: () => num
     reader,
     nowMs,
     isConnectionLost,
-    becomeInteractive(timeZone) {
-      reader.value = readerOf(state.language, timeZone, true);
+    becomeInteractive() {
+      reader.value = readerOf(state.language, "local", true);
       nowMs.value = now();
     },
     async refresh() {

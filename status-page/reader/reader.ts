@@ -1,10 +1,11 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Language } from "#status-api/states.ts";
+import type { Zone } from "#design-system/locale/dates.ts";
+import type { Language } from "#design-system/locale/language.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import { type Texts, textsOf } from "../texts/texts.ts";
 
-/** For whom the page is written: language, time zone, and whether a script runs in the browser. */
+/** For whom the page is written: language, zone, and whether a script runs in the browser. */
 export interface Reader {
   readonly language: Language;
   readonly texts: Texts;
@@ -14,12 +15,12 @@ export interface Reader {
 }
 
 /** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
-export function readerOf(language: Language, timeZone: string, interactive: boolean): Reader {
+export function readerOf(language: Language, zone: Zone, interactive: boolean): Reader {
   const texts = textsOf[language];
-  return { language, texts, formats: formatsOf(texts, timeZone), interactive };
+  return { language, texts, formats: formatsOf(language, texts, zone), interactive };
 }
 
-export const ReaderContext = createContext<Reader>(readerOf("en", "UTC", false));
+export const ReaderContext = createContext<Reader>(readerOf("en", "utc", false));
 
 /** Returns for whom the page is written. */
 export function useReader(): Reader {

@@ -5,7 +5,7 @@ import { formatsOf } from "../reader/formats.ts";
 import { english } from "../texts/english.ts";
 
 const hourMs = 3_600_000;
-const formats = formatsOf(english, "UTC");
+const formats = formatsOf("en", english, "utc");
 const day = (status: DayView["status"], hours: DayView["durationsMs"]): DayView => ({
   date: "2026-11-21",
   status,

@@ -1,7 +1,6 @@
 import type { Texts } from "./texts.ts";
 
 export const english: Texts = {
-  locale: "en-GB",
   languageName: "English",
   overall: {
     operational: "All systems operational",

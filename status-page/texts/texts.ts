@@ -5,7 +5,6 @@ import { turkish } from "./turkish.ts";
 
 /** Everything the page says of its own, in one language; counts, names and times are handed in as text. */
 export interface Texts {
-  readonly locale: string;
   readonly languageName: string;
   readonly overall: Readonly<Record<OverallKind, string>>;
   readonly component: Readonly<Record<ComponentStatus, string>>;

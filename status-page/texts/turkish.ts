@@ -1,7 +1,6 @@
 import type { Texts } from "./texts.ts";
 
 export const turkish: Texts = {
-  locale: "tr-TR",
   languageName: "Türkçe",
   overall: {
     operational: "Tüm sistemler çalışıyor",

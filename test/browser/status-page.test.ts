@@ -8,6 +8,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { complaintsOf } from "../support/browser/complaints.ts";
+import { takenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
 import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import {
@@ -121,8 +122,6 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     }
   }
 
-  const hydrated = (page: Page) =>
-    page.locator('#stt-file .strip [role="button"]').first().waitFor({ state: "attached" });
   const strip = (page: Page) => page.locator("#stt-file .strip");
 
   describe("without a script", () => {
@@ -171,11 +170,11 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
   describe("with its script", () => {
     test("writes times in the reader's zone, with UTC beside them", async () => {
       await withPage({}, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         const time = page.locator(".banner time");
         expect(await time.textContent()).toBe("21 Nov 2026, 15:00");
         expect(await time.getAttribute("title")).toBe("21 Nov 2026, 12:00:00 UTC");
-        expect(await page.locator("footer").textContent()).toContain("Europe/Istanbul");
+        expect(await page.locator("footer").textContent()).toContain("now UTC+3");
       });
     });
 
@@ -193,14 +192,14 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
         served = await page.locator("#page").evaluate(structure);
       });
       await withPage({}, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         expect(await page.locator("#page").evaluate(structure)).toBe(served);
       });
     });
 
     test("a strip is one tab stop, and arrow keys walk it", async () => {
       await withPage({}, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         expect(await strip(page).locator('[tabindex="0"]').count()).toBe(1);
         const focused = () =>
           page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -221,7 +220,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
 
     test("a day opens by key and closes by Escape, with the focus back where it was", async () => {
       await withPage({}, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         await strip(page).locator('[tabindex="0"]').focus();
         for (let step = 0; step < 10; step += 1) await page.keyboard.press("ArrowLeft");
         await page.keyboard.press("Enter");
@@ -245,7 +244,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
 
     test("a day opens and closes by mouse, and says what it was like on hover", async () => {
       await withPage({}, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         const mark = page.locator("#stt-file .strip .major_outage");
         await mark.hover();
         expect(await page.locator(".tip").textContent()).toBe("11 Nov 2026Major outage 22 min");
@@ -260,7 +259,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
 
     test.each([320, 600, 800, 1280])("nothing sticks out at %i px", async (width) => {
       await withPage({ viewport: { width, height: 800 } }, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         await page.locator("#stt-file .strip .major_outage").click();
         await strip(page).locator("a").first().hover();
         const overhang = await page.evaluate(
@@ -274,7 +273,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       await withPage(
         {},
         async (page) => {
-          await hydrated(page);
+          await takenOver(page);
           await page.route("**/page.json", (route) => route.abort());
           const notice = page.getByText("cannot reach the status server");
           for (let failure = 0; failure < 2; failure += 1) {
@@ -294,7 +293,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
 
     test("shows an outage by itself, in the tab as well", async () => {
       await withPage({ locale: "tr-TR" }, async (page) => {
-        await hydrated(page);
+        await takenOver(page);
         expect(await page.title()).toBe("Tüm sistemler çalışıyor – Konuşma Durumu");
         await writeHistory(
           database.db,

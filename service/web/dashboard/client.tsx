@@ -10,8 +10,7 @@ import type { DashboardState } from "./page-state.ts";
 function LiveDashboard({ content, language, baseUrl }: DashboardState): JSX.Element {
   const [reader, setReader] = useState(() => readerOf(language, baseUrl));
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    setReader({ ...reader, timeZone, isLive: true });
+    setReader({ ...reader, isLive: true });
   }, []);
   return <Dashboard content={content} reader={reader} />;
 }

@@ -21,7 +21,6 @@ const statusPages = [
   {
     name: "status",
     path: "/",
-    readyWith: '#tts .strip [role="button"]',
     isCompleteWithoutScript: true,
   },
   {

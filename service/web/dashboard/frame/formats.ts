@@ -1,13 +1,12 @@
+import { datesOf } from "#design-system/locale/dates.ts";
+import { writeNumber } from "#design-system/locale/numbers.ts";
 import type { Reader } from "./reader.ts";
 
 type Written = Pick<Reader, "language" | "texts">;
 
-/** BCP 47. */
-export const LOCALES = { tr: "tr-TR", en: "en-GB" } as const;
-
 /** Writes a number as the reader does. */
 export function number({ language }: Pick<Reader, "language">, value: number, digits = 0): string {
-  return value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
+  return writeNumber(language, value, { most: digits });
 }
 
 /** Seconds between ticks that `duration` writes as round figures. */
@@ -35,23 +34,11 @@ export function duration(reader: Written, seconds: number): string {
 
 /** Writes a UTC day, as `21 Nov 2026`. */
 export function day({ language }: Pick<Reader, "language">, isoDay: string): string {
-  return new Date(`${isoDay.slice(0, 10)}T00:00:00Z`).toLocaleDateString(LOCALES[language], {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return datesOf(language, "utc").day(Date.parse(isoDay.slice(0, 10)));
 }
 
 /** Writes an instant with its zone where that is not the reader's own. */
-export function instant({ language, timeZone, isLive }: Reader, iso: string): string {
-  return new Date(iso).toLocaleString(LOCALES[language], {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-    ...(!isLive && { timeZoneName: "short" }),
-  });
+export function instant({ language, isLive }: Reader, iso: string): string {
+  const written = datesOf(language, isLive ? "local" : "utc").dateTime(Date.parse(iso));
+  return isLive ? written : `${written} UTC`;
 }

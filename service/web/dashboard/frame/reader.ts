@@ -3,20 +3,18 @@ import { useContext } from "preact/hooks";
 import type { Language } from "../../page.ts";
 import { TEXTS, type Texts } from "../texts/texts.ts";
 
-/** Who reads a page: the language, the zone its times are told in, and where the API is. */
+/** Who reads a page: the language, where the API is, and whether a script runs. */
 export interface Reader {
   readonly language: Language;
   readonly texts: Texts;
-  /** UTC until the page's script knows better. */
-  readonly timeZone: string;
   readonly baseUrl: string;
-  /** Whether the page's script runs: what needs it is shown only then. */
+  /** Whether the page's script runs: what needs it is shown only then, and times are told by the reader's clock. */
   readonly isLive: boolean;
 }
 
 /** Makes the reader that the server writes for. */
 export function readerOf(language: Language, baseUrl: string): Reader {
-  return { language, texts: TEXTS[language], timeZone: "UTC", baseUrl, isLive: false };
+  return { language, texts: TEXTS[language], baseUrl, isLive: false };
 }
 
 export const ReaderContext = createContext<Reader>(readerOf("tr", ""));

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { ChartData } from "#design-system/chart/chart-data.ts";
 import { TimeChart } from "#design-system/chart/time-chart.tsx";
 import type { Product, UsageRow, UsageView } from "../content.ts";
-import { day, duration, DURATION_STEPS, LOCALES, number } from "../frame/formats.ts";
+import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
 import { daysOf, series } from "./sums.ts";
 
@@ -85,8 +85,8 @@ function Chart({ label, data, drawnAs, ...values }: ChartProps) {
         {...values}
         formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
         drawnAs={drawnAs}
-        locale={LOCALES[reader.language]}
-        timeZone="UTC"
+        language={reader.language}
+        zone="utc"
         texts={{ table: usage.table, moment: usage.day, empty: usage.empty }}
       />
     </div>

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { writeNumber, writePercent } from "./numbers.ts";
+
+const locales = { en: "en-GB", tr: "tr-TR" } as const;
+const values = [0, 7, -7, 0.4, 0.04, -0.04, 12.5, 99.98, 999, 1_000, 1_234.56, -1_234_567.891, 1e9];
+
+describe.each(["en", "tr"] as const)("numbers in %s are what Intl writes", (language) => {
+  test.each([{}, { most: 1 }, { most: 2 }, { least: 2 }, { least: 1, most: 3 }])(
+    "with decimals %o",
+    ({ least = 0, most = least }: { least?: number; most?: number }) => {
+      const intl = new Intl.NumberFormat(locales[language], {
+        minimumFractionDigits: least,
+        maximumFractionDigits: most,
+        signDisplay: "negative",
+      });
+      for (const value of values) {
+        expect(writeNumber(language, value, { least, most })).toBe(intl.format(value));
+      }
+    },
+  );
+
+  test("as percent", () => {
+    const intl = new Intl.NumberFormat(locales[language], {
+      style: "percent",
+      maximumFractionDigits: 2,
+    });
+    for (const share of [0, 0.5, 0.9998, 1, 12.5]) {
+      expect(writePercent(language, share * 100, { most: 2 })).toBe(intl.format(share));
+    }
+  });
+});
