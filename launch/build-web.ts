@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { EnvironmentOptions, InlineConfig } from "vite";
 
+import { uplotWithoutIntl } from "./uplot-without-intl.ts";
+
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
@@ -23,6 +25,7 @@ const sources = [
   ...parts.map(({ folder }) => folder),
   "design-system",
   "launch/build-web.ts",
+  "launch/uplot-without-intl.ts",
   "package-lock.json",
 ];
 
@@ -72,7 +75,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
     logLevel: "warn",
     appType: "custom",
     publicDir: false,
-    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), uplotWithoutIntl()],
     environments: Object.fromEntries(
       parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;

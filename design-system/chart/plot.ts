@@ -12,6 +12,8 @@ export interface Plot {
   dispose(): void;
 }
 
+export type DrawPlot = typeof drawPlot;
+
 export interface PlotOptions extends ChartLocale {
   readonly drawnAs: Drawing;
   /** Writes a value with its unit. */

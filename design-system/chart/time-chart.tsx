@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
 import { chartStepOf } from "./chart-keys.ts";
 import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
-import type { Plot } from "./plot.ts";
+import { inTurn } from "../hydration/in-turn.ts";
+import type { DrawPlot, Plot } from "./plot.ts";
 import type { ChartLocale } from "./tick-labels.ts";
 
 export interface TimeChartProps extends ChartLocale {
@@ -97,9 +98,7 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
   const isEmpty = newestIndex(data) < 0;
   useEffect(() => {
     let isGone = false;
-    void (async () => {
-      if (isEmpty) return;
-      const { drawPlot } = await import("./plot.ts");
+    const draw = (drawPlot: DrawPlot): void => {
       if (isGone || element.current === null) return;
       const drawn = {
         drawnAs,
@@ -109,7 +108,8 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
         ...(valueSteps && { valueSteps }),
       };
       plot.current = drawPlot(element.current, newest.current.data, drawn);
-    })();
+    };
+    if (!isEmpty) void import("./plot.ts").then(({ drawPlot }) => inTurn(() => draw(drawPlot)));
     return () => {
       isGone = true;
       plot.current?.dispose();
