@@ -6,6 +6,7 @@ import { type DesignedWebs, startDesignedWebs } from "../support/browser/designe
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { everyPage, type WebPage } from "../support/browser/every-page.ts";
 import { coloursIn, untoldChoices } from "../support/browser/forced-colours.ts";
+import { tooManyFonts } from "../support/browser/fonts.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
@@ -111,6 +112,7 @@ describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
     const { page, complaints } = await visit(contextOf(look), webs, webPage);
     try {
       const faults = [
+        ...(await tooManyFonts(page)),
         ...(await headFaults(page, webPage, look)),
         ...(await motionFaults(page)),
         ...(await keyboardFaults(page)),

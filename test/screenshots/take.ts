@@ -111,5 +111,13 @@ async function picture(
   const { width, height } = viewport;
   const wholeHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width, height: isWhole ? Math.min(wholeHeight, longestPx) : height };
+  if (isWhole) await page.evaluate(loadPictures);
   await page.screenshot({ path: file, fullPage: isWhole, clip });
+}
+
+/** What is far below the window is otherwise loaded once somebody comes near. */
+async function loadPictures(): Promise<void> {
+  const images = [...document.images];
+  for (const image of images) image.loading = "eager";
+  await Promise.all(images.map((image) => image.decode()));
 }
