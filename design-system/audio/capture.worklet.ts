@@ -1,4 +1,4 @@
-import { decimationOf, Decimator } from "./decimator.ts";
+import { Resampler } from "./resampler.ts";
 
 /** What of an audio worklet's global scope is used here; TypeScript's DOM does not know it. */
 declare abstract class AudioWorkletProcessor {
@@ -12,30 +12,30 @@ declare function registerProcessor(
 declare const sampleRate: number;
 
 interface CaptureOptions {
-  /** Hertz that are kept at least. */
-  readonly leastRate: number;
+  /** Of what is handed over, in hertz; what comes in at a lower one keeps it. */
+  readonly rate: number;
 }
 
 /** How often samples are handed over. */
 const BLOCKS_PER_SECOND = 20;
 
-/** Hands its input's first channel over in blocks, divided down to a lower rate. */
+/** Hands its input's first channel over in blocks, at a lower rate. */
 class Capture extends AudioWorkletProcessor {
-  readonly #decimator: Decimator;
+  readonly #resampler: Resampler;
   readonly #blockLength: number;
   #block: number[] = [];
 
   constructor({ processorOptions }: { readonly processorOptions: CaptureOptions }) {
     super();
-    const factor = decimationOf(sampleRate, processorOptions.leastRate);
-    this.#decimator = new Decimator(factor);
-    this.#blockLength = Math.round(sampleRate / factor / BLOCKS_PER_SECOND);
+    const { rate } = processorOptions;
+    this.#resampler = new Resampler(sampleRate, rate);
+    this.#blockLength = Math.round(Math.min(sampleRate, rate) / BLOCKS_PER_SECOND);
   }
 
   process([input]: readonly (readonly Float32Array[])[]): boolean {
     const channel = input?.[0];
     if (channel === undefined) return true;
-    this.#block.push(...this.#decimator.push(channel));
+    this.#block.push(...this.#resampler.push(channel));
     if (this.#block.length >= this.#blockLength) {
       const samples = Float32Array.from(this.#block);
       this.#block = [];

@@ -1,6 +1,5 @@
 // oxlint-disable-next-line import/default -- what the bundler makes of it has one
 import captureAddress from "./capture.worklet.ts?worker&url";
-import { decimationOf } from "./decimator.ts";
 
 /** Why there is no sound from a microphone; `unavailable` is any other fault. */
 export type MicrophoneFault = "refused" | "absent" | "busy" | "insecure" | "unavailable";
@@ -49,18 +48,18 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 };
 
 /**
- * Asks for the microphone and listens to it at `leastRate` hertz or somewhat more; `sampleRate` says at how many.
+ * Asks for the microphone and listens to it at `rate` hertz, or at its own where that is lower.
  *
  * Has to be called on a press of the reader's, for browsers start no sound by themselves. Rejects with MicrophoneError.
  */
 export async function openMicrophone(
   listener: MicrophoneListener,
-  leastRate = 16_000,
+  rate = 16_000,
 ): Promise<Microphone> {
   const stream = await askForStream();
   const stopTracks = (): void => stream.getTracks().forEach((track) => track.stop());
   try {
-    return await listen(stream, stopTracks, listener, leastRate);
+    return await listen(stream, stopTracks, listener, rate);
   } catch (cause) {
     stopTracks();
     throw new MicrophoneError("unavailable", cause);
@@ -71,9 +70,9 @@ async function listen(
   stream: MediaStream,
   stopTracks: () => void,
   { onSamples, onLost }: MicrophoneListener,
-  leastRate: number,
+  rate: number,
 ): Promise<Microphone> {
-  // At the device's own rate: Firefox connects no other, and the worklet divides it down.
+  // At the device's own rate: Firefox connects no other, and the worklet takes it down.
   const context = new AudioContext();
   await context.audioWorklet.addModule(captureAddress);
   const source = context.createMediaStreamSource(stream);
@@ -81,14 +80,14 @@ async function listen(
     numberOfOutputs: 0,
     channelCount: 1,
     channelCountMode: "explicit",
-    processorOptions: { leastRate },
+    processorOptions: { rate },
   });
   capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
   source.connect(capture);
   for (const track of stream.getAudioTracks()) track.onended = onLost;
   await context.resume();
   return {
-    sampleRate: context.sampleRate / decimationOf(context.sampleRate, leastRate),
+    sampleRate: Math.min(context.sampleRate, rate),
     stop() {
       capture.port.onmessage = null;
       stopTracks();

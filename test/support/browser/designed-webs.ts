@@ -8,6 +8,7 @@ import { startSpeechService } from "../speech-service.ts";
 import { writeSubscriber } from "../subscribers.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { designedAccount, writeDesignedAccount } from "./designed-account.ts";
+import { addDesignedPronunciations, saveDesignedVoices } from "./designed-speech.ts";
 import { writeDesignedHistory } from "./designed-history.ts";
 
 /** The status page and the speech service's site, running, with data that shows all that their pages can show. */
@@ -38,13 +39,16 @@ export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
 async function startService(stack: AsyncDisposableStack): Promise<{ readonly url: string }> {
   const home = stack.use(await temporaryDirectory("designed-service"));
   await writeDesignedAccount(home.path, Date.now());
-  return stack.use(
+  const service = stack.use(
     await startSpeechService({
       DATA_DIR: home.path,
       BOOTSTRAP_EMAIL: designedAccount.email,
       BOOTSTRAP_PASSWORD: designedAccount.password,
     }),
   );
+  await saveDesignedVoices(service);
+  await addDesignedPronunciations(service);
+  return service;
 }
 
 async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
