@@ -11,6 +11,8 @@ interface CopyButtonProps {
   readonly copiedLabel: string;
   /** Said when the browser refuses. */
   readonly failedLabel: string;
+  /** Whether it does nothing yet: a server writes it so where its room has to be kept until the script runs. */
+  readonly disabled?: boolean;
 }
 
 const saidMs = 2_500;
@@ -22,6 +24,7 @@ export function CopyButton({
   label,
   copiedLabel,
   failedLabel,
+  disabled = false,
 }: CopyButtonProps): JSX.Element {
   const [outcome, setOutcome] = useState<"copied" | "failed" | undefined>();
   useEffect(() => {
@@ -40,7 +43,12 @@ export function CopyButton({
   const said =
     outcome === undefined ? label : { copied: copiedLabel, failed: failedLabel }[outcome];
   return (
-    <button type="button" class="button plain small" onClick={() => void copy()}>
+    <button
+      type="button"
+      class="button plain small"
+      disabled={disabled}
+      onClick={() => void copy()}
+    >
       <span>
         <span aria-live="polite">{said}</span>
         {what !== undefined && <span class="hidden">: {what}</span>}

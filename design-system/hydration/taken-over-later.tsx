@@ -7,7 +7,7 @@ interface PartProps extends Pick<
   "id" | "class" | "aria-label" | "aria-labelledby"
 > {
   /** The element that holds the part. */
-  readonly as: "article" | "div" | "footer" | "li" | "section";
+  readonly as: "article" | "div" | "footer" | "li" | "section" | "tbody";
   readonly children: ComponentChildren;
 }
 

@@ -1,6 +1,7 @@
 import "./style.css";
 import { hydrate, type JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import { readPageState } from "#design-system/page-state.ts";
 import { Dashboard, DASHBOARD_ROOT_ID } from "./dashboard.tsx";
 import { readerOf } from "./frame/reader.ts";
@@ -9,9 +10,8 @@ import type { DashboardState } from "./page-state.ts";
 /** Begins as the server wrote it, then tells times in the reader's zone and shows what needs a script. */
 function LiveDashboard({ content, language, baseUrl }: DashboardState): JSX.Element {
   const [reader, setReader] = useState(() => readerOf(language, baseUrl));
-  useEffect(() => {
-    setReader({ ...reader, isLive: true });
-  }, []);
+  // After the turns of the page's parts, each of which has to begin as the server wrote it.
+  useLayoutEffect(() => inTurn(() => setReader({ ...reader, isLive: true })), []);
   return <Dashboard content={content} reader={reader} />;
 }
 
@@ -19,7 +19,7 @@ function start(): void {
   const root = document.getElementById(DASHBOARD_ROOT_ID);
   const state = readPageState() as DashboardState | undefined;
   if (root === null || state === undefined) return;
-  hydrate(<LiveDashboard {...state} />, root);
+  inTurn(() => hydrate(<LiveDashboard {...state} />, root));
   // A page that answered a form would send the form once more when it is loaded again.
   const { content } = state;
   if (content.page === "dashboard" && content.shown.view === "keys") {

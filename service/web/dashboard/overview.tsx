@@ -4,6 +4,7 @@ import { Figure } from "./frame/figure.tsx";
 import { duration, number } from "./frame/formats.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";
 import { useReader } from "./frame/reader.ts";
+import { TakenOverLater } from "./frame/taken-over-later.tsx";
 import { FirstRequest } from "./keys/first-request.tsx";
 import { KeyForm } from "./keys/keys.tsx";
 import { KeyList } from "./keys/key-list.tsx";
@@ -20,7 +21,7 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
   return (
     <>
       <h1>{overview.title}</h1>
-      <section id="keys" aria-labelledby="keys-title">
+      <TakenOverLater as="section" id="keys" aria-labelledby="keys-title">
         <SectionHead
           id="keys-title"
           title={overview.keys}
@@ -28,8 +29,8 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
           more={overview.manageKeys}
         />
         <Keys keys={keys.filter(({ isRevoked }) => !isRevoked)} voice={voice} />
-      </section>
-      <section id="usage" aria-labelledby="usage-title">
+      </TakenOverLater>
+      <TakenOverLater as="section" id="usage" aria-labelledby="usage-title">
         <SectionHead
           id="usage-title"
           title={overview.usage}
@@ -37,11 +38,11 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
           more={overview.moreUsage}
         />
         <Totals usage={shown.usage} />
-      </section>
-      <section aria-labelledby="quota-title">
+      </TakenOverLater>
+      <TakenOverLater as="section" aria-labelledby="quota-title">
         <h2 id="quota-title">{overview.quota}</h2>
         <QuotaMeters quota={quota} />
-      </section>
+      </TakenOverLater>
       <Next />
     </>
   );
@@ -103,7 +104,7 @@ function Next() {
     ["/docs", overview.nextDocs, overview.nextDocsText],
   ] as const;
   return (
-    <section aria-labelledby="next-title">
+    <TakenOverLater as="section" aria-labelledby="next-title">
       <h2 id="next-title">{overview.next}</h2>
       <ul class="ways">
         {ways.map(([href, title, text]) => (
@@ -113,6 +114,6 @@ function Next() {
           </li>
         ))}
       </ul>
-    </section>
+    </TakenOverLater>
   );
 }

@@ -1,6 +1,7 @@
 import "./style.css";
 import { signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import { readPageState } from "#design-system/page-state.ts";
 import type { DemoContent } from "./content.ts";
 import type { PanelContext } from "./panel-context.ts";
@@ -61,12 +62,12 @@ async function wake(panel: Panel, context: PanelContext): Promise<void> {
   if (element === null || awake.has(panel)) return;
   awake.add(panel);
   const loaded = await ISLANDS[panel.name]();
-  loaded.wake(element, context);
+  inTurn(() => loaded.wake(element, context));
 }
 
 function island(id: string, content: JSX.Element): void {
   const element = document.getElementById(id);
-  if (element !== null) hydrate(content, element);
+  if (element !== null) inTurn(() => hydrate(content, element));
 }
 
 function LiveTabs(props: {

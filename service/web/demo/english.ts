@@ -1,3 +1,4 @@
+import { writeNumber } from "#design-system/locale/numbers.ts";
 import type { Texts } from "./turkish.ts";
 
 /** The texts of the demos in English. */
@@ -79,16 +80,15 @@ export const english: Texts = {
     text: "Text, in Turkish",
     sentence:
       "Merhaba! Ben yapay bir sesim. Toplantımız 14 Mart’ta saat 09.30’da; gelirken 3 kahve almayı unutmayın.",
-    counter: (count, most) =>
-      `${count.toLocaleString("en")} / ${most.toLocaleString("en")} characters`,
-    tooLong: (most) => `At most ${most.toLocaleString("en")} characters are spoken.`,
+    counter: (count, most) => `${writeNumber("en", count)} / ${writeNumber("en", most)} characters`,
+    tooLong: (most) => `At most ${writeNumber("en", most)} characters are spoken.`,
     voice: "Voice",
     model: (id, kilohertz) => `${id} · ${kilohertz} kHz`,
     person: (name, gender, age) => `${name} – ${gender}, ${age}`,
     genders: { female: "female", male: "male" },
     ages: { child: "child", young: "young", "middle-aged": "middle-aged", old: "old" },
     speed: "Speed",
-    times: (speed) => `${speed.toLocaleString("en")} ×`,
+    times: (speed) => `${writeNumber("en", speed, { most: 2 })} ×`,
     pronunciation: "Change how a word is said",
     word: "Word",
     alias: "Said as",
@@ -104,8 +104,7 @@ export const english: Texts = {
     sounding: "Playing",
     silent: "Ready",
     empty: "The sound will play here.",
-    waited: (seconds) =>
-      `first sound after ${seconds.toLocaleString("en", { maximumFractionDigits: 2 })} s`,
+    waited: (seconds) => `first sound after ${writeNumber("en", seconds, { most: 2 })} s`,
     cutShort: "It was cut short; what you heard is still here.",
     preparing: "Preparing…",
   },

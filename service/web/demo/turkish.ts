@@ -1,3 +1,5 @@
+import { writeNumber } from "#design-system/locale/numbers.ts";
+
 /** The texts of the demos in Turkish. */
 export const turkish = {
   title: "Deneyin",
@@ -77,15 +79,15 @@ export const turkish = {
     sentence:
       "Merhaba! Ben yapay bir sesim. Toplantımız 14 Mart’ta saat 09.30’da; gelirken 3 kahve almayı unutmayın.",
     counter: (count: number, most: number) =>
-      `${count.toLocaleString("tr")} / ${most.toLocaleString("tr")} karakter`,
-    tooLong: (most: number) => `En çok ${most.toLocaleString("tr")} karakter seslendirilir.`,
+      `${writeNumber("tr", count)} / ${writeNumber("tr", most)} karakter`,
+    tooLong: (most: number) => `En çok ${writeNumber("tr", most)} karakter seslendirilir.`,
     voice: "Ses",
     model: (id: string, kilohertz: number) => `${id} · ${kilohertz} kHz`,
     person: (name: string, gender: string, age: string) => `${name} – ${gender}, ${age}`,
     genders: { female: "kadın", male: "erkek" },
     ages: { child: "çocuk", young: "genç", "middle-aged": "orta yaşlı", old: "yaşlı" },
     speed: "Hız",
-    times: (speed: number) => `${speed.toLocaleString("tr")} ×`,
+    times: (speed: number) => `${writeNumber("tr", speed, { most: 2 })} ×`,
     pronunciation: "Bir sözcüğün okunuşunu değiştir",
     word: "Sözcük",
     alias: "Okunuşu",
@@ -101,8 +103,7 @@ export const turkish = {
     sounding: "Çalıyor",
     silent: "Hazır",
     empty: "Ses burada çalacak.",
-    waited: (seconds: number) =>
-      `ilk ses ${seconds.toLocaleString("tr", { maximumFractionDigits: 2 })} sn’de geldi`,
+    waited: (seconds: number) => `ilk ses ${writeNumber("tr", seconds, { most: 2 })} sn’de geldi`,
     cutShort: "Yarıda kaldı; dinlediğiniz kadarı duruyor.",
     preparing: "Hazırlanıyor…",
   },

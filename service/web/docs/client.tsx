@@ -1,6 +1,7 @@
 import "../frame/style.css";
 import "./style.css";
 import { render } from "preact";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import { readPageState } from "#design-system/page-state.ts";
 import type { Language } from "../page.ts";
 import { enlivenCode } from "./code/enliven-code.tsx";
@@ -13,16 +14,19 @@ import type { TryIt } from "./try-it/try-it-state.ts";
 const language: Language = document.documentElement.lang === "tr" ? "tr" : "en";
 const texts = language === "tr" ? turkish : english;
 
-enlivenCode(language);
-
+// At once, so that its key works when the page counts as loaded.
 const searchSlot = document.querySelector("#docs-search");
 if (searchSlot !== null) render(<Search language={language} texts={texts} />, searchSlot);
 
+enlivenCode(language);
+
 const trySlot = document.querySelector("#try-it");
 if (trySlot !== null) {
-  const state = readPageState() as TryIt;
-  trySlot.replaceChildren();
-  render(<TryItForm state={state} texts={texts} />, trySlot);
+  inTurn(() => {
+    const state = readPageState() as TryIt;
+    trySlot.replaceChildren();
+    render(<TryItForm state={state} texts={texts} />, trySlot);
+  });
 }
 
 // A menu on a phone lies over nothing, so it closes with Escape as others do.

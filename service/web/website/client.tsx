@@ -1,6 +1,7 @@
 import "../frame/style.css";
 import "./style.css";
 import { hydrate, render } from "preact";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import { enlivenCode } from "../docs/code/enliven-code.tsx";
 import { SPEECH_EXAMPLES } from "./examples.ts";
 import { HeroSample } from "./hero-sample.tsx";
@@ -10,12 +11,13 @@ import { TEXTS } from "./texts.ts";
 const language = document.documentElement.lang === "tr" ? "tr" : "en";
 const texts = TEXTS[language];
 
-enlivenCode(language);
-
 const sample = document.querySelector("#hero-sample");
-if (sample !== null) hydrate(<HeroSample texts={texts} />, sample);
+if (sample !== null) inTurn(() => hydrate(<HeroSample texts={texts} />, sample));
 
 for (const slot of document.querySelectorAll<HTMLElement>(".speak-slot")) {
   const example = SPEECH_EXAMPLES.find(({ name }) => name === slot.dataset["example"]);
-  if (example !== undefined) render(<SpeakButton example={example} texts={texts} />, slot);
+  if (example === undefined) continue;
+  inTurn(() => render(<SpeakButton example={example} texts={texts} />, slot));
 }
+
+enlivenCode(language);

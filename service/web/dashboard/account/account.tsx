@@ -19,7 +19,7 @@ export function AccountPage({
   return (
     <>
       <h1>{account.title}</h1>
-      <dl class="facts">
+      <dl class="facts aligned">
         <div>
           <dt>{account.email}</dt>
           <dd>{email}</dd>

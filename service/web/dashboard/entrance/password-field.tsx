@@ -34,16 +34,15 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
       <label for={id}>{label}</label>
       <div class="password">
         {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
-        {isLive && (
-          <button
-            type="button"
-            class="button plain small"
-            aria-label={isShown ? entrance.hidePassword : entrance.showPassword}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? entrance.hide : entrance.show}
-          </button>
-        )}
+        <button
+          type="button"
+          class="button plain small with-script"
+          disabled={!isLive}
+          aria-label={isShown ? entrance.hidePassword : entrance.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? entrance.hide : entrance.show}
+        </button>
       </div>
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}
       {complaint !== undefined && (

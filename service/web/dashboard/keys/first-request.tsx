@@ -24,15 +24,14 @@ export function FirstRequest({
       <pre tabIndex={0}>
         <code>{command}</code>
       </pre>
-      {isLive && (
-        <CopyButton
-          text={command}
-          what="curl"
-          label={copy}
-          copiedLabel={copied}
-          failedLabel={copyFailed}
-        />
-      )}
+      <CopyButton
+        text={command}
+        what="curl"
+        label={copy}
+        copiedLabel={copied}
+        failedLabel={copyFailed}
+        disabled={!isLive}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { KeyRow } from "../content.ts";
 import { Instant } from "../frame/instant.tsx";
 import { useReader } from "../frame/reader.ts";
+import { TakenOverLater } from "../frame/taken-over-later.tsx";
 
 interface KeyListProps {
   readonly keys: readonly KeyRow[];
@@ -13,10 +14,10 @@ export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
   return (
     <ul class="rows">
       {keys.map((key) => (
-        <li key={key.id} class="row">
+        <TakenOverLater as="li" key={key.id} class="row">
           <Facts row={key} />
           {canRevoke && <Revocation row={key} />}
-        </li>
+        </TakenOverLater>
       ))}
     </ul>
   );

@@ -47,15 +47,14 @@ function Secret({ created, voice }: NewKeyProps) {
       </p>
       <p class="secret-line">
         <code class="secret">{secret}</code>
-        {isLive && (
-          <CopyButton
-            text={secret}
-            what={name}
-            label={frame.copy}
-            copiedLabel={frame.copied}
-            failedLabel={frame.copyFailed}
-          />
-        )}
+        <CopyButton
+          text={secret}
+          what={name}
+          label={frame.copy}
+          copiedLabel={frame.copied}
+          failedLabel={frame.copyFailed}
+          disabled={!isLive}
+        />
       </p>
       <p>{keys.tryIt}</p>
       <FirstRequest secret={secret} voice={voice} />

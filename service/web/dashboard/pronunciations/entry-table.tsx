@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Pronunciation } from "../content.ts";
 import { useReader } from "../frame/reader.ts";
+import { TakenOverLater } from "../frame/taken-over-later.tsx";
 
 interface EntryTableProps {
   readonly entries: readonly Pronunciation[];
@@ -8,10 +9,12 @@ interface EntryTableProps {
   readonly onRemove: (entry: Pronunciation) => void;
 }
 
+/** How many rows the script takes over at a time. */
+const ROWS_AT_ONCE = 20;
+
 /** The entries of a dictionary, a row each. */
-export function EntryTable({ entries, onEdit, onRemove }: EntryTableProps): JSX.Element {
-  const { texts, isLive } = useReader();
-  const { pronunciations: said } = texts;
+export function EntryTable({ entries, ...actions }: EntryTableProps): JSX.Element {
+  const { pronunciations: said } = useReader().texts;
   return (
     <div class="table" role="region" aria-label={said.title} tabIndex={0}>
       <table class="entries">
@@ -20,46 +23,64 @@ export function EntryTable({ entries, onEdit, onRemove }: EntryTableProps): JSX.
             <th scope="col">{said.word}</th>
             <th scope="col">{said.saying}</th>
             <th scope="col">{said.options}</th>
-            {isLive && (
-              <th scope="col">
-                <span class="hidden">{said.actions}</span>
-              </th>
-            )}
+            <th scope="col" class="with-script">
+              <span class="hidden">{said.actions}</span>
+            </th>
           </tr>
         </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row" lang="tr">
-                {entry.word}
-              </th>
-              <td lang="tr">{entry.alias ?? <span class="ipa">/{entry.ipa}/</span>}</td>
-              <td class="quiet">{optionsOf(entry, said)}</td>
-              {isLive && (
-                <td class="entry-actions">
-                  <button
-                    type="button"
-                    class="button plain small"
-                    aria-label={said.editNamed(entry.word)}
-                    onClick={() => onEdit(entry)}
-                  >
-                    {said.edit}
-                  </button>
-                  <button
-                    type="button"
-                    class="button danger small"
-                    aria-label={said.removeNamed(entry.word)}
-                    onClick={() => onRemove(entry)}
-                  >
-                    {said.remove}
-                  </button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {partsOf(entries).map((part, at) => (
+          <TakenOverLater as="tbody" key={at}>
+            {part.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} {...actions} />
+            ))}
+          </TakenOverLater>
+        ))}
       </table>
     </div>
+  );
+}
+
+function EntryRow({
+  entry,
+  onEdit,
+  onRemove,
+}: Omit<EntryTableProps, "entries"> & { readonly entry: Pronunciation }) {
+  const { texts, isLive } = useReader();
+  const { pronunciations: said } = texts;
+  return (
+    <tr>
+      <th scope="row" lang="tr">
+        {entry.word}
+      </th>
+      <td lang="tr">{entry.alias ?? <span class="ipa">/{entry.ipa}/</span>}</td>
+      <td class="quiet">{optionsOf(entry, said)}</td>
+      <td class="entry-actions with-script">
+        <button
+          type="button"
+          class="button plain small"
+          disabled={!isLive}
+          aria-label={said.editNamed(entry.word)}
+          onClick={() => onEdit(entry)}
+        >
+          {said.edit}
+        </button>
+        <button
+          type="button"
+          class="button danger small"
+          disabled={!isLive}
+          aria-label={said.removeNamed(entry.word)}
+          onClick={() => onRemove(entry)}
+        >
+          {said.remove}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function partsOf(entries: readonly Pronunciation[]): (readonly Pronunciation[])[] {
+  return Array.from({ length: Math.ceil(entries.length / ROWS_AT_ONCE) }, (_, at) =>
+    entries.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   );
 }
 

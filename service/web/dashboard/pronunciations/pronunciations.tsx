@@ -24,7 +24,7 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
   const reader = useReader();
   const { texts, language, isLive } = reader;
   const { pronunciations: said } = texts;
-  const entries = useSignal(sortedEntries(shown.entries));
+  const entries = useSignal(shown.entries);
   const task = useSignal<Task | undefined>(undefined);
   const saying = useSignal<Saying | undefined>(undefined);
   const query = useSignal("");
@@ -54,31 +54,12 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
       <p class="lead">{said.lead}</p>
       <NeedsScript />
       <Said saying={saying.value} />
-      {isLive && (
-        <div class="toolbar">
-          <button type="button" class="button" onClick={() => (task.value = { name: "add" })}>
-            {said.add}
-          </button>
-          <button
-            type="button"
-            class="button plain"
-            onClick={() => (task.value = { name: "import" })}
-          >
-            {said.import}
-          </button>
-          {entries.value.length > 0 && (
-            <button
-              type="button"
-              class="button plain"
-              onClick={() =>
-                saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))
-              }
-            >
-              {said.export}
-            </button>
-          )}
-        </div>
-      )}
+      <Toolbar
+        hasEntries={entries.value.length > 0}
+        onAdd={() => (task.value = { name: "add" })}
+        onImport={() => (task.value = { name: "import" })}
+        onExport={() => saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))}
+      />
       {entries.value.length === 0 ? (
         <div class="card empty">
           <h2 class="card-title">{said.emptyTitle}</h2>
@@ -86,18 +67,17 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         </div>
       ) : (
         <>
-          {isLive && (
-            <div class="field search">
-              <label for="search">{said.search}</label>
-              <input
-                class="input"
-                id="search"
-                type="search"
-                autocomplete="off"
-                onInput={({ currentTarget }) => (query.value = currentTarget.value)}
-              />
-            </div>
-          )}
+          <div class="field search with-script">
+            <label for="search">{said.search}</label>
+            <input
+              class="input"
+              id="search"
+              type="search"
+              autocomplete="off"
+              disabled={!isLive}
+              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+            />
+          </div>
           <p class="quiet" role="status">
             {query.value.trim() === ""
               ? said.count(entries.value.length, mostOf(shown, reader))
@@ -129,6 +109,33 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         <Removal entry={task.value.entry} onConfirm={remove} onClose={close} />
       )}
     </>
+  );
+}
+
+interface ToolbarProps {
+  readonly hasEntries: boolean;
+  readonly onAdd: () => void;
+  readonly onImport: () => void;
+  readonly onExport: () => void;
+}
+
+function Toolbar({ hasEntries, onAdd, onImport, onExport }: ToolbarProps) {
+  const { texts, isLive } = useReader();
+  const { pronunciations: said } = texts;
+  return (
+    <div class="toolbar with-script">
+      <button type="button" class="button" disabled={!isLive} onClick={onAdd}>
+        {said.add}
+      </button>
+      <button type="button" class="button plain" disabled={!isLive} onClick={onImport}>
+        {said.import}
+      </button>
+      {hasEntries && (
+        <button type="button" class="button plain" disabled={!isLive} onClick={onExport}>
+          {said.export}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ export function foundEntries(
   entries: readonly Pronunciation[],
   query: string,
 ): readonly Pronunciation[] {
+  if (query.trim() === "") return entries;
   const wanted = folded(query.trim());
   return entries.filter(({ word, alias, ipa }) =>
     [word, alias ?? "", ipa ?? ""].some((text) => folded(text).includes(wanted)),

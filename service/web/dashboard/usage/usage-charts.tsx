@@ -5,6 +5,7 @@ import { TimeChart } from "#design-system/chart/time-chart.tsx";
 import type { Product, UsageRow, UsageView } from "../content.ts";
 import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
+import { TakenOverLater } from "../frame/taken-over-later.tsx";
 import { daysOf, series } from "./sums.ts";
 
 const PRODUCTS: readonly Product[] = ["transcription", "stream", "speech"];
@@ -12,30 +13,19 @@ const PRODUCTS: readonly Product[] = ["transcription", "stream", "speech"];
 type UsageChartsProps = Pick<UsageView, "rows" | "days">;
 
 /** What was used day by day: a chart for each product that was used, and one of all requests. */
-export function UsageCharts({ rows, days }: UsageChartsProps): JSX.Element {
-  const reader = useReader();
-  const { usage } = reader.texts;
+export function UsageCharts(props: UsageChartsProps): JSX.Element {
+  const { rows } = props;
   const used = PRODUCTS.filter((product) => rows.some((row) => row.product === product));
-  const requests = useMemo(
-    () =>
-      chartData(
-        days,
-        used.map((product) => [usage.products[product], product, requestsOf]),
-        rows,
-      ),
-    [rows, days, usage],
-  );
   return (
     <div class="charts">
       {used.map((product) => (
-        <ProductChart key={product} product={product} rows={rows} days={days} />
+        <TakenOverLater as="div" key={product} class="card">
+          <ProductChart {...props} product={product} />
+        </TakenOverLater>
       ))}
-      <Chart
-        label={usage.chart.requests}
-        data={requests}
-        formatValue={(count) => number(reader, count)}
-        drawnAs={used.length === 1 ? "bars" : "lines"}
-      />
+      <TakenOverLater as="div" class="card">
+        <RequestsChart {...props} used={used} />
+      </TakenOverLater>
     </div>
   );
 }
@@ -66,6 +56,32 @@ function ProductChart({ product, rows, days }: UsageChartsProps & { readonly pro
   );
 }
 
+function RequestsChart({
+  used,
+  rows,
+  days,
+}: UsageChartsProps & { readonly used: readonly Product[] }) {
+  const reader = useReader();
+  const { usage } = reader.texts;
+  const data = useMemo(
+    () =>
+      chartData(
+        days,
+        used.map((product) => [usage.products[product], product, requestsOf]),
+        rows,
+      ),
+    [rows, days, usage],
+  );
+  return (
+    <Chart
+      label={usage.chart.requests}
+      data={data}
+      formatValue={(count) => number(reader, count)}
+      drawnAs={used.length === 1 ? "bars" : "lines"}
+    />
+  );
+}
+
 interface ChartProps {
   readonly label: string;
   readonly data: ChartData;
@@ -78,18 +94,16 @@ function Chart({ label, data, drawnAs, ...values }: ChartProps) {
   const reader = useReader();
   const { usage } = reader.texts;
   return (
-    <div class="card">
-      <TimeChart
-        label={label}
-        data={data}
-        {...values}
-        formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
-        drawnAs={drawnAs}
-        language={reader.language}
-        zone="utc"
-        texts={{ table: usage.table, moment: usage.day, empty: usage.empty }}
-      />
-    </div>
+    <TimeChart
+      label={label}
+      data={data}
+      {...values}
+      formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
+      drawnAs={drawnAs}
+      language={reader.language}
+      zone="utc"
+      texts={{ table: usage.table, moment: usage.day, empty: usage.empty }}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { SavedVoice } from "../content.ts";
 import { number } from "../frame/formats.ts";
 import { Instant } from "../frame/instant.tsx";
 import { useReader } from "../frame/reader.ts";
+import { TakenOverLater } from "../frame/taken-over-later.tsx";
 
 interface VoiceRowProps {
   readonly voice: SavedVoice;
@@ -17,10 +18,11 @@ interface VoiceRowProps {
 export function VoiceRow(props: VoiceRowProps): JSX.Element {
   const { voice, isSpeaking, onListen, onEdit, onRemove } = props;
   const reader = useReader();
+  const { isLive } = reader;
   const { voices, frame } = reader.texts;
   const { id, name, description, usable, duration_seconds, created_at } = voice;
   return (
-    <li class="row">
+    <TakenOverLater as="li" class="row">
       <div class="row-facts">
         <p class="row-name">{name}</p>
         {description !== "" && <p>{description}</p>}
@@ -30,47 +32,47 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
         {!usable && <p class="notice problem">{voices.unusable}</p>}
         <p class="quiet id-line">
           {voices.id} <code>{id}</code>
-          {reader.isLive && (
-            <CopyButton
-              text={id}
-              what={`${voices.id}, ${name}`}
-              label={frame.copy}
-              copiedLabel={frame.copied}
-              failedLabel={frame.copyFailed}
-            />
-          )}
+          <CopyButton
+            text={id}
+            what={`${voices.id}, ${name}`}
+            label={frame.copy}
+            copiedLabel={frame.copied}
+            failedLabel={frame.copyFailed}
+            disabled={!isLive}
+          />
         </p>
       </div>
-      {reader.isLive && (
-        <div class="row-actions">
-          {usable && (
-            <button
-              type="button"
-              class="button small"
-              aria-label={isSpeaking ? undefined : voices.listenNamed(name)}
-              onClick={onListen}
-            >
-              {isSpeaking ? voices.stopListening : voices.listen}
-            </button>
-          )}
+      <div class="row-actions with-script">
+        {usable && (
           <button
             type="button"
-            class="button plain small"
-            aria-label={voices.editNamed(name)}
-            onClick={onEdit}
+            class="button small"
+            disabled={!isLive}
+            aria-label={isSpeaking ? undefined : voices.listenNamed(name)}
+            onClick={onListen}
           >
-            {voices.edit}
+            {isSpeaking ? voices.stopListening : voices.listen}
           </button>
-          <button
-            type="button"
-            class="button danger small"
-            aria-label={voices.removeNamed(name)}
-            onClick={onRemove}
-          >
-            {voices.remove}
-          </button>
-        </div>
-      )}
-    </li>
+        )}
+        <button
+          type="button"
+          class="button plain small"
+          disabled={!isLive}
+          aria-label={voices.editNamed(name)}
+          onClick={onEdit}
+        >
+          {voices.edit}
+        </button>
+        <button
+          type="button"
+          class="button danger small"
+          disabled={!isLive}
+          aria-label={voices.removeNamed(name)}
+          onClick={onRemove}
+        >
+          {voices.remove}
+        </button>
+      </div>
+    </TakenOverLater>
   );
 }

@@ -19,7 +19,7 @@ type Task =
 
 /** The saved voices of an account: heard, made, renamed, deleted. */
 export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Element {
-  const { texts, isLive } = useReader();
+  const { texts } = useReader();
   const { voices: said } = texts;
   const list = useSignal(shown.voices);
   const task = useSignal<Task | undefined>(undefined);
@@ -65,7 +65,6 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
         <AddBar
           count={list.value.length}
           most={shown.mostVoices}
-          canAdd={isLive && !isFull}
           isFull={isFull}
           onAdd={() => (task.value = { name: "add" })}
         />
@@ -109,17 +108,16 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
 interface AddBarProps {
   readonly count: number;
   readonly most: number | null;
-  readonly canAdd: boolean;
   readonly isFull: boolean;
   readonly onAdd: () => void;
 }
 
-function AddBar({ count, most, canAdd, isFull, onAdd }: AddBarProps) {
+function AddBar({ count, most, isFull, onAdd }: AddBarProps) {
   const reader = useReader();
   const { voices, usage } = reader.texts;
   const mostWritten = most === null ? usage.unlimited : number(reader, most);
-  const add = canAdd && (
-    <button type="button" class="button" onClick={onAdd}>
+  const add = !isFull && (
+    <button type="button" class="button with-script" disabled={!reader.isLive} onClick={onAdd}>
       {voices.add}
     </button>
   );

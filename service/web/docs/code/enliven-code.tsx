@@ -1,25 +1,28 @@
 import { render } from "preact";
 import { CopyButton } from "#design-system/copy-button.tsx";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
 import type { Language } from "../../page.ts";
 import { TEXTS } from "./texts.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Gives every block of code a button to copy it, and makes a choice of language hold for all of them and for pages to come. */
+/** Gives every block of code a button to copy it, one after the other, and makes a choice of language hold for all of them and for pages to come. */
 export function enlivenCode(language: Language): void {
   const texts = TEXTS[language];
   for (const slot of document.querySelectorAll(".copy-slot")) {
-    const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";
-    render(
-      <CopyButton
-        text={code}
-        what={code.split("\n", 1)[0] ?? ""}
-        label={texts.copy}
-        copiedLabel={texts.copied}
-        failedLabel={texts.copyFailed}
-      />,
-      slot,
-    );
+    inTurn(() => {
+      const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";
+      render(
+        <CopyButton
+          text={code}
+          what={code.split("\n", 1)[0] ?? ""}
+          label={texts.copy}
+          copiedLabel={texts.copied}
+          failedLabel={texts.copyFailed}
+        />,
+        slot,
+      );
+    });
   }
 
   document.addEventListener("change", ({ target }) => {
