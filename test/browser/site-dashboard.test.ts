@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "../support/browser/axe.ts";
 import { openDashboard } from "../support/browser/dashboard-page.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
+import { servicePageTakenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
 import { dashboardClient, type DashboardClient } from "../support/dashboard-client.ts";
 import { eventually } from "../support/eventually.ts";
@@ -279,7 +280,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await owner.post("/dashboard/keys", { name: "bir anahtar" });
     for (const part of pages) {
       await page.goto(`${service.url}/dashboard${part}`);
-      await page.waitForLoadState("networkidle");
+      await servicePageTakenOver(page);
       expect([part, await axeFaults(page)]).toEqual([part, []]);
       expect(await sidewaysScroll(page)).toEqual([]);
     }
@@ -293,6 +294,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await using stranger = await open("/dashboard", options);
     expect(await axeFaults(stranger.page)).toEqual([]);
     await stranger.page.goto(`${service.url}/dashboard/sign-up`);
+    await servicePageTakenOver(stranger.page);
     expect(await axeFaults(stranger.page)).toEqual([]);
   });
 });

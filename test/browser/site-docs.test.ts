@@ -4,6 +4,7 @@ import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
+import { servicePageTakenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
 import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
 
@@ -152,6 +153,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
         await at(
           path,
           async (page) => {
+            await servicePageTakenOver(page);
             expect(await axeFaults(page)).toEqual([]);
             await page.setViewportSize({ width: 320, height: 640 });
             expect(await sidewaysScroll(page)).toEqual([]);
@@ -167,6 +169,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     async (path) => {
       let withScript = "";
       await at(path, async (page) => {
+        await servicePageTakenOver(page);
         withScript = await mainText(page);
       });
       await at(

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { complaintsOf } from "./complaints.ts";
+import { servicePageTakenOver } from "./taken-over.ts";
 
 /** A page of the dashboard that was opened, and what it complained of since. */
 export interface OpenedDashboard extends AsyncDisposable {
@@ -8,7 +9,7 @@ export interface OpenedDashboard extends AsyncDisposable {
   readonly complaints: readonly string[];
 }
 
-/** Opens an address of the service at `url`, in English unless told otherwise, with the session of a cookie. */
+/** Opens an address of the service, in English unless told otherwise, with the session of a cookie; returns once it can be used. */
 export async function openDashboard(
   browser: Browser,
   address: string,
@@ -27,5 +28,6 @@ export async function openDashboard(
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   await page.goto(address);
+  if (options.javaScriptEnabled !== false) await servicePageTakenOver(page);
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
 }

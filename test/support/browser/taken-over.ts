@@ -9,3 +9,24 @@ export async function takenOver(page: Page): Promise<void> {
     .first()
     .waitFor({ state: "attached" });
 }
+
+/** What a page of the speech service shows only until its script has taken it over. */
+const notTakenOver = [
+  // Room for what needs a script.
+  ".copy-slot:empty",
+  ".speak-slot:empty",
+  "#try-it:not(:has(form))",
+  ".chart-plot:not(:has(canvas))",
+  // What needs a script and cannot be used yet.
+  ".hero-play:disabled",
+  ".with-script:disabled",
+  ".with-script :disabled",
+  ".command button:disabled",
+  // Times that are not the reader's.
+  'main time:has-text("UTC")',
+].join(", ");
+
+/** Waits until the speech service's script has taken over every part of a page. */
+export async function servicePageTakenOver(page: Page): Promise<void> {
+  await page.locator(notTakenOver).first().waitFor({ state: "detached" });
+}

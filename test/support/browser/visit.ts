@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { DesignedWebs } from "./designed-webs.ts";
 import type { WebPage } from "./every-page.ts";
 import { complaintsOf } from "./complaints.ts";
-import { takenOver } from "./taken-over.ts";
+import { servicePageTakenOver, takenOver } from "./taken-over.ts";
 
 /** A page that was opened, and what it complained of since. */
 export interface Visit {
@@ -41,7 +41,7 @@ export async function visit(
   if (hasScript) {
     if (readyWith !== undefined)
       await page.locator(readyWith).first().waitFor({ state: "attached" });
-    if (webPage.web === "status") await takenOver(page);
+    await (webPage.web === "status" ? takenOver : servicePageTakenOver)(page);
     // Effects of a first rendering run after the frame that shows it.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
