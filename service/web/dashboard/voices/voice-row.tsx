@@ -26,8 +26,9 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
       <div class="row-facts">
         <p class="row-name">{name}</p>
         {description !== "" && <p>{description}</p>}
-        <p class="quiet">
-          {voices.madeOf(number(reader, duration_seconds, 1))} · <Instant at={created_at} />
+        <p class="quiet row-times">
+          <span>{voices.madeOf(number(reader, duration_seconds, 1))}</span>
+          <Instant at={created_at} />
         </p>
         {!usable && <p class="notice problem">{voices.unusable}</p>}
         <p class="quiet id-line">
