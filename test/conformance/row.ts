@@ -53,6 +53,8 @@ export interface Row {
   readonly fault?: Fault;
   /** It asks the status page, whose address is not that of the service. */
   readonly asksStatusPage?: true;
+  /** It takes many seconds, most of them to wait or to fill an account up. */
+  readonly isLong?: true;
   /** Makes requests; rejects when the interface is not kept. */
   readonly check: (context: RowContext) => Promise<void>;
 }

@@ -1,44 +1,25 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { startStatusApi } from "#status-api/server.ts";
 import { summary } from "../conformance/report.ts";
 import { works, type Row } from "../conformance/row.ts";
 import { runRow, type Subject } from "../conformance/runner.ts";
 import { TABLE } from "../conformance/table.ts";
-import { temporaryDataDirectory } from "../support/embedded-database.ts";
-import { startSpeechService } from "../support/speech-service.ts";
-import { writeOperationalHour } from "../support/status-history.ts";
+import { startConformanceSubject } from "../support/conformance-subject.ts";
 
 const STARTING_MS = 420_000;
 const ROW_MS = 600_000;
-const AN_HOUR_MS = 3_600_000;
 
-/** A service, and a status page with an hour of history. */
 let subject: Subject;
 const running = new AsyncDisposableStack();
-
-async function startStatusPage(): Promise<string> {
-  const { path: dataDirectory } = running.use(await temporaryDataDirectory("status"));
-  const { db } = running.use(await openStatusDatabase({ url: undefined, dataDirectory }));
-  await writeOperationalHour(db, Date.now(), Date.now() + AN_HOUR_MS);
-  const logger = pino({ level: "silent" });
-  const { url } = running.use(await startStatusApi({ db, host: "127.0.0.1", port: 0, logger }));
-  return url;
-}
-
 beforeAll(async () => {
-  const { url, key } = running.use(await startSpeechService());
-  const statusUrl = await startStatusPage();
-  subject = { url, key, ttsUrl: url, statusUrl, compatModel: "whisper-1", faults: new Map() };
+  subject = await startConformanceSubject(running);
 }, STARTING_MS);
 afterAll(() => running.disposeAsync());
 
 describe("the rows of the interface that any client can see", () => {
-  const rows = TABLE.filter(({ fault }) => fault === undefined);
+  const rows = TABLE.filter(({ fault, isLong }) => fault === undefined && !isLong);
   test.each(rows.map((row) => [`${row.part} · ${row.title}`, row] as const))(
     "%s",
     async (_title, row) => {

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files of a minute and more, one that computes beside one that waits. */
 const LONGEST: readonly string[] = [
   "every-page",
+  "service-conformance-long",
   "docs-examples",
   "service-conformance",
   "service-round-trips",

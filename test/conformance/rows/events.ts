@@ -104,6 +104,7 @@ export const EVENTS: readonly Row[] = [
       },
     ),
     codes: ["stream_idle_timeout"],
+    isLong: true,
     isOnSocket: true,
   },
   {
@@ -118,6 +119,7 @@ export const EVENTS: readonly Row[] = [
     }),
     codes: ["audio_too_long"],
     isOnSocket: true,
+    isLong: true,
   },
   event("speech socket: text becomes audio, flush by flush", async ({ client }) => {
     const socket = await client.open(SPEECH_SOCKET);

@@ -160,36 +160,42 @@ export const LIMIT_ROWS: readonly Row[] = [
     },
     ({ client }) => client.ask(TRANSCRIPTIONS, { form: formOf({ model, file: silentFor(7201) }) }),
   ),
-  refused(
-    {
-      code: "voice_limit_reached",
-      part: "limits",
-      title: "a 51st saved voice",
-      sees: ["limit: synthesis, saved voices per account"],
-    },
-    (context) =>
-      fillUp(context, {
-        address: VOICES,
-        most: 50,
-        add: ({ client }) =>
-          client.ask(VOICES, {
-            form: formOf({ consent: "true", name: "Ses", reference_audio: VOICE_RECORDING }),
-          }),
-      }),
-  ),
-  refused(
-    {
-      code: "pronunciation_limit_reached",
-      part: "limits",
-      title: "a 501st pronunciation",
-      sees: ["limit: synthesis, pronunciations per account"],
-    },
-    (context) =>
-      fillUp(context, {
-        address: PRONUNCIATIONS,
-        most: 500,
-        add: ({ client }, index) =>
-          client.ask(PRONUNCIATIONS, { json: { word: `sözcük${index}`, alias: "söz" } }),
-      }),
-  ),
+  {
+    ...refused(
+      {
+        code: "voice_limit_reached",
+        part: "limits",
+        title: "a 51st saved voice",
+        sees: ["limit: synthesis, saved voices per account"],
+      },
+      (context) =>
+        fillUp(context, {
+          address: VOICES,
+          most: 50,
+          add: ({ client }) =>
+            client.ask(VOICES, {
+              form: formOf({ consent: "true", name: "Ses", reference_audio: VOICE_RECORDING }),
+            }),
+        }),
+    ),
+    isLong: true,
+  },
+  {
+    ...refused(
+      {
+        code: "pronunciation_limit_reached",
+        part: "limits",
+        title: "a 501st pronunciation",
+        sees: ["limit: synthesis, pronunciations per account"],
+      },
+      (context) =>
+        fillUp(context, {
+          address: PRONUNCIATIONS,
+          most: 500,
+          add: ({ client }, index) =>
+            client.ask(PRONUNCIATIONS, { json: { word: `sözcük${index}`, alias: "söz" } }),
+        }),
+    ),
+    isLong: true,
+  },
 ];
