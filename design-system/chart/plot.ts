@@ -12,7 +12,7 @@ export interface Plot {
   dispose(): void;
 }
 
-export type DrawPlot = typeof drawPlot;
+export type MakePlot = typeof makePlot;
 
 export interface PlotOptions extends ChartLocale {
   readonly drawnAs: Drawing;
@@ -30,11 +30,35 @@ const timeAxisHeight = 28;
 const lastLabelSpace = 22;
 const tickSpacePixels = 72;
 
-/** Draws `data` into `element` with uPlot; colours are the custom properties that hold there. */
-export function drawPlot(element: HTMLElement, data: ChartData, options: PlotOptions): Plot {
+/**
+ * Makes a chart of `data` for `element` with uPlot; colours are the custom properties that hold there. What comes back
+ * draws it: a slow phone would be kept from answering by both at once.
+ */
+export function makePlot(element: HTMLElement, data: ChartData, options: PlotOptions): () => Plot {
   const colour = (name: string): string => getComputedStyle(element).getPropertyValue(name).trim();
-  const plot = new uPlot(uplotOptions(element, data, options, colour), columnsOf(data), element);
-  const resizing = new ResizeObserver(() => plot.setSize(sizeOf(element)));
+  let draw: () => void;
+  const plot = new uPlot(
+    uplotOptions(element, data, options, colour),
+    columnsOf(data),
+    (made, begin) => {
+      element.append(made.root);
+      draw = () => begin();
+    },
+  );
+  // The first text on a canvas takes a while.
+  widthOf(plot, fontOf(element), ["0"]);
+  return () => {
+    draw();
+    return drawnPlot(element, plot);
+  };
+}
+
+function drawnPlot(element: HTMLElement, plot: uPlot): Plot {
+  const resizing = new ResizeObserver(() => {
+    const { width, height } = sizeOf(element);
+    // It is called at first too, and would draw everything once more.
+    if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
+  });
   resizing.observe(element);
   const theme = matchMedia("(prefers-color-scheme: dark)");
   const redraw = (): void => plot.redraw(true, true);
@@ -61,7 +85,7 @@ function uplotOptions(
   { drawnAs, formatValue, valueSteps, language, zone }: PlotOptions,
   colour: (name: string) => string,
 ): uPlot.Options {
-  const font = `12px ${getComputedStyle(element).fontFamily}`;
+  const font = fontOf(element);
   const axis = {
     font,
     stroke: () => colour("--quiet"),
@@ -146,6 +170,10 @@ const deaf: uPlot.Cursor.Bind = {
 
 function columnsOf({ atMs, series }: ChartData): uPlot.AlignedData {
   return [[...atMs], ...series.map(({ values }) => [...values])];
+}
+
+function fontOf(element: HTMLElement): string {
+  return `12px ${getComputedStyle(element).fontFamily}`;
 }
 
 function sizeOf(element: HTMLElement): { width: number; height: number } {

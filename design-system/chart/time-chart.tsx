@@ -4,7 +4,7 @@ import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
 import { chartStepOf } from "./chart-keys.ts";
 import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
 import { inTurn } from "../hydration/in-turn.ts";
-import type { DrawPlot, Plot } from "./plot.ts";
+import type { MakePlot, Plot } from "./plot.ts";
 import type { ChartLocale } from "./tick-labels.ts";
 
 export interface TimeChartProps extends ChartLocale {
@@ -98,18 +98,25 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
   const isEmpty = newestIndex(data) < 0;
   useEffect(() => {
     let isGone = false;
-    const draw = (drawPlot: DrawPlot): void => {
+    const make = (makePlot: MakePlot): void => {
       if (isGone || element.current === null) return;
-      const drawn = {
+      const plotOptions = {
         drawnAs,
         formatValue,
         language,
         zone,
         ...(valueSteps && { valueSteps }),
       };
-      plot.current = drawPlot(element.current, newest.current.data, drawn);
+      const made = newest.current.data;
+      const draw = makePlot(element.current, made, plotOptions);
+      inTurn(() => {
+        const drawn = draw();
+        if (isGone) return drawn.dispose();
+        plot.current = drawn;
+        if (newest.current.data !== made) drawn.setData(newest.current.data);
+      });
     };
-    if (!isEmpty) void import("./plot.ts").then(({ drawPlot }) => inTurn(() => draw(drawPlot)));
+    if (!isEmpty) void import("./plot.ts").then(({ makePlot }) => inTurn(() => make(makePlot)));
     return () => {
       isGone = true;
       plot.current?.dispose();
