@@ -32,8 +32,11 @@ async function start(): Promise<void> {
   const context = { texts, content, session };
   island("demo-tabs", <LiveTabs texts={texts} onChoose={(panel) => choose(panel, context)} />);
   island("demo-session", <LiveSessionNote texts={texts} session={session} />);
-  window.addEventListener("popstate", () => show(panelOf(location.hash), context));
-  show(panelOf(location.hash), context);
+  // After the tabs, which have to begin as the server wrote them.
+  inTurn(() => {
+    window.addEventListener("popstate", () => show(panelOf(location.hash), context));
+    show(panelOf(location.hash), context);
+  });
 }
 
 async function loadTexts(): Promise<Texts> {
