@@ -8,6 +8,7 @@ import { everyPage, type WebPage } from "../support/browser/every-page.ts";
 import { coloursIn, untoldChoices } from "../support/browser/forced-colours.ts";
 import { tooManyFonts } from "../support/browser/fonts.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
 import { visit } from "../support/browser/visit.ts";
@@ -18,11 +19,18 @@ const noon = Date.parse("2026-11-21T12:00:00Z");
 const zoomed = { width: 640, height: 400 };
 const narrow = { width: 320, height: 640 };
 
+interface TestedLook extends Look {
+  /** Whether keys are pressed in it: focus shows by colours, and menus are others on a phone. */
+  readonly byKeys?: true;
+  /** Whether it is made narrow and large: words differ by language alone. */
+  readonly inAllSizes?: true;
+}
+
 /** Each theme meets each language, and both meet a desktop and a phone. */
-const looks: readonly Look[] = [
-  { theme: "light", language: "tr", viewport: desktop },
-  { theme: "light", language: "en", viewport: phone },
-  { theme: "dark", language: "tr", viewport: phone },
+const looks: readonly TestedLook[] = [
+  { theme: "light", language: "tr", viewport: desktop, byKeys: true, inAllSizes: true },
+  { theme: "light", language: "en", viewport: phone, inAllSizes: true },
+  { theme: "dark", language: "tr", viewport: phone, byKeys: true },
   { theme: "dark", language: "en", viewport: desktop },
 ];
 
@@ -108,16 +116,17 @@ describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
     }
   }
 
-  async function faultsIn(webPage: WebPage, look: Look): Promise<string[]> {
+  async function faultsIn(webPage: WebPage, look: TestedLook): Promise<string[]> {
     const { page, complaints } = await visit(contextOf(look), webs, webPage);
     try {
       const faults = [
+        ...(await layoutShift(page)),
         ...(await tooManyFonts(page)),
         ...(await headFaults(page, webPage, look)),
         ...(await motionFaults(page)),
-        ...(await keyboardFaults(page)),
+        ...(look.byKeys ? await keyboardFaults(page) : []),
         ...(await axeFaults(page)),
-        ...(await layoutFaults(page)),
+        ...(look.inAllSizes ? await layoutFaults(page) : []),
         ...complaints,
       ];
       return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { AccountView } from "../content.ts";
 import { PasswordField } from "../entrance/password-field.tsx";
-import { Instant } from "../frame/instant.tsx";
+import { day } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
 import type { Texts } from "../texts/texts.ts";
 
@@ -13,8 +13,8 @@ export function AccountPage({
   readonly shown: AccountView;
   readonly email: string;
 }): JSX.Element {
-  const { texts } = useReader();
-  const { account } = texts;
+  const reader = useReader();
+  const { account } = reader.texts;
   const { createdAt, sessions } = shown;
   return (
     <>
@@ -27,7 +27,7 @@ export function AccountPage({
         <div>
           <dt>{account.since}</dt>
           <dd>
-            <Instant at={createdAt} />
+            <time dateTime={createdAt}>{day(reader, createdAt)}</time>
           </dd>
         </div>
       </dl>

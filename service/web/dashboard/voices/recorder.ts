@@ -18,7 +18,7 @@ export type RecorderState =
   | { readonly step: "failed"; readonly fault: MicrophoneFault };
 
 /** Twice what the voice encoder hears, so that nothing of a voice is lost. */
-const LEAST_RATE = 32_000;
+const RATE = 32_000;
 
 /** Records a voice from the microphone, for `mostSeconds` at most. */
 export class Recorder {
@@ -46,7 +46,7 @@ export class Recorder {
     try {
       const microphone = await openMicrophone(
         { onSamples: (samples) => this.#take(samples), onLost: () => this.#lose() },
-        LEAST_RATE,
+        RATE,
       );
       if (this.#state.peek().step !== "asking") return microphone.stop();
       this.#microphone = microphone;
