@@ -1,14 +1,21 @@
 import type { Page } from "playwright-core";
 
+/**
+ * Smaller ones are what comes of a page that is painted while it still arrives: one letter's breadth of a button. The
+ * least that a person would see, a line that comes in at a window's foot, is ten times as much.
+ */
+const leastShift = 0.002;
+
 /** Returns what moved in a page since it was opened without anybody touching it. */
 export function layoutShift(page: Page): Promise<string[]> {
   return page.evaluate(
-    () =>
+    (least) =>
       new Promise<string[]>((done) => {
         const moved: string[] = [];
         const observer = new PerformanceObserver((list) => take(list.getEntries()));
         const take = (entries: readonly PerformanceEntry[]): void => {
           for (const entry of entries as readonly LayoutShift[]) {
+            if (entry.value < least) continue;
             const nodes = entry.sources.map(({ node }) =>
               node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
             );
@@ -25,6 +32,7 @@ export function layoutShift(page: Page): Promise<string[]> {
           }),
         );
       }),
+    leastShift,
   );
 }
 
