@@ -7,7 +7,16 @@ interface PartProps extends Pick<
   "id" | "class" | "aria-label" | "aria-labelledby"
 > {
   /** The element that holds the part. */
-  readonly as: "article" | "div" | "footer" | "li" | "section" | "tbody";
+  readonly as:
+    | "article"
+    | "details"
+    | "div"
+    | "footer"
+    | "header"
+    | "li"
+    | "ol"
+    | "section"
+    | "tbody";
   readonly children: ComponentChildren;
 }
 
@@ -53,12 +62,18 @@ function SeparatePart({
       return;
     }
     state.current = "waiting";
-    inTurn(() => {
+    const draw = (): void => {
       if (state.current === "gone") return;
       state.current = "drawn";
+      render(newest.current, root);
+    };
+    if (!isNew) return inTurn(draw);
+    inTurn(() => {
+      if (state.current === "gone") return;
       // First as the server wrote it, since only that fits what is there.
-      if (isNew) hydrate(content, root);
-      if (!isNew || newest.current !== content) render(newest.current, root);
+      hydrate(content, root);
+      if (newest.current === content) state.current = "drawn";
+      else inTurn(draw);
     });
   });
   useLayoutEffect(() => {

@@ -50,7 +50,9 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         <p id="strip-help" class="hidden">
           {texts.stripHelp}
         </p>
-        <DayStrip component={component} incidents={stories} runs={runs} />
+        <TakenOverLater as="div">
+          <DayStrip component={component} incidents={stories} runs={runs} />
+        </TakenOverLater>
         <HistoryTable componentId={id} name={name[language]} runs={runs}>
           <span>{texts.daysAgo(days.length - 1)}</span>
           <Uptime component={component} />

@@ -38,7 +38,9 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
           </p>
         )}
       </div>
-      <DayStrip component={component} incidents={incidents} runs={runs} />
+      <TakenOverLater as="div">
+        <DayStrip component={component} incidents={incidents} runs={runs} />
+      </TakenOverLater>
       <HistoryTable componentId={id} name={name[language]} runs={runs}>
         <span>{texts.daysAgo(days.length - 1)}</span>
         <Uptime component={component} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { TEXTS } from "./texts.ts";
@@ -15,7 +16,7 @@ interface PageHeaderProps {
 export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
   const { language } = useReader();
   return (
-    <header class="page-header">
+    <TakenOverLater as="header" class="page-header">
       <a class="skip" href="#content">
         {TEXTS[language].skip}
       </a>
@@ -26,6 +27,6 @@ export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
         <LanguageSwitch path={path} label={TEXTS[language].languages} />
         <SubscribeButton />
       </div>
-    </header>
+    </TakenOverLater>
   );
 }

@@ -4,6 +4,7 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/render/page-view-story.ts";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";
@@ -41,11 +42,11 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
         </section>
       ))}
       <h2>{texts.updates}</h2>
-      <ol class={`card updates story-updates ${tone}`}>
+      <TakenOverLater as="ol" class={`card updates story-updates ${tone}`}>
         {others.map((update) => (
           <ToldUpdate key={update.id} update={update} components={components} />
         ))}
-      </ol>
+      </TakenOverLater>
       <StoryMonth atMs={schedule?.fromMs ?? startedAtMs} />
     </article>
   );

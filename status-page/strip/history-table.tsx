@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { durationsInWords } from "./day-words.ts";
 import type { HistoryRun } from "./history-runs.ts";
+import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 
@@ -27,7 +28,7 @@ export function HistoryTable({
 }: HistoryTableProps): JSX.Element {
   const { texts, formats } = useReader();
   return (
-    <details class="history">
+    <TakenOverLater as="details" class="history">
       <summary class="strip-foot quiet" title={texts.history}>
         {children}
       </summary>
@@ -52,7 +53,7 @@ export function HistoryTable({
           ))}
         </tbody>
       </table>
-    </details>
+    </TakenOverLater>
   );
 }
 

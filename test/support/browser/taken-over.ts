@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Waits until the status page's script has taken over a page: part by part, the header first and the footer last. */
+/** Waits until the status page's script has taken over a page: its parts in their order, then what is within them. */
 export async function takenOver(page: Page): Promise<void> {
   if ((await page.locator("#page-state").count()) === 0) return;
   await page.locator('.page-header [aria-haspopup="dialog"]').waitFor();
@@ -8,6 +8,8 @@ export async function takenOver(page: Page): Promise<void> {
     .locator(".page-footer:not(:has(.copied)), .page-footer .copied button")
     .first()
     .waitFor({ state: "attached" });
+  // Marks of days are links until a script makes buttons of them.
+  await page.locator(".strip > a:not([role])").first().waitFor({ state: "detached" });
 }
 
 /** What a page of the speech service shows only until its script has taken it over. */
