@@ -13,8 +13,7 @@ beforeAll(async () => {
 }, STARTING_MS);
 afterAll(() => running.disposeAsync());
 
-/** Each leaves the service as it was, so that they need not wait for one another. */
-test.concurrent.each(
+test.each(
   TABLE.filter(({ isLong }) => isLong).map((row) => [`${row.part} · ${row.title}`, row] as const),
 )(
   "%s",
