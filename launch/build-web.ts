@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { EnvironmentOptions, InlineConfig } from "vite";
 
+import { compiledAhead } from "./compiled-ahead.ts";
 import { uplotWithoutIntl } from "./uplot-without-intl.ts";
 
 const root = path.dirname(import.meta.dirname);
@@ -25,6 +26,7 @@ const sources = [
   ...parts.map(({ folder }) => folder),
   "design-system",
   "launch/build-web.ts",
+  "launch/compiled-ahead.ts",
   "launch/uplot-without-intl.ts",
   "package-lock.json",
 ];
@@ -75,7 +77,11 @@ async function configuration(directory: string): Promise<InlineConfig> {
     logLevel: "warn",
     appType: "custom",
     publicDir: false,
-    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), uplotWithoutIntl()],
+    plugins: [
+      preact({ devToolsEnabled: false, prefreshEnabled: false }),
+      uplotWithoutIntl(),
+      compiledAhead(),
+    ],
     environments: Object.fromEntries(
       parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;

@@ -56,6 +56,12 @@ describe("what a page of the status page loads before anybody touches it", () =>
     },
   );
 
+  test("a script's first line has its functions compiled before they are called", async () => {
+    const [, script = ""] =
+      /<script type="module" src="([^"]+)"/.exec(await status.text("/")) ?? [];
+    expect(await status.text(script)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   test.each([
     { path: "/page.json", kilobytes: 6 },
     { path: "/components/stt-file/page.json", kilobytes: 6 },
