@@ -177,9 +177,9 @@ describeWithFfmpeg("ffprobe and ffmpeg agree with POST /v1/audio/speech", () => 
     expect(whole.headers.get("x-sample-rate")).toBe(String(sampleRate));
     expect(whole.headers.get("x-audio-channels")).toBe("1");
     expect(Math.abs(streamed.seconds - seconds)).toBeLessThanOrEqual(ROUNDING_SECONDS);
-    await Promise.all(
-      [whole, streamed].map(({ bytes }) => expectSound(bytes, format, sampleRate, seconds)),
-    );
+    // All but Ogg, whose streams are numbered by chance, are the same bytes both ways.
+    const files = whole.bytes.equals(streamed.bytes) ? [whole] : [whole, streamed];
+    await Promise.all(files.map(({ bytes }) => expectSound(bytes, format, sampleRate, seconds)));
   });
 
   describe.each(Object.keys(NATIVE_HZ) as Model[])("at other paces, %s", (model) => {

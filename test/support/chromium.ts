@@ -21,20 +21,21 @@ const systemNames = [
   "chrome",
 ];
 
-/** Nothing but the pages under test goes over the network, and nothing asks questions. */
+/** Nothing but the pages under test goes over the network, nothing asks questions, and no processor plays a graphics card. */
 const quietArguments = [
   "--disable-background-networking",
   "--disable-component-update",
+  "--disable-gpu",
   "--disable-sync",
   "--no-first-run",
 ];
 
 /**
  * What the package's own arguments have that would silence audio or choose a mode twice, end the browser
- * with the first context that closes, or switch off what pages rely on.
+ * with the first context that closes, switch off what pages rely on, or draw by OpenGL, which takes three times as long.
  */
 const unwantedArguments =
-  /^--(?:mute-audio|headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content)(?:=|$)/;
+  /^--(?:mute-audio|headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)(?:=|$)/;
 
 /**
  * Starts CHROMIUM_PATH, else the system's Chromium or Chrome, else the one inside @sparticuz/chromium; `args` are
