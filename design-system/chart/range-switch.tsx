@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { isForAnotherTab } from "../another-tab.ts";
 
 /** A stretch of time that charts can show. */
 export interface ChartRange<Id extends string = string> {
@@ -39,8 +40,4 @@ export function RangeSwitch<Id extends string>(props: RangeSwitchProps<Id>): JSX
       ))}
     </nav>
   );
-}
-
-function isForAnotherTab({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return button !== 0 || ctrlKey || metaKey || shiftKey;
 }

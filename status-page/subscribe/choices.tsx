@@ -27,7 +27,13 @@ export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceP
         {texts.allComponents}
       </label>
       <label class="choice">
-        <input type="radio" name="scope" value="some" defaultChecked={chosen !== null} />
+        <input
+          type="radio"
+          name="scope"
+          value="some"
+          defaultChecked={chosen !== null}
+          autofocus={complaint !== undefined}
+        />
         {texts.onlyThese}
       </label>
       {complaint !== undefined && (

@@ -17,11 +17,8 @@ export function Feeds(): JSX.Element {
       <p>{texts.feedIntro}</p>
       <ul>
         {feeds.map(({ label, path }) => (
-          <li key={path} class="copied">
-            <span>
-              <a href={path}>{label}</a>
-              {interactive && <code>{absolute(path)}</code>}
-            </span>
+          <li key={path}>
+            <a href={path}>{label}</a>
             {interactive && (
               <CopyButton
                 text={absolute(path)}
@@ -31,6 +28,7 @@ export function Feeds(): JSX.Element {
                 failedLabel={texts.notCopied}
               />
             )}
+            <code>{interactive ? absolute(path) : path}</code>
           </li>
         ))}
       </ul>

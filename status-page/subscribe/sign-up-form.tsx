@@ -4,34 +4,50 @@ import type { Offer, SignUpForm as Filled } from "#status-api/routes/subscribers
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type Channel, TEXTS } from "./texts/texts.ts";
-import { complaintOf, type Trouble } from "./trouble.ts";
+import { type ComplaintField, complaintOf, type Trouble } from "./trouble.ts";
 
 /** Where sign-ups go, from the script as from the plain form. */
 export const signUpPath = "/api/v2/subscribers";
+
+const firstInputOf: Readonly<Record<ComplaintField, string>> = {
+  address: '[name="address"]',
+  components: '[name="scope"]:checked',
+};
 
 interface SignUpFormProps {
   readonly offer: Offer;
   readonly channel: Channel;
   /** What the fields hold at first. */
   readonly filled: Filled;
-  readonly trouble?: Trouble | undefined;
-  readonly isSending?: boolean;
+  /** Why it was refused; another refusal is another object. */
+  readonly refusal: { readonly trouble: Trouble } | undefined;
+  readonly isSending: boolean;
+  /** Whether the focus begins in it, since what had it is gone. */
+  readonly takesFocus: boolean;
   /** Takes the form over from the browser. */
-  readonly onSubmit?: (form: FormData) => void;
+  readonly onSubmit: (form: FormData) => void;
 }
 
 /** The form of a sign-up; a refusal stands at its field, which gets the focus. */
 export function SignUpForm(props: SignUpFormProps): JSX.Element {
-  const { offer, channel, filled, trouble, isSending = false, onSubmit } = props;
+  const { offer, channel, filled, refusal, isSending, takesFocus, onSubmit } = props;
   const texts = TEXTS[useReader().language];
   const form = useRef<HTMLFormElement>(null);
-  const complaint = trouble && complaintOf(trouble, channel, texts);
-  const complaintAt = (field: "address" | "components"): string | undefined =>
+  // The server's own refusal has had the focus since the page came.
+  const focusedFor = useRef(refusal);
+  const complaint = refusal && complaintOf(refusal.trouble, channel, texts);
+  const complaintAt = (field: ComplaintField): string | undefined =>
     complaint?.field === field ? complaint.text : undefined;
+  const focus = (field: ComplaintField): void =>
+    form.current?.querySelector<HTMLElement>(firstInputOf[field])?.focus();
   useEffect(() => {
-    if (isSending || trouble === undefined) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid], .component-choice input")?.focus();
-  }, [trouble, isSending]);
+    if (takesFocus) focus("address");
+  }, []);
+  useEffect(() => {
+    if (refusal === focusedFor.current) return;
+    focusedFor.current = refusal;
+    if (complaint?.field !== undefined) focus(complaint.field);
+  }, [refusal]);
   return (
     <form
       ref={form}
@@ -39,13 +55,10 @@ export function SignUpForm(props: SignUpFormProps): JSX.Element {
       method="post"
       action={signUpPath}
       noValidate
-      onSubmit={
-        onSubmit &&
-        ((event) => {
-          event.preventDefault();
-          if (!isSending) onSubmit(new FormData(event.currentTarget));
-        })
-      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) onSubmit(new FormData(event.currentTarget));
+      }}
     >
       <input type="hidden" name="channel" value={channel} />
       {complaint !== undefined && complaint.field === undefined && (

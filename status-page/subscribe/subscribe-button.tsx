@@ -1,9 +1,9 @@
 import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isForAnotherTab } from "#design-system/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "../frame/texts.ts";
-
-const subscribePath = "/subscribe";
+import { subscribePath } from "./subscribe-path.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
 export function SubscribeButton(): JSX.Element {
@@ -23,8 +23,7 @@ export function SubscribeButton(): JSX.Element {
     role: "button",
     "aria-haspopup": "dialog",
     onClick: (event: MouseEvent) => {
-      const wantsOwnTab = event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!wantsOwnTab) void open(event);
+      if (!isForAnotherTab(event)) void open(event);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === " ") void open(event);

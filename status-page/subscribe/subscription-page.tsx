@@ -1,23 +1,18 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { MessageKind, SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
-import { Feeds } from "./feeds.tsx";
 import { ManageForm } from "./manage-form.tsx";
 import { SignedUp } from "./signed-up.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import type { SubscribeContent } from "./subscribe-state.ts";
+import { SubscriptionCard } from "./subscription-card.tsx";
 import { type SubscribeTexts, TEXTS } from "./texts/texts.ts";
-import { Ways } from "./ways.tsx";
 
-type ContentOf<Kind extends SubscriptionContent["kind"]> = Extract<
-  SubscriptionContent,
-  { readonly kind: Kind }
->;
+/** What such a page shows, but for the one where people sign up. */
+type PlainContent = Exclude<SubscriptionContent, SubscribeContent>;
 
 /** Returns what a page about subscriptions is called. */
-export function subscriptionTitle(content: SubscriptionContent, texts: SubscribeTexts): string {
+export function subscriptionTitle(content: PlainContent, texts: SubscribeTexts): string {
   switch (content.kind) {
-    case "subscribe":
-      return texts.subscribe;
     case "signedUp":
       return texts.signedUpTitle;
     case "confirm":
@@ -35,26 +30,19 @@ export function subscriptionTitle(content: SubscriptionContent, texts: Subscribe
   }
 }
 
-/** A page about subscriptions, all of it made of links and plain forms: mail scanners and old browsers meet it. */
-export function SubscriptionPage({ content }: { content: SubscriptionContent }): JSX.Element {
+/** A page that a link in a message leads to, all of it made of links and plain forms: mail scanners and old browsers meet it. */
+export function SubscriptionPage({ content }: { content: PlainContent }): JSX.Element {
   const texts = TEXTS[useReader().language];
-  const isForm = ["subscribe", "manage"].includes(content.kind);
   return (
-    <main id="content" class={`subscription subscribe card${isForm ? "" : " said"}`}>
-      <h1>{subscriptionTitle(content, texts)}</h1>
+    <SubscriptionCard title={subscriptionTitle(content, texts)} isSaid={content.kind !== "manage"}>
       <Body content={content} />
-      <p class="quiet">
-        <a href="/">{texts.toStatus}</a>
-      </p>
-    </main>
+    </SubscriptionCard>
   );
 }
 
-function Body({ content }: { content: SubscriptionContent }): JSX.Element {
+function Body({ content }: { content: PlainContent }): JSX.Element {
   const texts = TEXTS[useReader().language];
   switch (content.kind) {
-    case "subscribe":
-      return <Subscribe content={content} />;
     case "signedUp":
       return <SignedUp channel={content.channel} address={content.address} />;
     case "confirm":
@@ -77,23 +65,11 @@ function Body({ content }: { content: SubscriptionContent }): JSX.Element {
   }
 }
 
-function Subscribe({ content }: { content: ContentOf<"subscribe"> }): JSX.Element {
-  const texts = TEXTS[useReader().language];
-  const { offer, way, form, refusal } = content;
-  return (
-    <>
-      <p class="quiet">{texts.intro}</p>
-      <Ways channels={offer.channels} current={way} />
-      {way === "feed" ? (
-        <Feeds />
-      ) : (
-        <SignUpForm offer={offer} channel={way} filled={form} trouble={refusal} />
-      )}
-    </>
-  );
-}
-
-function Confirm({ content }: { content: ContentOf<"confirm"> }): JSX.Element {
+function Confirm({
+  content,
+}: {
+  content: Extract<PlainContent, { readonly kind: "confirm" }>;
+}): JSX.Element {
   const { language } = useReader();
   const texts = TEXTS[language];
   const { address, components, action } = content;

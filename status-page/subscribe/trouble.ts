@@ -4,9 +4,12 @@ import type { Channel, SubscribeTexts } from "./texts/texts.ts";
 /** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */
 export type Trouble = RefusalCode | "no_address" | "away" | "unreachable" | "other";
 
+/** What a complaint may stand at. */
+export type ComplaintField = "address" | "components";
+
 /** What is said about a trouble, and at which field; without a field it stands above the form. */
 export interface Complaint {
-  readonly field?: "address" | "components";
+  readonly field?: ComplaintField;
   readonly text: string;
 }
 

@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
+import { isForAnotherTab } from "#design-system/another-tab.ts";
 import type { Way } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
+import { pathOfWay } from "./subscribe-path.ts";
 import { type Channel, TEXTS } from "./texts/texts.ts";
 
 interface WaysProps {
   readonly channels: readonly Channel[];
   readonly current: Way;
   /** Takes a choice over from the link, which leads to the page of that way. */
-  readonly onChoose?: (way: Way) => void;
+  readonly onChoose: (way: Way) => void;
 }
 
 /** The ways in which one may be told, one of which is shown. */
@@ -20,15 +22,13 @@ export function Ways({ channels, current, onChoose }: WaysProps): JSX.Element {
         {ways.map((way) => (
           <a
             key={way}
-            href={`/subscribe?channel=${way}`}
+            href={pathOfWay(way)}
             aria-current={way === current ? "true" : undefined}
-            onClick={
-              onChoose &&
-              ((event) => {
-                event.preventDefault();
-                onChoose(way);
-              })
-            }
+            onClick={(event) => {
+              if (isForAnotherTab(event)) return;
+              event.preventDefault();
+              onChoose(way);
+            }}
           >
             {texts.way[way]}
           </a>

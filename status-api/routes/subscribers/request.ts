@@ -6,7 +6,7 @@ import type { PageBuild } from "../../page-build.ts";
 import { html } from "../../kept-pages.ts";
 import type { Language } from "../../states.ts";
 import type { Published } from "../documents.ts";
-import { pathOf } from "../page-headers.ts";
+import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { SubscriptionContent } from "./content.ts";
 
@@ -46,6 +46,8 @@ export function sendPage(
   language: Language = languageOf(request),
 ): FastifyReply {
   const { script, styles, module } = pageBuild;
+  // Where people sign up, a script answers in place.
+  if (content.kind === "subscribe") secure(reply);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
     language,
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.

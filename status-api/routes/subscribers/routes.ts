@@ -20,7 +20,7 @@ import { tokenRoutes } from "./token-routes.ts";
 
 const awaySeconds = 10;
 
-/** Nothing but the page's own styles and icon, and forms to where they came from. */
+/** Nothing but the page's own styles and icon, and forms to where they came from: no script sees a subscriber's link. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -42,7 +42,9 @@ export function subscriberRoutes(
     scope.addHook("onSend", async (_request, reply) => {
       reply.header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
-      reply.header("content-security-policy", contentSecurityPolicy);
+      if (!reply.hasHeader("content-security-policy")) {
+        reply.header("content-security-policy", contentSecurityPolicy);
+      }
     });
     scope.setErrorHandler(async (error, request, reply) => {
       const { statusCode } = error as { statusCode?: number };

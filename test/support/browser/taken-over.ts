@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 /** Waits until the status page's script has taken over a page: its parts in their order, then what is within them. */
 export async function takenOver(page: Page): Promise<void> {
   if ((await page.locator("#page-state").count()) === 0) return;
+  if ((await page.locator("#subscribe").count()) > 0) return subscribePageTakenOver(page);
   await page.locator('.page-header [aria-haspopup="dialog"]').waitFor();
   await page
     .locator(".page-footer:not(:has(.copied)), .page-footer .copied button")
@@ -10,6 +11,11 @@ export async function takenOver(page: Page): Promise<void> {
     .waitFor({ state: "attached" });
   // Marks of days are links until a script makes buttons of them.
   await page.locator(".strip > a:not([role])").first().waitFor({ state: "detached" });
+}
+
+/** Waits until the script answers on the page where people subscribe, most of which looks the same before. */
+export async function subscribePageTakenOver(page: Page): Promise<void> {
+  await page.locator("#subscribe[data-taken-over]").waitFor();
 }
 
 /** What a page of the speech service shows only until its script has taken it over. */

@@ -1,0 +1,9 @@
+import type { Way } from "#status-api/routes/subscribers/content.ts";
+
+/** Where people subscribe. */
+export const subscribePath = "/subscribe";
+
+/** Returns where the page with one way is. */
+export function pathOfWay(way: Way): string {
+  return `${subscribePath}?channel=${way}`;
+}

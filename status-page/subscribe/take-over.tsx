@@ -1,0 +1,33 @@
+import { effect, signal } from "@preact/signals";
+import { hydrate, type JSX } from "preact";
+import { inTurn } from "#design-system/hydration/in-turn.ts";
+import { readerOf } from "../reader/reader.ts";
+import { signUpModel } from "./sign-up-model.ts";
+import { pathOfWay } from "./subscribe-path.ts";
+import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
+import type { SubscribeState } from "./subscribe-state.ts";
+import { TEXTS } from "./texts/texts.ts";
+
+/** Takes the subscription page over from the server, so that it answers in place. */
+export function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
+  const model = signUpModel(content);
+  const frameReader = readerOf(language, "utc", false);
+  const reader = signal(frameReader);
+  const LivePage = (): JSX.Element => (
+    <SubscribePage model={model} frameReader={frameReader} reader={reader.value} name={name} />
+  );
+  inTurn(() => hydrate(<LivePage />, root));
+  inTurn(() => {
+    reader.value = readerOf(language, "local", true);
+    effect(() => void (document.title = subscribeTitle(model, TEXTS[language])));
+    let shown = content.way;
+    effect(() => {
+      const way = model.way.value;
+      if (way === shown) return;
+      shown = way;
+      history.replaceState(null, "", pathOfWay(way));
+    });
+    // A form looks the same whether the browser sends it or the script does.
+    root.dataset["takenOver"] = "";
+  });
+}
