@@ -48,7 +48,7 @@ async function takeOverSubscribing(root: HTMLElement): Promise<void> {
 
 function start(): void {
   const subscribing = document.getElementById(subscribeRootId);
-  if (subscribing !== null) return void takeOverSubscribing(subscribing);
+  if (subscribing !== null) return inTurn(() => void takeOverSubscribing(subscribing));
   const root = document.getElementById(pageRootId);
   const state = readPageState() as PageState | undefined;
   if (document.getElementById(waitingId) !== null) void keepAsking();

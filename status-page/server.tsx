@@ -8,7 +8,7 @@ import { liveOf } from "./page/live-of.ts";
 import { Page } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
-export { renderSubscription } from "./subscribe/render-subscription.tsx";
+export { renderSubscription } from "./subscription/render-subscription.tsx";
 
 /** Renders a whole page; the script finds its state in it and takes over. */
 export const renderPage: PageModule["renderPage"] = (content, options) => {

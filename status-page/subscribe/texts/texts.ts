@@ -1,15 +1,10 @@
-import type { MessageKind, Way } from "#status-api/routes/subscribers/content.ts";
+import type { Way } from "#status-api/routes/subscribers/content.ts";
 import type { Language } from "#status-api/states.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";
 
 /** A channel that messages go to. */
 export type Channel = Exclude<Way, "feed">;
-
-interface Message {
-  readonly title: string;
-  readonly text: string;
-}
 
 /** Everything that is said about subscribing, in one language. */
 export interface SubscribeTexts {
@@ -50,22 +45,8 @@ export interface SubscribeTexts {
   readonly copy: string;
   readonly copied: string;
   readonly notCopied: string;
-  readonly feedsInstead: string;
   readonly withoutDialog: string;
   readonly toStatus: string;
-  readonly again: string;
-  readonly confirmTitle: string;
-  readonly confirmText: (address: string) => string;
-  readonly confirm: string;
-  readonly unsubscribeTitle: string;
-  readonly unsubscribeText: (address: string) => string;
-  readonly unsubscribe: string;
-  readonly manageTitle: string;
-  readonly manageText: (address: string) => string;
-  readonly secret: string;
-  readonly secretHelp: string;
-  readonly save: string;
-  readonly message: Readonly<Record<MessageKind, Message>>;
 }
 
 /** The texts by language. */

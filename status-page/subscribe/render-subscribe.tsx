@@ -1,37 +1,14 @@
-import type { PageModule, PathOptions } from "#status-api/page-build.ts";
+import type { PathOptions } from "#status-api/page-build.ts";
 import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
 import { Document } from "../frame/document.tsx";
-import { Standalone } from "../frame/standalone.tsx";
 import { serverReaders, writeDocument } from "../frame/write-document.ts";
 import { signUpModel } from "./sign-up-model.ts";
 import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
 import { type SubscribeContent, subscribeRootId, type SubscribeState } from "./subscribe-state.ts";
-import { SubscriptionPage, subscriptionTitle } from "./subscription-page.tsx";
 import { TEXTS } from "./texts/texts.ts";
 
-/** Renders a page about subscriptions. */
-export const renderSubscription: PageModule["renderSubscription"] = (content, name, options) => {
-  const { language, path } = options;
-  if (content.kind === "subscribe") return renderSubscribe(content, name?.[language], options);
-  const texts = TEXTS[language];
-  return writeDocument(
-    <Document
-      title={subscriptionTitle(content, texts)}
-      description={texts.intro}
-      tone="unknown"
-      options={options}
-      withScript={false}
-      isPrivate
-    >
-      <Standalone reader={serverReaders[language]} name={name?.[language]} path={path}>
-        <SubscriptionPage content={content} />
-      </Standalone>
-    </Document>,
-  );
-};
-
-/** Where people sign up, the script finds the page's state and takes over. */
-function renderSubscribe(
+/** Renders the page where people subscribe; the script finds its state in it and takes over. */
+export function renderSubscribe(
   content: SubscribeContent,
   name: string | undefined,
   options: PathOptions,

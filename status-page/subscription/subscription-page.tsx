@@ -1,20 +1,23 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { MessageKind, SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
+import type { Language } from "#status-api/states.ts";
 import { useReader } from "../reader/reader.ts";
+import { SignedUp } from "../subscribe/signed-up.tsx";
+import type { SubscribeContent } from "../subscribe/subscribe-state.ts";
+import { SubscriptionCard } from "../subscribe/subscription-card.tsx";
+import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";
 import { ManageForm } from "./manage-form.tsx";
-import { SignedUp } from "./signed-up.tsx";
-import type { SubscribeContent } from "./subscribe-state.ts";
-import { SubscriptionCard } from "./subscription-card.tsx";
-import { type SubscribeTexts, TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts/texts.ts";
 
 /** What such a page shows, but for the one where people sign up. */
 type PlainContent = Exclude<SubscriptionContent, SubscribeContent>;
 
 /** Returns what a page about subscriptions is called. */
-export function subscriptionTitle(content: PlainContent, texts: SubscribeTexts): string {
+export function subscriptionTitle(content: PlainContent, language: Language): string {
+  const texts = TEXTS[language];
   switch (content.kind) {
     case "signedUp":
-      return texts.signedUpTitle;
+      return SUBSCRIBE_TEXTS[language].signedUpTitle;
     case "confirm":
       return texts.confirmTitle;
     case "unsubscribe":
@@ -32,9 +35,12 @@ export function subscriptionTitle(content: PlainContent, texts: SubscribeTexts):
 
 /** A page that a link in a message leads to, all of it made of links and plain forms: mail scanners and old browsers meet it. */
 export function SubscriptionPage({ content }: { content: PlainContent }): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const { language } = useReader();
   return (
-    <SubscriptionCard title={subscriptionTitle(content, texts)} isSaid={content.kind !== "manage"}>
+    <SubscriptionCard
+      title={subscriptionTitle(content, language)}
+      isSaid={content.kind !== "manage"}
+    >
       <Body content={content} />
     </SubscriptionCard>
   );
@@ -78,7 +84,7 @@ function Confirm({
       <p>{texts.confirmText(address)}</p>
       <p class="quiet">
         {components === null
-          ? texts.allComponents
+          ? SUBSCRIBE_TEXTS[language].allComponents
           : components.map((name) => name[language]).join(", ")}
       </p>
       <PostButton action={action}>{texts.confirm}</PostButton>

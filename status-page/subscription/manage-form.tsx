@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import type { SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
-import { ComponentChoice, LanguageChoice } from "./choices.tsx";
+import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
+import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";
 import { TEXTS } from "./texts/texts.ts";
 
 interface ManageFormProps {
@@ -10,7 +11,8 @@ interface ManageFormProps {
 
 /** The form in which a subscriber changes what is told, and the way out. */
 export function ManageForm({ content }: ManageFormProps): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const { language } = useReader();
+  const texts = TEXTS[language];
   const { subscription, components, action, unsubscribe, isNoneChosen } = content;
   const { address, signingSecret } = subscription;
   return (
@@ -27,7 +29,7 @@ export function ManageForm({ content }: ManageFormProps): JSX.Element {
         <ComponentChoice
           choices={components}
           chosen={subscription.components}
-          complaint={isNoneChosen ? texts.refused.noneChosen : undefined}
+          complaint={isNoneChosen ? SUBSCRIBE_TEXTS[language].refused.noneChosen : undefined}
         />
         <LanguageChoice chosen={subscription.language} />
         <p class="buttons">
