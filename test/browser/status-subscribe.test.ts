@@ -1,19 +1,17 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { startStatusApi } from "#status-api/server.ts";
 
-import { complaintsOf } from "../support/browser/complaints.ts";
 import { axeFaults } from "../support/browser/axe.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
-import { subscribePageTakenOver, takenOver } from "../support/browser/taken-over.ts";
+import { SubscribingReaders } from "../support/browser/subscribing-readers.ts";
+import { takenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
-import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import { eventually } from "../support/eventually.ts";
-import { linkIn, Subscribing } from "../support/subscribing.ts";
-import type { TemporaryDirectory } from "../support/temporary-directory.ts";
+import { linkIn, type Subscribing } from "../support/subscribing.ts";
 
 const minuteMs = 60_000;
 
@@ -21,65 +19,26 @@ const browser = await launchChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
-  let home: TemporaryDirectory;
+  let readers: SubscribingReaders;
   let at: Subscribing;
-  let clients = 0;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    at = await Subscribing.start({ url: undefined, dataDirectory: home.path });
+    readers = await SubscribingReaders.start(browser);
+    ({ at } = readers);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await at[Symbol.asyncDispose]();
-    await home[Symbol.asyncDispose]();
-  });
+  afterAll(() => readers[Symbol.asyncDispose]());
   beforeEach(() => at.clear());
 
-  /** Runs `visit` on a page of its own client, and fails when its console complains of anything but refusals. */
-  async function withPage(
-    options: BrowserContextOptions,
-    visit: (page: Page) => Promise<void>,
-  ): Promise<void> {
-    const context = await browser?.newContext({
-      locale: "en-GB",
-      extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${++clients}` },
-      ...options,
-    });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      const complaints = complaintsOf(page, /^Failed to load resource/);
-      await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  }
-
-  const go = (page: Page, path: string) => page.goto(at.url(path).href);
   const dialog = (page: Page) => page.getByRole("dialog");
 
   async function openDialog(page: Page): Promise<void> {
-    await go(page, "/");
+    await readers.go(page, "/");
     await page.locator('.page-header [aria-haspopup="dialog"]').click();
     await dialog(page).locator(".ways").waitFor();
   }
 
-  /** Opens the page where people subscribe, and marks it so that another page is told from it. */
-  async function openPage(page: Page, path: string): Promise<Locator> {
-    await go(page, path);
-    await subscribePageTakenOver(page);
-    await page.evaluate(() => void (document.documentElement.id = "same-page"));
-    return page.locator("main");
-  }
-
-  const isSamePage = async (page: Page) => (await page.locator("html#same-page").count()) === 1;
-  const hasFocus = (place: Locator) =>
-    place.evaluate((element) => element === document.activeElement);
-
   test("in the dialog, by mail: confirmed by its link, told of an incident, ended by its link", async () => {
-    await withPage({ locale: "tr-TR" }, async (page) => {
+    await readers.withPage({ locale: "tr-TR" }, async (page) => {
       await openDialog(page);
       await dialog(page).getByLabel("E-posta adresi").fill("ayse@example.com");
       await dialog(page).getByLabel("Yalnız seçtiklerim").check();
@@ -90,7 +49,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       expect(await dialog(page).getByRole("heading").textContent()).toBe("Az kaldı");
 
       const link = linkIn((await at.mailTo("ayse@example.com")).text);
-      await go(page, link);
+      await readers.go(page, link);
       expect(await page.locator("main").textContent()).toContain("Konuşma sentezi");
       expect((await at.onlyRow()).confirmed_at).toBeNull();
       await page.getByRole("button", { name: "Aboneliği onayla" }).click();
@@ -118,7 +77,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       const { token } = await at.onlyRow();
       const wayOut = `/subscriptions/${token}/unsubscribe`;
       expect(told.text).toContain(wayOut);
-      await go(page, wayOut);
+      await readers.go(page, wayOut);
       expect((await at.onlyRow()).ended_at).toBeNull();
       await page.getByRole("button", { name: "Abonelikten çık" }).click();
       expect(await page.locator("h1").textContent()).toBe("Abonelikten çıktınız");
@@ -127,7 +86,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("in the dialog, by webhook: a signed request asks for confirmation, and the secret is on its page", async () => {
-    await withPage({}, async (page) => {
+    await readers.withPage({}, async (page) => {
       await openDialog(page);
       await dialog(page).getByRole("link", { name: "Webhook" }).click();
       const before = at.receiver.received.length;
@@ -137,7 +96,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await at.receiver.got(before + 1);
       const { subscription } = at.receiver.received[before]!.body;
       await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
-      await go(page, new URL(subscription.manage).pathname);
+      await readers.go(page, new URL(subscription.manage).pathname);
       expect(await page.locator("main code").textContent()).toBe(subscription.signing_secret);
       await page.getByLabel("Only these").check();
       await page.getByLabel("Live demos").check();
@@ -149,7 +108,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("a refusal stands at its field, which has the focus", async () => {
-    await withPage({}, async (page) => {
+    await readers.withPage({}, async (page) => {
       await openDialog(page);
       const address = dialog(page).getByLabel("E-mail address");
       const submit = dialog(page).getByRole("button", { name: "Subscribe", exact: true });
@@ -184,7 +143,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("what keeps the server from answering is said, with a way on", async () => {
-    await withPage({}, async (page) => {
+    await readers.withPage({}, async (page) => {
       await openDialog(page);
       await page.route("**/api/v2/subscribers", (route) => route.abort());
       await dialog(page).getByLabel("E-mail address").fill("ayse@example.com");
@@ -193,7 +152,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await dialog(page).getByText("The status page did not answer.").waitFor();
       await page.unroute("**/api/v2/subscribers");
       for (let signUps = 0; signUps < 10; signUps += 1) {
-        await at.post("/api/v2/subscribers", {}, "", `198.51.100.${clients}`);
+        await at.post("/api/v2/subscribers", {}, "", readers.client);
       }
       await submit.click();
       await dialog(page).getByText("Please try again in ten minutes.").waitFor();
@@ -207,8 +166,8 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("while the server takes its time, the dialog says what it does", async () => {
-    await withPage({}, async (page) => {
-      await go(page, "/");
+    await readers.withPage({}, async (page) => {
+      await readers.go(page, "/");
       const held = Promise.withResolvers<void>();
       await page.route("**/channels.json", async (route) => {
         await held.promise;
@@ -223,8 +182,8 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("by keyboard alone", async () => {
-    await withPage({}, async (page) => {
-      await go(page, "/");
+    await readers.withPage({}, async (page) => {
+      await readers.go(page, "/");
       const button = page.locator('.page-header [aria-haspopup="dialog"]');
       await button.waitFor();
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -250,170 +209,9 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("on the page, in place: refused at the field, signed up by mail, and once more", async () => {
-    await withPage({}, async (page) => {
-      const main = await openPage(page, "/subscribe");
-      const address = main.getByLabel("E-mail address");
-      const submit = main.getByRole("button", { name: "Subscribe", exact: true });
-      for (let presses = 0; presses < 2; presses += 1) {
-        await submit.click();
-        await main.getByText("Please fill this in.").waitFor();
-        await eventually("the field has the focus", () => hasFocus(address));
-      }
-      expect(await page.title()).toBe("To correct: Subscribe");
-      await address.fill("nobody");
-      await submit.click();
-      await main.getByText("This is no e-mail address.").waitFor();
-      expect(await address.getAttribute("aria-invalid")).toBe("true");
-      await eventually("the field has the focus", () => hasFocus(address));
-      expect(await address.inputValue()).toBe("nobody");
-      expect(await axeFaults(page)).toEqual([]);
-      await address.fill("inplace@example.com");
-      await main.getByLabel("Only these").check();
-      await submit.click();
-      await main.getByText("Choose at least one component, or all.").waitFor();
-      await eventually("the choice has the focus", () => hasFocus(main.getByLabel("Only these")));
-      await main.getByLabel("Website").check();
-
-      const held = Promise.withResolvers<void>();
-      await page.route("**/api/v2/subscribers", async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await submit.click();
-      await main.getByRole("button", { name: "Sending…" }).waitFor();
-      expect(await main.getByRole("alert").count()).toBe(0);
-      held.resolve();
-      const said = main.getByRole("status");
-      expect(await said.textContent()).toContain("If inplace@example.com is right");
-      await eventually("what is said has the focus", () => hasFocus(said));
-      expect(await main.getByRole("heading").textContent()).toBe("Almost done");
-      expect(await page.title()).toBe("Almost done");
-      expect(await axeFaults(page)).toEqual([]);
-      expect(linkIn((await at.mailTo("inplace@example.com")).text)).toContain("/confirm");
-      expect(await at.onlyRow()).toMatchObject({ components: ["web"], language: "en" });
-
-      await main.getByRole("button", { name: "Another subscription" }).click();
-      await eventually("the new form has the focus", () => hasFocus(address));
-      expect(await address.inputValue()).toBe("");
-      expect(await main.getByLabel("All components").isChecked()).toBe(true);
-      expect(await page.title()).toBe("Subscribe");
-      expect(new URL(page.url()).pathname).toBe("/subscribe");
-      expect(await isSamePage(page)).toBe(true);
-    });
-  });
-
-  test("on the page, ways change in place, and the address with them", async () => {
-    await withPage({}, async (page) => {
-      const main = await openPage(page, "/subscribe");
-      const way = (name: string) => main.getByRole("link", { name, exact: true });
-      const address = () => new URL(page.url());
-      await main.getByLabel("E-mail address").fill("nobody");
-      await main.getByRole("button", { name: "Subscribe", exact: true }).click();
-      await main.getByRole("alert").waitFor();
-      await way("Slack").click();
-      expect(await main.getByLabel("Address of the Slack webhook").inputValue()).toBe("");
-      expect(await main.getByRole("alert").count()).toBe(0);
-      expect(address().search).toBe("?channel=slack");
-      expect(await page.title()).toBe("Subscribe");
-      await way("Feed").click();
-      await main.getByRole("link", { name: "Atom feed" }).waitFor();
-      expect(address().search).toBe("?channel=feed");
-      const languages = page.locator(".page-header").getByRole("link", { name: "Türkçe" });
-      await eventually("the other language is of this way", async () =>
-        ((await languages.getAttribute("href")) ?? "").includes("channel=feed"),
-      );
-      expect(await isSamePage(page)).toBe(true);
-      const [tab] = await Promise.all([
-        page.context().waitForEvent("page"),
-        way("Webhook").click({ modifiers: ["ControlOrMeta"] }),
-      ]);
-      await tab.getByLabel("Address of your endpoint").waitFor();
-      await tab.close();
-      expect(await way("Feed").getAttribute("aria-current")).toBe("true");
-      await languages.click();
-      expect(await page.locator("h1").textContent()).toBe("Abone ol");
-      expect(address().searchParams.get("channel")).toBe("feed");
-    });
-  });
-
-  test("on the page of feeds, the choices of other ways are asked when one is chosen", async () => {
-    await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-      const main = await openPage(page, "/subscribe?channel=feed");
-      await main.getByRole("button", { name: "Copy" }).first().click();
-      await main.getByRole("button", { name: "Copied" }).waitFor();
-      const atom = at.url("/history.atom?lang=en").href;
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(atom);
-      await main.getByText(atom).waitFor();
-
-      await page.route("**/channels.json", (route) => route.abort());
-      const mail = main.getByRole("link", { name: "E-mail", exact: true });
-      await mail.click();
-      await main.getByText("The status page did not answer.").waitFor();
-      expect(await main.getByRole("link", { name: "Atom feed" }).count()).toBe(1);
-      expect(await axeFaults(page)).toEqual([]);
-      await page.unroute("**/channels.json");
-      await mail.click();
-      await main.getByLabel("Only these").check();
-      await main.getByLabel("Website").check();
-      await main.getByLabel("E-mail address").fill("reader@example.com");
-      await page.keyboard.press("Enter");
-      await main.getByText("If reader@example.com is right").waitFor();
-      expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
-      expect(new URL(page.url()).search).toBe("?channel=email");
-      expect(await isSamePage(page)).toBe(true);
-    });
-  });
-
-  test("what the browser sent before the script came is taken over as it was filled in", async () => {
-    await withPage({}, async (page) => {
-      const script = /\/assets\/take-over-[^/]+\.js$/;
-      await page.route(script, (route) => route.abort());
-      await go(page, "/subscribe?channel=webhook");
-      await page.getByLabel("Address of your endpoint").fill("ftp://example.com/");
-      await page.getByLabel("Only these").check();
-      await page.getByLabel("Website").check();
-      await page.unroute(script);
-      await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
-      await subscribePageTakenOver(page);
-      const main = page.locator("main");
-      const address = main.getByLabel("Address of your endpoint");
-      expect(await page.title()).toBe("To correct: Subscribe");
-      expect(await address.inputValue()).toBe("ftp://example.com/");
-      expect(await main.getByLabel("Website").isChecked()).toBe(true);
-      await eventually("the field has the focus", () => hasFocus(address));
-      const before = at.receiver.received.length;
-      await address.fill(`${at.receiver.url}/hook`);
-      await main.getByRole("button", { name: "Subscribe", exact: true }).click();
-      await main.getByText("The request carries the signing secret").waitFor();
-      await at.receiver.got(before + 1);
-      await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
-      expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
-    });
-  });
-
-  test("on the page, by keyboard alone", async () => {
-    await withPage({}, async (page) => {
-      const main = await openPage(page, "/subscribe?channel=feed");
-      const focused = () => page.evaluate(() => document.activeElement?.textContent);
-      while ((await focused()) !== "E-mail") await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      const address = main.getByLabel("E-mail address");
-      await address.waitFor();
-      while (!(await hasFocus(address))) await page.keyboard.press("Tab");
-      await page.keyboard.type("keys@example.com");
-      await page.keyboard.press("Enter");
-      await main.getByText("If keys@example.com is right").waitFor();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await eventually("the new form has the focus", () => hasFocus(address));
-      expect(await isSamePage(page)).toBe(true);
-    });
-  });
-
   test("without a script: refused at the field, then done, all of it on pages", async () => {
-    await withPage({ javaScriptEnabled: false }, async (page) => {
-      await go(page, "/");
+    await readers.withPage({ javaScriptEnabled: false }, async (page) => {
+      await readers.go(page, "/");
       await page.locator(".page-header").getByRole("link", { name: "Subscribe" }).click();
       const address = page.getByLabel("E-mail address");
       await address.fill("nobody");
@@ -430,7 +228,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       expect(await page.locator("h1").textContent()).toBe("Almost done");
       await at.mailTo("form@example.com");
       expect(await at.onlyRow()).toMatchObject({ components: ["web"], language: "en" });
-      await go(page, "/subscribe");
+      await readers.go(page, "/subscribe");
       await page.getByRole("link", { name: "Feed", exact: true }).click();
       const feed = page.locator("main").getByRole("link", { name: "Atom feed" });
       expect(await feed.getAttribute("href")).toBe("/history.atom?lang=en");
@@ -452,7 +250,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       },
       logger: pino({ level: "silent" }),
     });
-    await withPage({}, async (page) => {
+    await readers.withPage({}, async (page) => {
       await page.goto(api.url);
       await page.locator('.page-header [aria-haspopup="dialog"]').click();
       await dialog(page).getByText("This page sends no e-mail.").waitFor();
@@ -465,7 +263,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
   });
 
   test("the code of a badge and the addresses of feeds are copied as they are shown", async () => {
-    await withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await readers.withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
       await openDialog(page);
       await dialog(page).getByRole("link", { name: "Feed", exact: true }).click();
       await dialog(page).getByRole("button", { name: "Copy" }).first().click();
@@ -492,57 +290,47 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     { colorScheme: "dark", locale: "en-GB" },
   ] as const)("in $locale, $colorScheme", (options) => {
     test("axe finds nothing, the keyboard reaches all, and nothing sticks out at 320 px", async () => {
-      await withPage({ ...options, viewport: { width: 320, height: 640 } }, async (page) => {
-        const faults: string[] = [];
-        const look = async (what: string): Promise<void> => {
-          const found = [...(await axeFaults(page)), ...(await sidewaysScroll(page))];
-          faults.push(...found.map((fault) => `${what}: ${fault}`));
-        };
-        await at.signUp({ channel: "email", address: "looks@example.com" });
-        const confirm = linkIn((await at.mailTo("looks@example.com")).text);
-        const manage = confirm.replace("/confirm", "");
-        const paths = [
-          "/subscribe",
-          "/subscribe?channel=slack",
-          "/subscribe?channel=feed",
-          confirm,
-          manage,
-          `${manage}/unsubscribe`,
-          "/subscriptions/nobody",
-        ];
-        for (const path of paths) {
-          await go(page, path);
-          await takenOver(page);
-          await look(path);
-          faults.push(...(await keyboardFaults(page)).map((fault) => `${path}: ${fault}`));
-        }
-        const main = await openPage(page, "/subscribe");
-        for (const way of (await main.locator(".ways a").all()).toReversed()) {
-          await way.click();
-          await look(`in place, ${await way.textContent()}`);
-        }
-        await main.locator(".sign-up > .button").click();
-        await main.getByRole("alert").waitFor();
-        await look("in place, refused");
-        await main.locator("#subscribe-address").fill("done-in-place@example.com");
-        await main.locator(".sign-up > .button").click();
-        await main.locator(".said").waitFor();
-        await look("in place, done");
-        faults.push(...(await keyboardFaults(page)).map((fault) => `in place, done: ${fault}`));
-        await openDialog(page);
-        for (const way of await dialog(page).locator(".ways a").all()) {
-          await way.click();
-          await look(`the dialog, ${await way.textContent()}`);
-        }
-        await dialog(page).locator(".ways a").first().click();
-        await dialog(page).locator('[value="some"]').check();
-        await dialog(page).locator("#subscribe-address").fill("done@example.com");
-        await dialog(page).locator('[value="tts"]').check();
-        await dialog(page).locator(".sign-up > .button").click();
-        await dialog(page).locator(".said").waitFor();
-        await look("the dialog, done");
-        expect(faults).toEqual([]);
-      });
+      await readers.withPage(
+        { ...options, viewport: { width: 320, height: 640 } },
+        async (page) => {
+          const faults: string[] = [];
+          const look = async (what: string): Promise<void> => {
+            const found = [...(await axeFaults(page)), ...(await sidewaysScroll(page))];
+            faults.push(...found.map((fault) => `${what}: ${fault}`));
+          };
+          await at.signUp({ channel: "email", address: "looks@example.com" });
+          const confirm = linkIn((await at.mailTo("looks@example.com")).text);
+          const manage = confirm.replace("/confirm", "");
+          const paths = [
+            "/subscribe",
+            "/subscribe?channel=slack",
+            "/subscribe?channel=feed",
+            confirm,
+            manage,
+            `${manage}/unsubscribe`,
+            "/subscriptions/nobody",
+          ];
+          for (const path of paths) {
+            await readers.go(page, path);
+            await takenOver(page);
+            await look(path);
+            faults.push(...(await keyboardFaults(page)).map((fault) => `${path}: ${fault}`));
+          }
+          await openDialog(page);
+          for (const way of await dialog(page).locator(".ways a").all()) {
+            await way.click();
+            await look(`the dialog, ${await way.textContent()}`);
+          }
+          await dialog(page).locator(".ways a").first().click();
+          await dialog(page).locator('[value="some"]').check();
+          await dialog(page).locator("#subscribe-address").fill("done@example.com");
+          await dialog(page).locator('[value="tts"]').check();
+          await dialog(page).locator(".sign-up > .button").click();
+          await dialog(page).locator(".said").waitFor();
+          await look("the dialog, done");
+          expect(faults).toEqual([]);
+        },
+      );
     });
   });
 });

@@ -214,6 +214,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
     expect(page).toContain("Az kaldı");
     expect(page).not.toContain("<script");
     expect(done.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(done.headers.get("content-security-policy")).not.toContain("script-src");
     expect(await at.onlyRow()).toMatchObject({ components: ["tts", "web"], language: "tr" });
     const refused = await at.post("/api/v2/subscribers", form, "channel=email&address=nobody");
     expect(refused.status).toBe(400);
@@ -221,6 +222,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
     expect(filledIn).toContain("This is no e-mail address.");
     expect(filledIn).toContain('value="nobody"');
     expect(filledIn).toContain('action="/api/v2/subscribers"');
+    expect(refused.headers.get("content-security-policy")).toContain("script-src 'self'");
     for (const style of page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)) {
       expect((await at.get(style[1]!)).headers.get("content-type")).toContain("text/css");
     }

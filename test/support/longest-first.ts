@@ -25,6 +25,7 @@ const LONGEST: readonly string[] = [
   "site-demo-file",
   "site-dashboard",
   "status-subscribe",
+  "status-subscribe-page",
   "status-states",
 ];
 
