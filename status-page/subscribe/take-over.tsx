@@ -27,7 +27,7 @@ export function takeOver(root: HTMLElement, { content, name, language }: Subscri
       shown = way;
       history.replaceState(null, "", pathOfWay(way));
     });
-    // A form looks the same whether the browser sends it or the script does.
-    root.dataset["takenOver"] = "";
+    // Header and footer come before: a form looks the same whether the browser sends it or the script does.
+    inTurn(() => void (root.dataset["takenOver"] = ""));
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { axeFaults } from "../support/browser/axe.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
+import { layoutShift } from "../support/browser/layout-shift.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
 import { SubscribingReaders } from "../support/browser/subscribing-readers.ts";
 import { subscribePageTakenOver } from "../support/browser/taken-over.ts";
@@ -12,6 +13,8 @@ import { linkIn, type Subscribing } from "../support/subscribing.ts";
 
 const browser = await launchChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
+
+const takeOverScript = /\/assets\/take-over-[^/]+\.js$/;
 
 describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}`, () => {
   let readers: SubscribingReaders;
@@ -153,13 +156,12 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
 
   test("what the browser sent before the script came is taken over as it was filled in", async () => {
     await readers.withPage({}, async (page) => {
-      const script = /\/assets\/take-over-[^/]+\.js$/;
-      await page.route(script, (route) => route.abort());
+      await page.route(takeOverScript, (route) => route.abort());
       await readers.go(page, "/subscribe?channel=webhook");
       await page.getByLabel("Address of your endpoint").fill("ftp://example.com/");
       await page.getByLabel("Only these").check();
       await page.getByLabel("Website").check();
-      await page.unroute(script);
+      await page.unroute(takeOverScript);
       await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
       await subscribePageTakenOver(page);
       const main = page.locator("main");
@@ -175,6 +177,35 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       await at.receiver.got(before + 1);
       await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
       expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
+    });
+  });
+
+  test.each([
+    { path: "/subscribe", added: [] },
+    { path: "/subscribe?channel=slack", added: [] },
+    { path: "/subscribe?channel=feed", added: ["BUTTON", "BUTTON", "BUTTON"] },
+  ])("$path: the elements that the server wrote are taken over", async ({ path, added }) => {
+    await readers.withPage({}, async (page) => {
+      const held = Promise.withResolvers<void>();
+      await page.route(takeOverScript, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await readers.go(page, path);
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll("#subscribe *")) element.slot = "written";
+      });
+      held.resolve();
+      await subscribePageTakenOver(page);
+      // What the script adds stands there a frame later.
+      await page.locator("main button").first().waitFor();
+      const unknown = await page.evaluate(() =>
+        [...document.querySelectorAll("#subscribe :not([slot], button *)")].map(
+          ({ tagName }) => tagName,
+        ),
+      );
+      expect(unknown).toEqual(added);
+      expect(await layoutShift(page)).toEqual([]);
     });
   });
 
