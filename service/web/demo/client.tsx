@@ -23,7 +23,8 @@ const ISLANDS: Readonly<Record<PanelName, () => Promise<{ readonly wake: Wake }>
 
 const chosen = signal<Panel>(panelOf(""));
 const awake = new Set<Panel>();
-void start();
+// After the task that reads this script, in which the browser has the end of the document to do.
+inTurn(() => void start());
 
 async function start(): Promise<void> {
   const texts = await loadTexts();
