@@ -56,49 +56,54 @@ export async function openMicrophone(
   listener: MicrophoneListener,
   rate = 16_000,
 ): Promise<Microphone> {
-  const stream = await askForStream();
-  const stopTracks = (): void => stream.getTracks().forEach((track) => track.stop());
+  // Pages that were not loaded over https have no mediaDevices at all.
+  if (!window.isSecureContext) throw new MicrophoneError("insecure");
+  // At the device's own rate: Firefox connects no other, and the worklet takes it down.
+  const context = new AudioContext();
   try {
-    return await listen(stream, stopTracks, listener, rate);
+    // Before the microphone is there, so that nothing said into it is missed.
+    await context.audioWorklet.addModule(captureAddress);
+    return await listen(context, await askForStream(), listener, rate);
   } catch (cause) {
-    stopTracks();
-    throw new MicrophoneError("unavailable", cause);
+    void context.close();
+    throw cause instanceof MicrophoneError ? cause : new MicrophoneError("unavailable", cause);
   }
 }
 
 async function listen(
+  context: AudioContext,
   stream: MediaStream,
-  stopTracks: () => void,
   { onSamples, onLost }: MicrophoneListener,
   rate: number,
 ): Promise<Microphone> {
-  // At the device's own rate: Firefox connects no other, and the worklet takes it down.
-  const context = new AudioContext();
-  await context.audioWorklet.addModule(captureAddress);
-  const source = context.createMediaStreamSource(stream);
-  const capture = new AudioWorkletNode(context, "capture", {
-    numberOfOutputs: 0,
-    channelCount: 1,
-    channelCountMode: "explicit",
-    processorOptions: { rate },
-  });
-  capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
-  source.connect(capture);
-  for (const track of stream.getAudioTracks()) track.onended = onLost;
-  await context.resume();
-  return {
-    sampleRate: Math.min(context.sampleRate, rate),
-    stop() {
-      capture.port.onmessage = null;
-      stopTracks();
-      if (context.state !== "closed") void context.close();
-    },
-  };
+  const stopTracks = (): void => stream.getTracks().forEach((track) => track.stop());
+  try {
+    const source = context.createMediaStreamSource(stream);
+    const capture = new AudioWorkletNode(context, "capture", {
+      numberOfOutputs: 0,
+      channelCount: 1,
+      channelCountMode: "explicit",
+      processorOptions: { rate },
+    });
+    capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
+    source.connect(capture);
+    for (const track of stream.getAudioTracks()) track.onended = onLost;
+    await context.resume();
+    return {
+      sampleRate: Math.min(context.sampleRate, rate),
+      stop() {
+        capture.port.onmessage = null;
+        stopTracks();
+        if (context.state !== "closed") void context.close();
+      },
+    };
+  } catch (cause) {
+    stopTracks();
+    throw cause;
+  }
 }
 
 async function askForStream(): Promise<MediaStream> {
-  // Pages that were not loaded over https have no mediaDevices at all.
-  if (!window.isSecureContext) throw new MicrophoneError("insecure");
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: LISTENING });
   } catch (error) {

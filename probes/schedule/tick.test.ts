@@ -1,20 +1,37 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { tickWhenDue } from "./tick.ts";
 
-test("ticks come when something is due, and no more once they are ended", async () => {
-  const startedMs = performance.now();
-  const fifth = Promise.withResolvers<number>();
-  let ticks = 0;
-  const stop = tickWhenDue(() => {
-    ticks += 1;
-    if (ticks === 5) fifth.resolve(performance.now() - startedMs);
-    return ticks === 1 ? 200 : 0;
-  });
-  // One of them had to wait for what was due.
-  expect(await fifth.promise).toBeGreaterThan(200);
+// A clock that the machine's load does not move; a second begins 900 ms later.
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.100Z") }));
+afterEach(() => void vi.useRealTimers());
+
+/** Ticks for so long, and returns after how many milliseconds each tick came; it tells how long nothing is due. */
+async function ticksWithin(
+  milliseconds: number,
+  dueInMs: (tick: number) => number,
+): Promise<readonly number[]> {
+  const startedMs = Date.now();
+  const ticks: number[] = [];
+  const stop = tickWhenDue(() => dueInMs(ticks.push(Date.now() - startedMs)));
+  await vi.advanceTimersByTimeAsync(milliseconds);
   await stop();
-  const whenEnded = ticks;
-  await new Promise((resolve) => setTimeout(resolve, 120));
-  expect(ticks).toBe(whenEnded);
+  return ticks;
+}
+
+test("ticks come when something is due, what is due soon together", async () => {
+  const ticks = await ticksWithin(320, (tick) => (tick === 1 ? 200 : 0));
+  expect(ticks).toEqual([0, 200, 250, 300]);
+});
+
+test("a tick comes every second, however late something is due", async () => {
+  const ticks = await ticksWithin(2_500, () => 60_000);
+  expect(ticks).toEqual([0, 900, 1_900]);
+});
+
+test("none comes once they are ended", async () => {
+  const ticks = await ticksWithin(320, () => 0);
+  const whenEnded = [...ticks];
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ticks).toEqual(whenEnded);
 });

@@ -10,6 +10,8 @@ import { startSwallowingProxy } from "../support/swallowing-proxy.ts";
 
 /** Demo sessions that one address may begin in ten minutes. */
 const sessionsPerAddress = 60;
+/** Within it the clip's first word is said. */
+const slowMs = 1_500;
 
 const listening = await launchListening();
 const hint = listening === undefined ? ` (to run it: ${installChromium})` : "";
@@ -22,6 +24,16 @@ const lines = (page: Page) => page.locator("#mikrofon .transcript li");
 const problem = (page: Page, code: string) => page.locator(`#mikrofon [data-code="${code}"]`);
 /** The last words of the clip. */
 const lastWords = (page: Page) => lines(page).filter({ hasText: "kahve içeriz" }).waitFor();
+
+/** Run in the page before its own scripts. */
+function slowWorklets(byMs: number): void {
+  AudioWorklet.prototype.addModule = new Proxy(AudioWorklet.prototype.addModule, {
+    async apply(addModule, worklet, given) {
+      await new Promise((resolve) => setTimeout(resolve, byMs));
+      await Reflect.apply(addModule, worklet, given);
+    },
+  });
+}
 
 async function transcript(page: Page): Promise<string> {
   const texts = await lines(page).locator('[lang="tr"]').allTextContents();
@@ -61,6 +73,18 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await page.getByRole("button", { name: "Download as TXT" }).click();
     expect((await download).suggestedFilename()).toBe("transcript.txt");
     expect(demo.complaints).toEqual([]);
+  });
+
+  test("the first word is heard, though what takes it is slow to come", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.addInitScript(slowWorklets, slowMs),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await lastWords(page);
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(spoken);
   });
 
   test("the session is renewed before it ends, and the stream goes on", async () => {
