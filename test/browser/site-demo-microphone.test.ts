@@ -27,7 +27,9 @@ const lastWords = (page: Page) => lines(page).filter({ hasText: "kahve içeriz" 
 
 /** Run in the page before its own scripts. */
 function slowWorklets(byMs: number): void {
-  AudioWorklet.prototype.addModule = new Proxy(AudioWorklet.prototype.addModule, {
+  const { prototype } = AudioWorklet;
+  const add = Reflect.get(prototype, "addModule") as (address: string | URL) => Promise<void>;
+  prototype.addModule = new Proxy(add, {
     async apply(addModule, worklet, given) {
       await new Promise((resolve) => setTimeout(resolve, byMs));
       await Reflect.apply(addModule, worklet, given);
