@@ -16,8 +16,6 @@ const serving = {
   exclude: excluded,
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: 240_000,
-  // Every file closes what it opens; a process for each would load all it imports anew, a sixth of the whole time.
-  isolate: false,
   // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back.
   execArgv: ["--liftoff-only"],
 };
