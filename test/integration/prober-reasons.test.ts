@@ -184,8 +184,9 @@ describe("a prober", () => {
     const stalled: RunnableCheck = {
       ...check,
       run: (context) => {
-        setTimeout(standStill, 0);
-        return check.run(context);
+        const running = check.run(context);
+        standStill();
+        return running;
       },
     };
     await using stack = new AsyncDisposableStack();
