@@ -1,5 +1,5 @@
 import type { PageModule } from "#status-api/page-build.ts";
-import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
+import { PageStateScript } from "#design-system/page-state-script.tsx";
 import { Document } from "./frame/document.tsx";
 import { serverReaders, writeDocument } from "./frame/write-document.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";
@@ -30,11 +30,7 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
           isConnectionLost={false}
         />
       </div>
-      <script
-        type="application/json"
-        id={pageStateId}
-        dangerouslySetInnerHTML={{ __html: pageStateJson(state) }}
-      />
+      <PageStateScript state={state} />
     </Document>,
   );
 };

@@ -1,5 +1,5 @@
 import type { PathOptions } from "#status-api/page-build.ts";
-import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
+import { PageStateScript } from "#design-system/page-state-script.tsx";
 import { Document } from "../frame/document.tsx";
 import { serverReaders, writeDocument } from "../frame/write-document.ts";
 import { signUpModel } from "./sign-up-model.ts";
@@ -29,11 +29,7 @@ export function renderSubscribe(
       <div id={subscribeRootId}>
         <SubscribePage model={model} frameReader={reader} reader={reader} name={name} />
       </div>
-      <script
-        type="application/json"
-        id={pageStateId}
-        dangerouslySetInnerHTML={{ __html: pageStateJson(state) }}
-      />
+      <PageStateScript state={state} />
     </Document>,
   );
 }

@@ -10,9 +10,9 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { complaintsOf } from "../support/browser/complaints.ts";
-import { axeFaults } from "../support/browser/axe.ts";
 import { writeDesignedHistory } from "../support/browser/designed-history.ts";
 import { pdfText } from "../support/browser/pdf-text.ts";
+import { shownFaults } from "../support/browser/shown-faults.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
 import { writeVast } from "../support/browser/vast-history.ts";
 import { takenOver } from "../support/browser/taken-over.ts";
@@ -79,7 +79,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   /** What is wrong with a page at 320 px, whatever it shows. */
   const faultsOf = async (page: Page): Promise<string[]> => {
     await page.setViewportSize({ width: 320, height: 700 });
-    return [...(await axeFaults(page)), ...(await sidewaysScroll(page))];
+    return shownFaults(page);
   };
 
   test("before the first report it waits, and shows the page by itself", async () => {

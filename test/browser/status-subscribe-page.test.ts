@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { axeFaults } from "../support/browser/axe.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
 import { layoutShift } from "../support/browser/layout-shift.ts";
-import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
+import { shownFaults } from "../support/browser/shown-faults.ts";
 import { SubscribingReaders } from "../support/browser/subscribing-readers.ts";
 import { subscribePageTakenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
@@ -238,8 +238,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
         async (page) => {
           const faults: string[] = [];
           const look = async (what: string): Promise<void> => {
-            const found = [...(await axeFaults(page)), ...(await sidewaysScroll(page))];
-            faults.push(...found.map((fault) => `${what}: ${fault}`));
+            faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
           };
           const main = await openPage(page, "/subscribe");
           for (const way of (await main.locator(".ways a").all()).toReversed()) {

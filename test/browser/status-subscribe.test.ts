@@ -6,7 +6,7 @@ import { startStatusApi } from "#status-api/server.ts";
 
 import { axeFaults } from "../support/browser/axe.ts";
 import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
-import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
+import { shownFaults } from "../support/browser/shown-faults.ts";
 import { SubscribingReaders } from "../support/browser/subscribing-readers.ts";
 import { takenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
@@ -295,8 +295,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
         async (page) => {
           const faults: string[] = [];
           const look = async (what: string): Promise<void> => {
-            const found = [...(await axeFaults(page)), ...(await sidewaysScroll(page))];
-            faults.push(...found.map((fault) => `${what}: ${fault}`));
+            faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
           };
           await at.signUp({ channel: "email", address: "looks@example.com" });
           const confirm = linkIn((await at.mailTo("looks@example.com")).text);

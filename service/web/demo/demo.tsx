@@ -1,5 +1,5 @@
 import type { ComponentChild, JSX } from "preact";
-import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
+import { PageStateScript } from "#design-system/page-state-script.tsx";
 import { designingModel, type DemoContent } from "./content.ts";
 import { initialDesign } from "./design/design-form.ts";
 import { DesignPanel } from "./design/design-panel.tsx";
@@ -55,11 +55,7 @@ export function Demo({ texts, content }: DemoProps): JSX.Element {
           <li>{privacy.address}</li>
         </ul>
       </section>
-      <script
-        type="application/json"
-        id={pageStateId}
-        dangerouslySetInnerHTML={{ __html: pageStateJson(content) }}
-      />
+      <PageStateScript state={content} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { pageStateId, pageStateJson } from "#design-system/page-state.ts";
+import { PageStateScript } from "#design-system/page-state-script.tsx";
 import { Samples } from "../code/code-block.tsx";
 import type { ArticleProps, Heading } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";
@@ -147,11 +147,7 @@ function TryItSlot({ endpoint, texts, props: { language, content } }: SectionPro
       <noscript>
         <p class="notice">{texts.tryNeedsScript}</p>
       </noscript>
-      <script
-        type="application/json"
-        id={pageStateId}
-        dangerouslySetInnerHTML={{ __html: pageStateJson(state) }}
-      />
+      <PageStateScript state={state} />
     </div>
   );
 }
