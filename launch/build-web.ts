@@ -13,7 +13,7 @@ const builtDirectory = path.join(root, "build");
 
 /** The web parts: each has a renderer for the server, and scripts for the browser. */
 const parts = [
-  { name: "status-page", folder: "status-page", clients: ["client.tsx"] },
+  { name: "status-page", folder: "status-page", clients: ["client.tsx", "subscribe/client.tsx"] },
   {
     name: "service-web",
     folder: "service/web",

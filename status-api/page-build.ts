@@ -20,13 +20,23 @@ export type PageContent =
   | { readonly kind: "story"; readonly view: StoryPageView }
   | { readonly kind: "history"; readonly view: HistoryView };
 
+/** The scripts that take pages over: the status page's, and that of the page where people subscribe. */
+export type ScriptName = "page" | "subscribe";
+
+/** A script's files, as paths. */
+export interface PageScript {
+  readonly entry: string;
+  /** What it imports, so that browsers fetch it at once. */
+  readonly imports: readonly string[];
+}
+
 /** What the page needs to know beside its view. */
 export interface PageOptions {
   readonly language: Language;
   /** Epoch milliseconds; how old the data is, is said as of this moment. */
   readonly renderedAtMs: number;
-  /** Paths of the script and of the styles. */
-  readonly script: string;
+  readonly scripts: Readonly<Record<ScriptName, PageScript>>;
+  /** Paths. */
   readonly styles: readonly string[];
 }
 
@@ -60,18 +70,25 @@ export interface PageModule {
 /** The built status page: its renderer and the files that browsers fetch. */
 export interface PageBuild {
   readonly module: PageModule;
-  readonly script: string;
+  readonly scripts: Readonly<Record<ScriptName, PageScript>>;
   readonly styles: readonly string[];
   /** By path, as `/assets/client-1a2b.js`; names carry a hash of the content, so they never change. */
   readonly assets: ReadonlyMap<string, Representation>;
 }
 
-const clientEntry = "status-page/client.tsx";
+const pageEntry = "status-page/client.tsx";
+const subscribeEntry = "status-page/subscribe/client.tsx";
 
 const Manifest = Type.Record(
   Type.String(),
-  Type.Object({ file: Type.String(), css: Type.Optional(Type.Array(Type.String())) }),
+  Type.Object({
+    file: Type.String(),
+    css: Type.Optional(Type.Array(Type.String())),
+    /** The manifest's names of what it imports. */
+    imports: Type.Optional(Type.Array(Type.String())),
+  }),
 );
+type Manifest = Type.Static<typeof Manifest>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -88,13 +105,15 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       Manifest,
       JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8")),
     );
-    const entry = manifest[clientEntry];
-    if (entry === undefined) throw new Error(`the manifest lacks ${clientEntry}`);
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
-      script: `/${entry.file}`,
-      styles: (entry.css ?? []).map((file) => `/${file}`),
+      scripts: {
+        page: scriptOf(manifest, pageEntry),
+        subscribe: scriptOf(manifest, subscribeEntry),
+      },
+      // One style for all pages.
+      styles: (chunkOf(manifest, pageEntry).css ?? []).map((file) => `/${file}`),
       assets: await loadAssets(client),
     };
   } catch (error) {
@@ -103,6 +122,23 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       `the status page in ${directory} is not built (npm run build): ${reason}`,
     );
   }
+}
+
+function scriptOf(manifest: Manifest, name: string): PageScript {
+  const [entry = "", ...imports] = filesOf(manifest, name);
+  return { entry, imports: [...new Set(imports)] };
+}
+
+/** A chunk's path, and after it those of all that it imports. */
+function filesOf(manifest: Manifest, name: string): string[] {
+  const { file, imports = [] } = chunkOf(manifest, name);
+  return [`/${file}`, ...imports.flatMap((other) => filesOf(manifest, other))];
+}
+
+function chunkOf(manifest: Manifest, name: string): Manifest[string] {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`the manifest lacks ${name}`);
+  return chunk;
 }
 
 async function loadAssets(client: string): Promise<Map<string, Representation>> {

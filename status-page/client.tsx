@@ -14,7 +14,6 @@ import { headOf } from "./page/head-of.ts";
 import { liveOf } from "./page/live-of.ts";
 import { Page } from "./page/page.tsx";
 import { iconOf } from "./status/icon.ts";
-import { subscribeRootId, type SubscribeState } from "./subscribe/subscribe-state.ts";
 
 function LivePage({ model }: { model: PageModel }): JSX.Element {
   const content = model.content.value;
@@ -40,15 +39,7 @@ async function moveTo(model: PageModel, path: string): Promise<void> {
   await model.moveTo(path).catch(() => location.reload());
 }
 
-/** Few readers subscribe, so what takes that page over is loaded there; it works as it is too. */
-async function takeOverSubscribing(root: HTMLElement): Promise<void> {
-  const loaded = await import("./subscribe/take-over.tsx").catch(() => undefined);
-  loaded?.takeOver(root, readPageState() as SubscribeState);
-}
-
 function start(): void {
-  const subscribing = document.getElementById(subscribeRootId);
-  if (subscribing !== null) return inTurn(() => void takeOverSubscribing(subscribing));
   const root = document.getElementById(pageRootId);
   const state = readPageState() as PageState | undefined;
   if (document.getElementById(waitingId) !== null) void keepAsking();

@@ -20,7 +20,7 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
   const { name, url } = content.view;
   const place = { siteUrl: url.replace(/\/$/, ""), path, siteName: name[language] };
   return writeDocument(
-    <Document {...headOf(content, reader)} options={options} place={place} withScript>
+    <Document {...headOf(content, reader)} options={options} place={place} script="page">
       <div id={pageRootId}>
         <Page
           content={content}

@@ -31,12 +31,12 @@ export function sendMessagePage(
   { published, pageBuild }: { readonly published: Published; readonly pageBuild: PageBuild },
   message: PageMessage,
 ): FastifyReply {
-  const { module, script, styles } = pageBuild;
+  const { module, scripts, styles } = pageBuild;
   const page = module.renderMessage(message, published.current()?.snapshot.page.name, {
     language: readerLanguage(request),
     path: pathOf(request),
     renderedAtMs: published.nowMs(),
-    script,
+    scripts,
     styles,
   });
   const retryAfterSeconds = retrySeconds[message];

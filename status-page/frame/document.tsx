@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { PageOptions } from "#status-api/page-build.ts";
+import type { PageOptions, PageScript, ScriptName } from "#status-api/page-build.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { iconOf } from "../status/icon.ts";
 
@@ -15,9 +15,9 @@ interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly tone: ComponentStatus;
-  readonly options: Pick<PageOptions, "language" | "script" | "styles">;
-  /** Whether the script does something for this page. */
-  readonly withScript: boolean;
+  readonly options: Pick<PageOptions, "language" | "scripts" | "styles">;
+  /** The script that takes this page over; left out for one that needs none. */
+  readonly script?: ScriptName;
   /** Seconds after which a browser without a script asks again. */
   readonly reloadSeconds?: number;
   /** Where the page is found by those who share it; undefined for pages that are not shared. */
@@ -29,7 +29,7 @@ interface DocumentProps {
 
 /** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
-  const { title, description, tone, options, withScript, reloadSeconds, isPrivate, place } = props;
+  const { title, description, tone, options, script, reloadSeconds, isPrivate, place } = props;
   return (
     <html lang={options.language}>
       <head>
@@ -49,10 +49,21 @@ export function Document(props: DocumentProps): JSX.Element {
         {options.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        {withScript && <script type="module" src={options.script} />}
+        {script !== undefined && <Script {...options.scripts[script]} />}
       </head>
       <body>{props.children}</body>
     </html>
+  );
+}
+
+function Script({ entry, imports }: PageScript): JSX.Element {
+  return (
+    <>
+      {imports.map((file) => (
+        <link key={file} rel="modulepreload" href={file} />
+      ))}
+      <script type="module" src={entry} />
+    </>
   );
 }
 

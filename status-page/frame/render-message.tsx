@@ -21,8 +21,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       description={text}
       tone="unknown"
       options={options}
-      withScript={isWaiting}
-      {...(isWaiting && { reloadSeconds: waitingReloadSeconds })}
+      {...(isWaiting && { script: "page", reloadSeconds: waitingReloadSeconds })}
       isPrivate
     >
       <Standalone reader={serverReaders[language]} name={name?.[language]} path={path}>

@@ -23,7 +23,7 @@ export function renderSubscribe(
       description={TEXTS[language].intro}
       tone="unknown"
       options={options}
-      withScript
+      script="subscribe"
       isPrivate
     >
       <div id={subscribeRootId}>

@@ -16,7 +16,6 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
       description={SUBSCRIBE_TEXTS[language].intro}
       tone="unknown"
       options={options}
-      withScript={false}
       isPrivate
     >
       <Standalone reader={serverReaders[language]} name={name?.[language]} path={path}>

@@ -14,7 +14,7 @@ import { linkIn, type Subscribing } from "../support/subscribing.ts";
 const browser = await launchChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
-const takeOverScript = /\/assets\/take-over-[^/]+\.js$/;
+const scripts = "**/assets/*.js";
 
 describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}`, () => {
   let readers: SubscribingReaders;
@@ -156,12 +156,12 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
 
   test("what the browser sent before the script came is taken over as it was filled in", async () => {
     await readers.withPage({}, async (page) => {
-      await page.route(takeOverScript, (route) => route.abort());
+      await page.route(scripts, (route) => route.abort());
       await readers.go(page, "/subscribe?channel=webhook");
       await page.getByLabel("Address of your endpoint").fill("ftp://example.com/");
       await page.getByLabel("Only these").check();
       await page.getByLabel("Website").check();
-      await page.unroute(takeOverScript);
+      await page.unroute(scripts);
       await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
       await subscribePageTakenOver(page);
       const main = page.locator("main");
@@ -187,11 +187,12 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
   ])("$path: the elements that the server wrote are taken over", async ({ path, added }) => {
     await readers.withPage({}, async (page) => {
       const held = Promise.withResolvers<void>();
-      await page.route(takeOverScript, async (route) => {
+      await page.route(scripts, async (route) => {
         await held.promise;
         await route.continue();
       });
-      await readers.go(page, path);
+      await page.goto(at.url(path).href, { waitUntil: "commit" });
+      await page.locator("#page-state").waitFor({ state: "attached" });
       await page.evaluate(() => {
         for (const element of document.querySelectorAll("#subscribe *")) element.slot = "written";
       });

@@ -52,6 +52,8 @@ describe("what a page of the status page loads before anybody touches it", () =>
     const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
     expect(styles).not.toEqual([]);
     const scripts = await withImports(script);
+    const preloaded = addresses(/<link rel="modulepreload" href="([^"]+)"/g);
+    expect(preloaded.toSorted()).toEqual(scripts.filter((file) => file !== script).toSorted());
     for (const encoding of ["br", "gzip"]) {
       expect(await weigh(scripts, encoding)).toBeLessThan(30 * kilobyte);
       expect(await weigh(styles, encoding)).toBeLessThan(10 * kilobyte);

@@ -45,7 +45,7 @@ export function sendPage(
   content: SubscriptionContent,
   language: Language = languageOf(request),
 ): FastifyReply {
-  const { script, styles, module } = pageBuild;
+  const { scripts, styles, module } = pageBuild;
   // Where people sign up, a script answers in place.
   if (content.kind === "subscribe") secure(reply);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
@@ -53,7 +53,7 @@ export function sendPage(
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.
     path: request.url.startsWith("/api/") ? subscribePath : pathOf(request),
     renderedAtMs: published.nowMs(),
-    script,
+    scripts,
     styles,
   });
   return reply.header("content-type", html).send(page);

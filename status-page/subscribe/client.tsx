@@ -1,15 +1,16 @@
 import { effect, signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { inTurn } from "#design-system/hydration/in-turn.ts";
+import { readPageState } from "#design-system/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
 import { signUpModel } from "./sign-up-model.ts";
 import { pathOfWay } from "./subscribe-path.ts";
 import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
-import type { SubscribeState } from "./subscribe-state.ts";
+import { subscribeRootId, type SubscribeState } from "./subscribe-state.ts";
 import { TEXTS } from "./texts/texts.ts";
 
 /** Takes the subscription page over from the server, so that it answers in place. */
-export function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
+function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
   const model = signUpModel(content);
   const frameReader = readerOf(language, "utc", false);
   const reader = signal(frameReader);
@@ -31,3 +32,6 @@ export function takeOver(root: HTMLElement, { content, name, language }: Subscri
     inTurn(() => void (root.dataset["takenOver"] = ""));
   });
 }
+
+const root = document.getElementById(subscribeRootId);
+if (root !== null) takeOver(root, readPageState() as SubscribeState);
