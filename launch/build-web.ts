@@ -3,21 +3,28 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import type { EnvironmentOptions, InlineConfig } from "vite";
+import type { EnvironmentOptions, InlineConfig, Manifest } from "vite";
 
 import { compiledAhead } from "./compiled-ahead.ts";
+import { pageFiles } from "./page-files.ts";
 import { uplotWithoutIntl } from "./uplot-without-intl.ts";
 
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
-/** The web parts: each has a renderer for the server, and scripts for the browser. */
+/** The web parts: each has a renderer for the server, and scripts for the browser by the names of their pages. */
 const parts = [
-  { name: "status-page", folder: "status-page", clients: ["client.tsx", "subscribe/client.tsx"] },
+  {
+    name: "status-page",
+    folder: "status-page",
+    clients: { page: "client.tsx", subscribe: "subscribe/client.tsx" },
+  },
   {
     name: "service-web",
     folder: "service/web",
-    clients: ["website", "docs", "dashboard", "demo"].map((page) => `${page}/client.tsx`),
+    clients: Object.fromEntries(
+      ["website", "docs", "dashboard", "demo"].map((site) => [site, `${site}/client.tsx`]),
+    ),
   },
 ];
 
@@ -27,6 +34,7 @@ const sources = [
   "design-system",
   "launch/build-web.ts",
   "launch/compiled-ahead.ts",
+  "launch/page-files.ts",
   "launch/uplot-without-intl.ts",
   "package-lock.json",
 ];
@@ -56,7 +64,15 @@ async function build(directory: string): Promise<void> {
   for (const environment of Object.values(builder.environments)) {
     if (environment.name.startsWith("web_")) await builder.build(environment);
   }
+  for (const { name } of parts) await writePageFiles(path.join(directory, name));
   await compressAssets(path.join(directory, "service-web/client/assets"));
+}
+
+/** Writes what each page loads to where its server looks for it. */
+async function writePageFiles(directory: string): Promise<void> {
+  const manifest = await readFile(path.join(directory, "client/.vite/manifest.json"), "utf8");
+  const files = pageFiles(JSON.parse(manifest) as Manifest);
+  await writeFile(path.join(directory, "files.json"), JSON.stringify(files, null, 2));
 }
 
 /** Lays each file's brotli and gzip beside it, as the speech service sends them; the status API makes its own. */
@@ -90,7 +106,9 @@ async function configuration(directory: string): Promise<InlineConfig> {
             `${key}_browser`,
             browserBuild(
               path.join(directory, name, "client"),
-              clients.map((client) => `${folder}/${client}`),
+              Object.fromEntries(
+                Object.entries(clients).map(([page, client]) => [page, `${folder}/${client}`]),
+              ),
             ),
           ],
           [`${key}_server`, serverBuild(path.join(directory, name), `${folder}/server.tsx`)],
@@ -100,7 +118,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
   };
 }
 
-function browserBuild(outDir: string, input: string[]): EnvironmentOptions {
+function browserBuild(outDir: string, input: Record<string, string>): EnvironmentOptions {
   return {
     consumer: "client",
     build: {

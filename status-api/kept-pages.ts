@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 
 /** Keeps the pages of a snapshot whose data is of `dataAtMs`. */
 export function keptPages(
-  { scripts, styles, module }: PageBuild,
+  { files, module }: PageBuild,
   dataAtMs: number,
   nowMs: () => number,
 ): KeptPages {
@@ -52,7 +52,7 @@ export function keptPages(
       const key = `${language} ${path}`;
       const known = documents.get(key);
       if (known?.minute === minute) return known.document;
-      const options = { language, path, renderedAtMs, scripts, styles };
+      const options = { language, path, renderedAtMs, files };
       const document = representationOf(html, module.renderPage(shown, options));
       documents.set(key, { minute, document });
       return document;

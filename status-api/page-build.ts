@@ -23,21 +23,24 @@ export type PageContent =
 /** The scripts that take pages over: the status page's, and that of the page where people subscribe. */
 export type ScriptName = "page" | "subscribe";
 
-/** A script's files, as paths. */
-export interface PageScript {
-  readonly entry: string;
-  /** What it imports, so that browsers fetch it at once. */
-  readonly imports: readonly string[];
-}
+const PageFiles = Type.Object({
+  script: Type.String(),
+  /** What the script imports, so that browsers fetch it at once. */
+  imports: Type.Array(Type.String()),
+  styles: Type.Array(Type.String()),
+});
+
+/** What a page loads from the start, as paths. */
+export type PageFiles = Readonly<Type.Static<typeof PageFiles>>;
+
+const Files = Type.Object({ page: PageFiles, subscribe: PageFiles });
 
 /** What the page needs to know beside its view. */
 export interface PageOptions {
   readonly language: Language;
   /** Epoch milliseconds; how old the data is, is said as of this moment. */
   readonly renderedAtMs: number;
-  readonly scripts: Readonly<Record<ScriptName, PageScript>>;
-  /** Paths. */
-  readonly styles: readonly string[];
+  readonly files: Readonly<Record<ScriptName, PageFiles>>;
 }
 
 /** What a page needs to know that stands at an address of its own. */
@@ -70,25 +73,10 @@ export interface PageModule {
 /** The built status page: its renderer and the files that browsers fetch. */
 export interface PageBuild {
   readonly module: PageModule;
-  readonly scripts: Readonly<Record<ScriptName, PageScript>>;
-  readonly styles: readonly string[];
-  /** By path, as `/assets/client-1a2b.js`; names carry a hash of the content, so they never change. */
+  readonly files: Readonly<Record<ScriptName, PageFiles>>;
+  /** By path, as `/assets/page-1a2b.js`; names carry a hash of the content, so they never change. */
   readonly assets: ReadonlyMap<string, Representation>;
 }
-
-const pageEntry = "status-page/client.tsx";
-const subscribeEntry = "status-page/subscribe/client.tsx";
-
-const Manifest = Type.Record(
-  Type.String(),
-  Type.Object({
-    file: Type.String(),
-    css: Type.Optional(Type.Array(Type.String())),
-    /** The manifest's names of what it imports. */
-    imports: Type.Optional(Type.Array(Type.String())),
-  }),
-);
-type Manifest = Type.Static<typeof Manifest>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -99,22 +87,16 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
-  const client = path.join(directory, "client");
   try {
-    const manifest = Value.Parse(
-      Manifest,
-      JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8")),
+    const files = Value.Parse(
+      Files,
+      JSON.parse(await readFile(path.join(directory, "files.json"), "utf8")),
     );
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
-      scripts: {
-        page: scriptOf(manifest, pageEntry),
-        subscribe: scriptOf(manifest, subscribeEntry),
-      },
-      // One style for all pages.
-      styles: (chunkOf(manifest, pageEntry).css ?? []).map((file) => `/${file}`),
-      assets: await loadAssets(client),
+      files,
+      assets: await loadAssets(path.join(directory, "client")),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -122,23 +104,6 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       `the status page in ${directory} is not built (npm run build): ${reason}`,
     );
   }
-}
-
-function scriptOf(manifest: Manifest, name: string): PageScript {
-  const [entry = "", ...imports] = filesOf(manifest, name);
-  return { entry, imports: [...new Set(imports)] };
-}
-
-/** A chunk's path, and after it those of all that it imports. */
-function filesOf(manifest: Manifest, name: string): string[] {
-  const { file, imports = [] } = chunkOf(manifest, name);
-  return [`/${file}`, ...imports.flatMap((other) => filesOf(manifest, other))];
-}
-
-function chunkOf(manifest: Manifest, name: string): Manifest[string] {
-  const chunk = manifest[name];
-  if (chunk === undefined) throw new Error(`the manifest lacks ${name}`);
-  return chunk;
 }
 
 async function loadAssets(client: string): Promise<Map<string, Representation>> {

@@ -31,13 +31,12 @@ export function sendMessagePage(
   { published, pageBuild }: { readonly published: Published; readonly pageBuild: PageBuild },
   message: PageMessage,
 ): FastifyReply {
-  const { module, scripts, styles } = pageBuild;
+  const { files, module } = pageBuild;
   const page = module.renderMessage(message, published.current()?.snapshot.page.name, {
     language: readerLanguage(request),
     path: pathOf(request),
     renderedAtMs: published.nowMs(),
-    scripts,
-    styles,
+    files,
   });
   const retryAfterSeconds = retrySeconds[message];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { PageOptions, PageScript, ScriptName } from "#status-api/page-build.ts";
+import type { PageFiles, PageOptions, ScriptName } from "#status-api/page-build.ts";
 import type { ComponentStatus } from "#status-api/states.ts";
 import { iconOf } from "../status/icon.ts";
 
@@ -15,7 +15,7 @@ interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly tone: ComponentStatus;
-  readonly options: Pick<PageOptions, "language" | "scripts" | "styles">;
+  readonly options: Pick<PageOptions, "language" | "files">;
   /** The script that takes this page over; left out for one that needs none. */
   readonly script?: ScriptName;
   /** Seconds after which a browser without a script asks again. */
@@ -46,23 +46,23 @@ export function Document(props: DocumentProps): JSX.Element {
         <meta name="description" content={description} />
         {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
         <link rel="icon" href={iconOf(tone)} />
-        {options.styles.map((style) => (
+        {options.files[script ?? "page"].styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        {script !== undefined && <Script {...options.scripts[script]} />}
+        {script !== undefined && <Script {...options.files[script]} />}
       </head>
       <body>{props.children}</body>
     </html>
   );
 }
 
-function Script({ entry, imports }: PageScript): JSX.Element {
+function Script({ script, imports }: PageFiles): JSX.Element {
   return (
     <>
       {imports.map((file) => (
         <link key={file} rel="modulepreload" href={file} />
       ))}
-      <script type="module" src={entry} />
+      <script type="module" src={script} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+/// <reference types="vite/client" />
+import "../style.css";
 import { effect, signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { inTurn } from "#design-system/hydration/in-turn.ts";

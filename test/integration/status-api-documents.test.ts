@@ -1,3 +1,4 @@
+import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { pino } from "pino";
@@ -218,17 +219,13 @@ describeWithEveryDatabase("the status API", (empty) => {
       const html = page.bytes.toString().replace(/<link rel="canonical"[^>]*>/, "");
       expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
       const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset = ""]) => asset);
-      expect(assets).toHaveLength(2);
+      expect(new Set(assets.map((asset) => path.extname(asset)))).toEqual(new Set([".css", ".js"]));
       for (const asset of assets) {
         const { code, headers } = await get(asset, { "accept-encoding": "br" });
         expect(code).toBe(200);
         expect(headers["cache-control"]).toContain("immutable");
         expect(headers["content-encoding"]).toBe("br");
       }
-      const script = await get(assets.find((asset) => asset.endsWith(".js")) ?? "", {
-        "accept-encoding": "br",
-      });
-      expect(script.bytes.length).toBeLessThan(30_000);
     });
 
     test("what is not there is said in JSON under /api and on a page elsewhere", async () => {

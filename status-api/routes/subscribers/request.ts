@@ -45,7 +45,7 @@ export function sendPage(
   content: SubscriptionContent,
   language: Language = languageOf(request),
 ): FastifyReply {
-  const { scripts, styles, module } = pageBuild;
+  const { files, module } = pageBuild;
   // Where people sign up, a script answers in place.
   if (content.kind === "subscribe") secure(reply);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
@@ -53,8 +53,7 @@ export function sendPage(
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.
     path: request.url.startsWith("/api/") ? subscribePath : pathOf(request),
     renderedAtMs: published.nowMs(),
-    scripts,
-    styles,
+    files,
   });
   return reply.header("content-type", html).send(page);
 }

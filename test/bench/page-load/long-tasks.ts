@@ -7,7 +7,7 @@ import { type Cookie, withSlowPage } from "./throttled-visit.ts";
 /** A task that kept a page from answering, and what it did for longest. */
 export interface LongTask {
   readonly durationMs: number;
-  /** As the browser's tracing calls it, with the file where it names one, e.g. `EvaluateScript client-1a2b.js`. */
+  /** As the browser's tracing calls it, with the file where it names one, e.g. `EvaluateScript page-1a2b.js`. */
   readonly mostly: string;
   readonly mostlyMs: number;
 }

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { pageFiles } from "./page-files.ts";
+
+const manifest = {
+  "site/home.tsx": {
+    file: "assets/home-1.js",
+    name: "home",
+    isEntry: true,
+    imports: ["_frame.js", "_signals.js"],
+    dynamicImports: ["site/chart.ts"],
+    css: ["assets/home-1.css"],
+  },
+  "site/about.tsx": { file: "assets/about-1.js", name: "about", isEntry: true },
+  "site/chart.ts": { file: "assets/chart-1.js", name: "chart", isDynamicEntry: true },
+  "_frame.js": {
+    file: "assets/frame-1.js",
+    name: "frame",
+    imports: ["_signals.js"],
+    css: ["assets/frame-1.css"],
+  },
+  "_signals.js": { file: "assets/signals-1.js", name: "signals" },
+};
+
+test("a page loads its script, all that this imports, and shared styles before its own", () => {
+  expect(pageFiles(manifest)).toEqual({
+    home: {
+      script: "/assets/home-1.js",
+      imports: ["/assets/frame-1.js", "/assets/signals-1.js"],
+      styles: ["/assets/frame-1.css", "/assets/home-1.css"],
+    },
+    about: { script: "/assets/about-1.js", imports: [], styles: [] },
+  });
+});
+
+test("a build that lacks what it names is refused", () => {
+  const { "_signals.js": _, ...incomplete } = manifest;
+  expect(() => pageFiles(incomplete)).toThrow("the build has no _signals.js");
+});
