@@ -10,7 +10,7 @@ import type { Browser } from "playwright-core";
 import { type DesignedWebs, startDesignedWebs } from "../support/browser/designed-webs.ts";
 import { everyPage } from "../support/browser/every-page.ts";
 import { addressOf } from "../support/browser/visit.ts";
-import { installChromium, launchChromium } from "../support/chromium.ts";
+import { installChromium, launchInstalledChromium } from "../support/chromium.ts";
 import { describeProcessor } from "./one-core.ts";
 import { tracedLongTasks } from "./page-load/long-tasks.ts";
 import { type Cookie, type PageLoad, throttledVisit } from "./page-load/throttled-visit.ts";
@@ -35,7 +35,7 @@ const heading = [
 ];
 const limits = ["asked", "< 1000 ms", "", "0", "none", "", "< 30 kB", "< 10 kB"];
 
-const browser = await launchChromium();
+const browser = await launchInstalledChromium();
 if (browser === undefined) {
   process.stderr.write(`bench:pages needs a browser: ${installChromium}\n`);
   process.exitCode = 1;

@@ -241,7 +241,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
   test.each([
     [
       "refused",
-      ["--use-fake-device-for-media-stream", "--deny-permission-prompts"],
+      ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream=deny"],
       "microphone_refused",
     ],
     ["absent", ["--use-fake-ui-for-media-stream"], "microphone_absent"],

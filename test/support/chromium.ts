@@ -31,34 +31,55 @@ const quietArguments = [
 ];
 
 /**
- * What the package's own arguments have that would silence audio or choose a mode twice, end the browser
- * with the first context that closes, switch off what pages rely on, or draw by OpenGL, which takes three times as long.
+ * What the package's own arguments have that would silence audio or let it stutter in the browser's own process, choose a mode
+ * twice, end the browser with the first context that closes, switch off what pages rely on, or draw by OpenGL, which takes
+ * three times as long.
  */
 const unwantedArguments =
-  /^--(?:mute-audio|headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)(?:=|$)/;
+  /^--(?:mute-audio|disable-features|enable-features|disable-site-isolation-trials|headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)(?:=|$)/;
 
 /**
- * Starts CHROMIUM_PATH, else the system's Chromium or Chrome, else the one inside @sparticuz/chromium; `args` are
- * added to its arguments. Returns undefined where none starts; with CI=true it throws instead.
+ * Starts CHROMIUM_PATH, else the one inside @sparticuz/chromium, which has no windows and takes a third of the time, else the
+ * system's Chromium or Chrome; `args` are added to its arguments. Returns undefined where none starts; with CI=true it throws
+ * instead.
  */
-export async function launchChromium(args: readonly string[] = []): Promise<Browser | undefined> {
-  try {
-    const found = systemChromium() ?? (await chromiumOfPackage());
-    return await chromium.launch({
-      executablePath: found.executablePath,
-      args: [...found.args, ...quietArguments, ...rootArguments(), ...args],
-    });
-  } catch (error) {
-    if (process.env["CI"] === "true") throw error;
-    const [reason] = String(error).split("\n");
-    process.stderr.write(`no browser tests: ${reason} (to run them: ${installChromium})\n`);
-    return undefined;
+export function launchChromium(args: readonly string[] = []): Promise<Browser | undefined> {
+  return launchFirst([chromiumOfPackage, systemChromium], args);
+}
+
+/** As launchChromium, but with the system's before the package's: a browser as people have it. */
+export function launchInstalledChromium(): Promise<Browser | undefined> {
+  return launchFirst([systemChromium, chromiumOfPackage], []);
+}
+
+/** Where a Chromium may be found; undefined where there is none. */
+type Place = () => Promise<Chromium | undefined> | Chromium | undefined;
+
+async function launchFirst(
+  places: readonly Place[],
+  args: readonly string[],
+): Promise<Browser | undefined> {
+  const named = process.env["CHROMIUM_PATH"] ?? "";
+  const failures: unknown[] = [];
+  for (const place of named === "" ? places : [() => ({ executablePath: named, args: [] })]) {
+    try {
+      const found = await place();
+      if (found === undefined) continue;
+      return await chromium.launch({
+        executablePath: found.executablePath,
+        args: [...found.args, ...quietArguments, ...rootArguments(), ...args],
+      });
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (process.env["CI"] === "true") throw new AggregateError(failures, "no Chromium starts");
+  const reasons = failures.map((failure) => String(failure).split("\n")[0]).join("; ");
+  process.stderr.write(`no browser tests: ${reasons} (to run them: ${installChromium})\n`);
+  return undefined;
 }
 
 function systemChromium(): Chromium | undefined {
-  const named = process.env["CHROMIUM_PATH"];
-  if (named !== undefined && named !== "") return { executablePath: named, args: [] };
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const executablePath = systemNames
     .flatMap((name) => folders.map((folder) => join(folder, name)))
