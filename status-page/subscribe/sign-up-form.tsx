@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Offer, SignUpForm as Filled } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
@@ -40,10 +40,10 @@ export function SignUpForm(props: SignUpFormProps): JSX.Element {
     complaint?.field === field ? complaint.text : undefined;
   const focus = (field: ComplaintField): void =>
     form.current?.querySelector<HTMLElement>(firstInputOf[field])?.focus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) focus("address");
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusal === focusedFor.current) return;
     focusedFor.current = refusal;
     if (complaint?.field !== undefined) focus(complaint.field);

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Offer } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
 import { Feeds } from "./feeds.tsx";
@@ -89,7 +89,7 @@ function Thanks({ channel, address, onDone, onAnother }: ThanksProps): JSX.Eleme
   const texts = TEXTS[useReader().language];
   const said = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => said.current?.focus(), []);
+  useLayoutEffect(() => said.current?.focus(), []);
   return (
     <>
       <div ref={said} class="said" tabIndex={-1} role="status">

@@ -222,6 +222,8 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       await page.keyboard.type("keys@example.com");
       await page.keyboard.press("Enter");
       await main.getByText("If keys@example.com is right").waitFor();
+      // At once, for the button that had the focus is gone.
+      expect(await hasFocus(main.locator(".said"))).toBe(true);
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       await eventually("the new form has the focus", () => hasFocus(address));
