@@ -17,14 +17,17 @@ const parts = [
   {
     name: "status-page",
     folder: "status-page",
-    clients: { page: "client.tsx", subscribe: "subscribe/client.tsx" },
+    clients: { page: "status-page/client.tsx", subscribe: "status-page/subscribe/client.tsx" },
   },
   {
     name: "service-web",
     folder: "service/web",
-    clients: Object.fromEntries(
-      ["website", "docs", "dashboard", "demo"].map((site) => [site, `${site}/client.tsx`]),
-    ),
+    clients: {
+      website: "service/web/website/client.tsx",
+      docs: "service/web/docs/client.tsx",
+      dashboard: "service/web/dashboard/client.tsx",
+      demo: "service/web/demo/client.tsx",
+    },
   },
 ];
 
@@ -102,15 +105,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
       parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;
         return [
-          [
-            `${key}_browser`,
-            browserBuild(
-              path.join(directory, name, "client"),
-              Object.fromEntries(
-                Object.entries(clients).map(([page, client]) => [page, `${folder}/${client}`]),
-              ),
-            ),
-          ],
+          [`${key}_browser`, browserBuild(path.join(directory, name, "client"), clients)],
           [`${key}_server`, serverBuild(path.join(directory, name), `${folder}/server.tsx`)],
         ];
       }),

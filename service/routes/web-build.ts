@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import type { DocsRenderer, PageFiles, RenderPage, Site } from "../web/page.ts";
 
 /** The built web part: what renders its pages, and the files that they load. */
@@ -21,16 +23,30 @@ export class WebBuildMissing extends Error {
 
 const DIRECTORY = fileURLToPath(new URL("../../build/service-web", import.meta.url));
 
+const FILES_OF_PAGE = Type.Object({
+  script: Type.String(),
+  imports: Type.Array(Type.String()),
+  styles: Type.Array(Type.String()),
+});
+
+const FILES = Type.Object({
+  website: FILES_OF_PAGE,
+  docs: FILES_OF_PAGE,
+  demo: FILES_OF_PAGE,
+  dashboard: FILES_OF_PAGE,
+});
+
 /** Loads what `npm run build` made of service/web; rejects with WebBuildMissing. */
 export async function loadWebBuild(): Promise<WebBuild> {
   try {
-    const files: unknown = JSON.parse(await readFile(join(DIRECTORY, "files.json"), "utf8"));
+    const written = await readFile(join(DIRECTORY, "files.json"), "utf8");
+    const files = Value.Parse(FILES, JSON.parse(written));
     const server: unknown = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
     const rendering = server as Pick<WebBuild, "renderPage" | "docs" | "sampleClip">;
     return {
       ...rendering,
       assetsDirectory: join(DIRECTORY, "client/assets"),
-      files: files as WebBuild["files"],
+      files,
     };
   } catch (cause) {
     throw new WebBuildMissing(`${DIRECTORY} cannot be used; "npm run build" makes it`, { cause });

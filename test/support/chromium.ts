@@ -73,8 +73,8 @@ async function launchFirst(
       failures.push(error);
     }
   }
-  if (process.env["CI"] === "true") throw new AggregateError(failures, "no Chromium starts");
   const reasons = failures.map((failure) => String(failure).split("\n")[0]).join("; ");
+  if (process.env["CI"] === "true") throw new AggregateError(failures, reasons);
   process.stderr.write(`no browser tests: ${reasons} (to run them: ${installChromium})\n`);
   return undefined;
 }
