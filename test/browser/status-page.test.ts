@@ -10,6 +10,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { complaintsOf } from "../support/browser/complaints.ts";
 import { takenOver } from "../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../support/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { temporaryDataDirectory } from "../support/embedded-database.ts";
 import {
   componentIds,
@@ -305,15 +306,16 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
           noon + dayMs,
         );
         await moveRevision(database.db, noon);
-        for (let asked = 0; asked < 40; asked += 1) {
-          if ((await page.title()).startsWith("Küçük hizmet kesintisi")) break;
+        await eventually("the title tells of the outage", async () => {
           const answered = page.waitForResponse(/page\.json/);
           await page.clock.runFor("00:16");
           await answered;
-        }
+          return (await page.title()).startsWith("Küçük hizmet kesintisi");
+        });
         expect(await page.title()).toBe("Küçük hizmet kesintisi – Konuşma Durumu");
         expect(await page.locator(".banner").textContent()).toContain("Etkilenen: Konuşma sentezi");
-        expect(await page.locator("#tts .component-head").textContent()).toContain("Kısmi kesinti");
+        // A page is drawn part by part, its title first.
+        await page.locator("#tts .component-head", { hasText: "Kısmi kesinti" }).waitFor();
         expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("d9730d");
       });
     });
