@@ -9,11 +9,11 @@ export interface Layer {
 export const layers: Readonly<Record<string, Layer>> = {
   migrations: { imports: [] },
   fixtures: { imports: [] },
-  service: { imports: ["migrations", "design-system"] },
+  service: { imports: ["migrations", "web-kit"] },
   probes: { imports: ["migrations"] },
   "status-api": { imports: ["migrations"] },
-  "status-page": { imports: ["design-system"], importsTypesOf: ["status-api"] },
-  "design-system": { imports: [] },
+  "status-page": { imports: ["web-kit"], importsTypesOf: ["status-api"] },
+  "web-kit": { imports: [] },
 };
 
 /** Inside the speech service: requests go down, never up. */

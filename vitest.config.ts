@@ -36,7 +36,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...serving, name: "integration", include: ["test/integration/**/*.test.ts"] } },
+      {
+        test: {
+          ...serving,
+          name: "integration",
+          include: ["test/integration/**/*.test.ts", "test/structure/**/*.test.ts"],
+        },
+      },
       { test: { ...serving, name: "browser", include: ["test/browser/**/*.test.ts"] } },
     ],
   },

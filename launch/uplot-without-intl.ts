@@ -14,7 +14,7 @@ const replacements = [
 
 /**
  * Lets charts be loaded without Intl, whose first use keeps a phone busy for 80 ms; ticks and values are
- * written by design-system/locale. Throws where a newer uPlot no longer has what is replaced.
+ * written by web-kit/locale. Throws where a newer uPlot no longer has what is replaced.
  */
 export function uplotWithoutIntl(): Plugin {
   return {

@@ -2,11 +2,11 @@
 import "./style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { readPageState } from "#design-system/page-state.ts";
+import { readPageState } from "#web-kit/page-state.ts";
 import { componentPath } from "./component/component-path.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { fetchView } from "./live/fetch-view.ts";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
 import { keepFresh } from "./live/keep-fresh.ts";
 import { type PageModel, pageModel } from "./live/page-model.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";

@@ -19,7 +19,7 @@ import { NotFound } from "./frame/not-found.tsx";
 import { TEXTS as FRAME_TEXTS } from "./frame/texts.ts";
 import type { DocsRenderer, Language, PageContent, PageFrame, RenderPage } from "./page.ts";
 import sampleClip from "./website/merhaba.mp3?url";
-import { PageStateScript } from "#design-system/page-state-script.tsx";
+import { PageStateScript } from "#web-kit/page-state-script.tsx";
 import { Website } from "./website/website.tsx";
 
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CopyButton } from "#design-system/copy-button.tsx";
+import { CopyButton } from "#web-kit/copy-button.tsx";
 import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { useReader } from "../reader/reader.ts";
 import { badgeCode, badgePath, type BadgeShow, type BadgeSubject } from "./badge-code.ts";

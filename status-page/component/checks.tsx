@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { RangeSwitch } from "#design-system/chart/range-switch.tsx";
+import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
 import type { FigureRange } from "#status-api/render/page-view-figures.ts";
 import { TakenOverLater } from "../live/taken-over-later.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { offsetOf } from "#design-system/locale/dates.ts";
+import { offsetOf } from "#web-kit/locale/dates.ts";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
 import { TakenOverLater } from "../live/taken-over-later.tsx";

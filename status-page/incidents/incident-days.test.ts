@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { StoryView } from "#status-api/render/page-view-story.ts";
-import { datesOf } from "#design-system/locale/dates.ts";
+import { datesOf } from "#web-kit/locale/dates.ts";
 import { incidentDays } from "./incident-days.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");

@@ -1,4 +1,4 @@
-import { takenOverLater } from "#design-system/hydration/taken-over-later.tsx";
+import { takenOverLater } from "#web-kit/hydration/taken-over-later.tsx";
 import { ReaderContext, useReader } from "../reader/reader.ts";
 
 /** A part of the page that the script takes over, and follows the reader, in a task of its own. */

@@ -1,6 +1,6 @@
-import { datesOf, type Zone } from "#design-system/locale/dates.ts";
-import type { Language } from "#design-system/locale/language.ts";
-import { writeNumber, writePercent } from "#design-system/locale/numbers.ts";
+import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
+import type { Language } from "#web-kit/locale/language.ts";
+import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 import type { Texts } from "../texts/texts.ts";
 
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Zone } from "#design-system/locale/dates.ts";
-import type { Language } from "#design-system/locale/language.ts";
+import type { Zone } from "#web-kit/locale/dates.ts";
+import type { Language } from "#web-kit/locale/language.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import { type Texts, textsOf } from "../texts/texts.ts";
 

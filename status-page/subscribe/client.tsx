@@ -2,8 +2,8 @@
 import "../style.css";
 import { effect, signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
-import { readPageState } from "#design-system/page-state.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
+import { readPageState } from "#web-kit/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
 import { signUpModel } from "./sign-up-model.ts";
 import { pathOfWay } from "./subscribe-path.ts";

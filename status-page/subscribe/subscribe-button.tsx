@@ -1,6 +1,6 @@
 import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { isForAnotherTab } from "#design-system/another-tab.ts";
+import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "../frame/texts.ts";
 import { subscribePath } from "./subscribe-path.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "#design-system/dialog.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import { useReader } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "./sign-up.tsx";
 import { signUpModel } from "./sign-up-model.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { isForAnotherTab } from "#design-system/another-tab.ts";
+import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import type { Way } from "#status-api/routes/subscribers/content.ts";
 import { useReader } from "../reader/reader.ts";
 import { pathOfWay } from "./subscribe-path.ts";

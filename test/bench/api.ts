@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { freePort } from "../support/free-port.ts";
-import { startSpeechService } from "../support/speech-service.ts";
+import { startSpeechService } from "../support/service/speech-service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { transcriptionTimes } from "./api/added-time.ts";
 import { requestRates, type RequestRate } from "./api/request-rate.ts";

@@ -9,7 +9,7 @@ import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
-import { startSpeechService, type SpeechService } from "../support/speech-service.ts";
+import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
 import { bareNetworkSeconds } from "./engine/bare-network.ts";
 import { longFileCost } from "./engine/memory.ts";
 import { ProcessorTime } from "./engine/processes.ts";

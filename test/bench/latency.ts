@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { speechRequest, type SpeechService } from "../support/speech-service.ts";
-import { openStream } from "../support/stream-client.ts";
+import { speechRequest, type SpeechService } from "../support/service/speech-service.ts";
+import { openStream } from "../support/service/stream-client.ts";
 
 const FRAME_BYTES = 3200;
 const FRAME_MS = 100;

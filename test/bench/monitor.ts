@@ -6,9 +6,13 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { EmptyDatabase } from "../support/every-database.ts";
+import type { EmptyDatabase } from "../support/databases/every-database.ts";
 import { freePort } from "../support/free-port.ts";
-import { hasPostgresql, installPostgresql, startPostgresql } from "../support/postgresql.ts";
+import {
+  hasPostgresql,
+  installPostgresql,
+  startPostgresql,
+} from "../support/databases/postgresql.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import type { RequestRate } from "./api/request-rate.ts";
 import { startServer } from "./api/server-process.ts";

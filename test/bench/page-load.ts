@@ -10,7 +10,7 @@ import type { Browser } from "playwright-core";
 import { type DesignedWebs, startDesignedWebs } from "../support/browser/designed-webs.ts";
 import { everyPage } from "../support/browser/every-page.ts";
 import { addressOf } from "../support/browser/visit.ts";
-import { installChromium, launchInstalledChromium } from "../support/chromium.ts";
+import { installChromium, launchInstalledChromium } from "../support/browser/chromium.ts";
 import { describeProcessor } from "./one-core.ts";
 import { tracedLongTasks } from "./page-load/long-tasks.ts";
 import { type Cookie, type PageLoad, throttledVisit } from "./page-load/throttled-visit.ts";

@@ -12,7 +12,7 @@ import { layoutShift } from "../support/browser/layout-shift.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
 import { visit } from "../support/browser/visit.ts";
-import { installChromium, launchChromium } from "../support/chromium.ts";
+import { installChromium, launchChromium } from "../support/browser/chromium.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 /** A window of 1280 px at 200 %. */

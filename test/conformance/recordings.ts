@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { FormData } from "undici";
-import { speechLikeWav } from "../support/speech-like-audio.ts";
+import { speechLikeWav } from "../support/service/speech-like-audio.ts";
 
 const SAMPLE_RATE_HZ = 16_000;
 const folder = path.join(import.meta.dirname, "../../fixtures/audio");

@@ -12,7 +12,7 @@ import { type DesignedWebs, startDesignedWebs } from "../support/browser/designe
 import { everyPage, type WebPage } from "../support/browser/every-page.ts";
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { visit } from "../support/browser/visit.ts";
-import { installChromium, launchChromium } from "../support/chromium.ts";
+import { installChromium, launchChromium } from "../support/browser/chromium.ts";
 import { projectRoot } from "../support/program.ts";
 
 /** A page as it is seen in one look, and its file's name without its ending. */

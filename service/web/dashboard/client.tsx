@@ -1,8 +1,8 @@
 import "./style.css";
 import { hydrate, type JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
-import { readPageState } from "#design-system/page-state.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
+import { readPageState } from "#web-kit/page-state.ts";
 import { Dashboard, DASHBOARD_ROOT_ID } from "./dashboard.tsx";
 import { readerOf } from "./frame/reader.ts";
 import type { DashboardState } from "./page-state.ts";

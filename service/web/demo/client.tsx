@@ -1,8 +1,8 @@
 import "./style.css";
 import { signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
-import { readPageState } from "#design-system/page-state.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
+import { readPageState } from "#web-kit/page-state.ts";
 import type { DemoContent } from "./content.ts";
 import type { PanelContext } from "./panel-context.ts";
 import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";

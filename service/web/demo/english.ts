@@ -1,4 +1,4 @@
-import { writeNumber } from "#design-system/locale/numbers.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { Texts } from "./turkish.ts";
 
 /** The texts of the demos in English. */

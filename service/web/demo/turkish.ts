@@ -1,4 +1,4 @@
-import { writeNumber } from "#design-system/locale/numbers.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
 
 /** The texts of the demos in Turkish. */
 export const turkish = {

@@ -1,8 +1,8 @@
 import "../frame/style.css";
 import "./style.css";
 import { render } from "preact";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
-import { readPageState } from "#design-system/page-state.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
+import { readPageState } from "#web-kit/page-state.ts";
 import type { Language } from "../page.ts";
 import { enlivenCode } from "./code/enliven-code.tsx";
 import { Search } from "./search/search.tsx";

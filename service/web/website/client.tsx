@@ -1,7 +1,7 @@
 import "../frame/style.css";
 import "./style.css";
 import { hydrate, render } from "preact";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
 import { enlivenCode } from "../docs/code/enliven-code.tsx";
 import { SPEECH_EXAMPLES } from "./examples.ts";
 import { HeroSample } from "./hero-sample.tsx";

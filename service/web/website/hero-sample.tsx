@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Waveform } from "#design-system/audio/waveform.tsx";
+import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { sessionToken } from "../frame/demo-session.ts";
 import clip from "./merhaba.mp3?url";
 import { SAMPLE } from "./sample.ts";

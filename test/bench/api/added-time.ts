@@ -3,7 +3,7 @@ import { UNCOUNTED } from "#service/accounts/allowance.ts";
 import type { Recording } from "#service/engine/audio/open-audio.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
-import { transcriptionForm, type SpeechService } from "../../support/speech-service.ts";
+import { transcriptionForm, type SpeechService } from "../../support/service/speech-service.ts";
 import { repeatedClip, wavOf } from "../engine/recordings.ts";
 import { median } from "../table.ts";
 

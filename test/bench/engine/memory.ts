@@ -5,7 +5,7 @@ import { generateApiKey } from "#service/accounts/api-key.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { startProgram } from "../../support/program.ts";
-import { fixtureClip, transcriptionForm } from "../../support/speech-service.ts";
+import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { residentBytes } from "./processes.ts";
 import { writeLongestWav } from "./recordings.ts";

@@ -3,7 +3,7 @@ import { Resampler } from "#service/engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { joinSamples } from "#service/engine/synthesis/samples.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
-import { fixtureClip } from "../../support/speech-service.ts";
+import { fixtureClip } from "../../support/service/speech-service.ts";
 
 const BYTE_SAMPLES_HZ = 8_000;
 /** The service takes two hours; resampling adds a moment. */

@@ -11,7 +11,7 @@ import { clipFigures, type ClipFigures } from "#service/training/recognition/cli
 import { textsToSpeak } from "#service/training/synthesis/texts-to-speak.ts";
 import { voiceFigures, type VoiceFigures } from "#service/training/synthesis/voice-figures.ts";
 import { projectRoot } from "../../support/program.ts";
-import { startSpeechService } from "../../support/speech-service.ts";
+import { startSpeechService } from "../../support/service/speech-service.ts";
 import { finalTranscriptMs, firstAudioMs } from "../latency.ts";
 import { median } from "../table.ts";
 import type { EvaluationData } from "./clips.ts";

@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { spreadOffsetMs } from "#probes/schedule/schedule.ts";
 import { startServer } from "../api/server-process.ts";
 import { processorSeconds } from "../engine/processes.ts";
-import type { EmptyDatabase } from "../../support/every-database.ts";
+import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { keepToOneCore, leaveOneCore } from "../one-core.ts";

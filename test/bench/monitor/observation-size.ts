@@ -8,7 +8,7 @@ import { openMonitorFile } from "#probes/monitor-file/monitor-file.ts";
 import { makePartitionsAhead } from "#probes/results/observation-partitions.ts";
 import { insertObservations } from "#probes/results/observation-store.ts";
 import type { SlotRun } from "#probes/run/slot-run.ts";
-import type { EmptyDatabase } from "../../support/every-database.ts";
+import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { type HistoryRows, readHistory } from "#status-api/history.ts";
 import { loadPageBuild } from "#status-api/page-build.ts";
 import { publish } from "#status-api/publication.ts";
 import { buildSnapshot } from "#status-api/snapshot.ts";
-import type { EmptyDatabase } from "../../support/every-database.ts";
+import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
 import { ProcessorTime } from "../engine/processes.ts";
 import { median } from "../table.ts";

@@ -1,6 +1,6 @@
-import { startPostgresql } from "../../support/postgresql.ts";
-import { startRedis } from "../../support/redis.ts";
-import { startSpeechService } from "../../support/speech-service.ts";
+import { startPostgresql } from "../../support/databases/postgresql.ts";
+import { startRedis } from "../../support/databases/redis.ts";
+import { startSpeechService } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import type { Fault } from "../row.ts";
 import { expiredToken, keyOfNewAccount, revokedKey } from "./credentials.ts";

@@ -1,5 +1,5 @@
 import { eventually } from "../../support/eventually.ts";
-import type { SpeechService } from "../../support/speech-service.ts";
+import type { SpeechService } from "../../support/service/speech-service.ts";
 
 type Engine = SpeechService["engine"];
 type Model = Engine["models"][number];

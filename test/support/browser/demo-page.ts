@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 import { complaintsOf } from "./complaints.ts";
-import { launchChromium } from "../chromium.ts";
+import { launchChromium } from "./chromium.ts";
 import { projectRoot } from "../program.ts";
 
 /** A page of demos that was opened, and what it complained of since. */

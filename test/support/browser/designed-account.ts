@@ -6,7 +6,7 @@ import { AccountStore } from "#service/accounts/store.ts";
 import { addUsageDays } from "#service/accounts/usage-days.ts";
 import type { AccountUsageDay } from "#service/accounts/usage-sums.ts";
 
-import { initialiseEmbedded } from "../embedded-database.ts";
+import { initialiseEmbedded } from "../databases/embedded-database.ts";
 
 /** Who signs in to see a dashboard with something in it. */
 export const designedAccount = {

@@ -12,7 +12,7 @@ import {
   type WrittenIncident,
   writeMaintenance,
   type WrittenMaintenance,
-} from "../status-history.ts";
+} from "../status-api/status-history.ts";
 import { writeDesignedFigures } from "./designed-figures.ts";
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { fixtureClip } from "../speech-service.ts";
+import { fixtureClip } from "../service/speech-service.ts";
 
 /** A service, and the key of the account that gets what is added. */
 interface Service {

@@ -3,9 +3,9 @@ import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
-import { temporaryDataDirectory } from "../embedded-database.ts";
-import { startSpeechService } from "../speech-service.ts";
-import { writeSubscriber } from "../subscribers.ts";
+import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { startSpeechService } from "../service/speech-service.ts";
+import { writeSubscriber } from "../status-api/subscribers.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { designedAccount, writeDesignedAccount } from "./designed-account.ts";
 import { addDesignedPronunciations, saveDesignedVoices } from "./designed-speech.ts";

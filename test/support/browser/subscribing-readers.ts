@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-import { temporaryDataDirectory } from "../embedded-database.ts";
-import { Subscribing } from "../subscribing.ts";
+import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { Subscribing } from "../status-api/subscribing.ts";
 import { complaintsOf } from "./complaints.ts";
 
 /** A status page that one may subscribe at, and readers of it in a browser, each a client of its own. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { IncidentImpact, StatusDatabase } from "#migrations/status/schema.ts";
 
-import { moveRevision, setUpPage } from "../status-history.ts";
+import { moveRevision, setUpPage } from "../status-api/status-history.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { PcmReader } from "#design-system/audio/pcm.ts";
-import { PcmPlayer } from "#design-system/audio/pcm-player.ts";
+import { PcmReader } from "#web-kit/audio/pcm.ts";
+import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { call } from "./call.ts";
 
 /** What is to be spoken: the fields of a synthesis request. */

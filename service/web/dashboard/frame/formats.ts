@@ -1,5 +1,5 @@
-import { datesOf } from "#design-system/locale/dates.ts";
-import { writeNumber } from "#design-system/locale/numbers.ts";
+import { datesOf } from "#web-kit/locale/dates.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { Reader } from "./reader.ts";
 
 type Written = Pick<Reader, "language" | "texts">;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Dialog } from "#design-system/dialog.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import { useReader } from "./reader.ts";
 
 /** Whether the service no longer knows the session of this page; only a browser's script sets it. */

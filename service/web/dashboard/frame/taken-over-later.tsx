@@ -1,4 +1,4 @@
-import { takenOverLater } from "#design-system/hydration/taken-over-later.tsx";
+import { takenOverLater } from "#web-kit/hydration/taken-over-later.tsx";
 import { ReaderContext, useReader } from "./reader.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { CopyButton } from "#design-system/copy-button.tsx";
-import { Dialog } from "#design-system/dialog.tsx";
+import { CopyButton } from "#web-kit/copy-button.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import type { KeysView } from "../content.ts";
 import { useReader } from "../frame/reader.ts";
 import { FirstRequest } from "./first-request.tsx";

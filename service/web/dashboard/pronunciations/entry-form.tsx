@@ -1,6 +1,6 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Dialog } from "#design-system/dialog.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
 import type { Pronunciation, PronunciationsView } from "../content.ts";
 import { useReader } from "../frame/reader.ts";

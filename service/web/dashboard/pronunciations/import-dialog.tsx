@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Dialog } from "#design-system/dialog.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
 import type { ImportedLine } from "../content.ts";
 import { useReader } from "../frame/reader.ts";

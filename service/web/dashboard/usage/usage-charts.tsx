@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { ChartData } from "#design-system/chart/chart-data.ts";
-import { TimeChart } from "#design-system/chart/time-chart.tsx";
+import type { ChartData } from "#web-kit/chart/chart-data.ts";
+import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { Product, UsageRow, UsageView } from "../content.ts";
 import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";

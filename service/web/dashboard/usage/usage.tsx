@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { RangeSwitch } from "#design-system/chart/range-switch.tsx";
+import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { KeyRow, UsageView } from "../content.ts";
 import { duration, number } from "../frame/formats.ts";
 import { Figure } from "../frame/figure.tsx";

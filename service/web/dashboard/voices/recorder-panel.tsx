@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { LevelMeter } from "#design-system/audio/level-meter.tsx";
+import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import type { RecordingRules } from "../content.ts";
 import { number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";

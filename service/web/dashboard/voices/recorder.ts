@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Microphone, MicrophoneFault } from "#design-system/audio/microphone.ts";
-import { peakOf } from "#design-system/audio/loudness.ts";
-import { wavOf } from "#design-system/audio/pcm.ts";
+import type { Microphone, MicrophoneFault } from "#web-kit/audio/microphone.ts";
+import { peakOf } from "#web-kit/audio/loudness.ts";
+import { wavOf } from "#web-kit/audio/pcm.ts";
 
 /** A recording that can be played back and sent. */
 export interface Recorded {
@@ -42,7 +42,7 @@ export class Recorder {
     this.reset();
     this.#state.value = { step: "asking" };
     // Whoever never records does not load it.
-    const { openMicrophone, MicrophoneError } = await import("#design-system/audio/microphone.ts");
+    const { openMicrophone, MicrophoneError } = await import("#web-kit/audio/microphone.ts");
     try {
       const microphone = await openMicrophone(
         { onSamples: (samples) => this.#take(samples), onLost: () => this.#lose() },

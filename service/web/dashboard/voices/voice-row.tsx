@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CopyButton } from "#design-system/copy-button.tsx";
+import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { SavedVoice } from "../content.ts";
 import { number } from "../frame/formats.ts";
 import { Instant } from "../frame/instant.tsx";

@@ -1,4 +1,4 @@
-import { pcmOf } from "#design-system/audio/pcm.ts";
+import { pcmOf } from "#web-kit/audio/pcm.ts";
 import { parseLiveMessage, type LiveMessage } from "./transcripts.ts";
 
 /** A live stream to the service. */

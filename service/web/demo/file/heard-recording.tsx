@@ -1,7 +1,7 @@
 import { signal, useComputed, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Waveform } from "#design-system/audio/waveform.tsx";
+import { Waveform } from "#web-kit/audio/waveform.tsx";
 import type { Segment } from "../api/transcripts.ts";
 import { paintWhile } from "../take/paint-while.ts";
 import { clock } from "../transcript/clock.ts";

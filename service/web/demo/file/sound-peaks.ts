@@ -1,4 +1,4 @@
-import { PeakTrack } from "#design-system/audio/loudness.ts";
+import { PeakTrack } from "#web-kit/audio/loudness.ts";
 
 /** Enough to draw from; few enough to keep a recording of many minutes in memory. */
 const SAMPLE_RATE = 8000;

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Microphone } from "#design-system/audio/microphone.ts";
-import { peakOf, PeakTrack } from "#design-system/audio/loudness.ts";
+import type { Microphone } from "#web-kit/audio/microphone.ts";
+import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import { isOutlived } from "../api/call.ts";
 import { openLiveSocket, type LiveSocket } from "../api/live-socket.ts";
 import { connectionProblem, problemOf, type Problem } from "../api/problem.ts";
@@ -59,7 +59,7 @@ export class LiveDemo {
   }
 
   async #listen(run: Run): Promise<void> {
-    const { openMicrophone } = await import("#design-system/audio/microphone.ts");
+    const { openMicrophone } = await import("#web-kit/audio/microphone.ts");
     let track: PeakTrack | undefined;
     const microphone = await openMicrophone({
       onSamples: (samples) => {
@@ -150,7 +150,7 @@ class Run {
 }
 
 async function startProblem(error: unknown): Promise<Problem> {
-  const { MicrophoneError } = await import("#design-system/audio/microphone.ts");
+  const { MicrophoneError } = await import("#web-kit/audio/microphone.ts");
   return error instanceof MicrophoneError
     ? { code: `microphone_${error.fault}`, message: String(error.cause) }
     : problemOf(error);

@@ -1,7 +1,7 @@
 import type { JSX, RefObject } from "preact";
 import { useRef } from "preact/hooks";
-import { LevelMeter } from "#design-system/audio/level-meter.tsx";
-import { Waveform } from "#design-system/audio/waveform.tsx";
+import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
+import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { Icon } from "../icon.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { clock } from "../transcript/clock.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { fittedPeaks } from "#design-system/audio/loudness.ts";
-import { Waveform } from "#design-system/audio/waveform.tsx";
+import { fittedPeaks } from "#web-kit/audio/loudness.ts";
+import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { problemOf, type Problem } from "../api/problem.ts";
 import { Icon } from "../icon.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";

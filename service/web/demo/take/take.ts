@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { PeakTrack } from "#design-system/audio/loudness.ts";
-import { PcmPlayer } from "#design-system/audio/pcm-player.ts";
-import { PcmReader, wavOf } from "#design-system/audio/pcm.ts";
+import { PeakTrack } from "#web-kit/audio/loudness.ts";
+import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
+import { PcmReader, wavOf } from "#web-kit/audio/pcm.ts";
 import { askForSpeech } from "../api/call.ts";
 import { problemOf } from "../api/problem.ts";
 import type { DemoSession } from "../session/demo-session.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CopyButton } from "#design-system/copy-button.tsx";
+import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { Segment } from "../api/transcripts.ts";
 import { saveFile } from "../save-file.ts";
 import type { Texts } from "../turkish.ts";

@@ -1,6 +1,6 @@
 import { render } from "preact";
-import { CopyButton } from "#design-system/copy-button.tsx";
-import { inTurn } from "#design-system/hydration/in-turn.ts";
+import { CopyButton } from "#web-kit/copy-button.tsx";
+import { inTurn } from "#web-kit/hydration/in-turn.ts";
 import type { Language } from "../../page.ts";
 import { TEXTS } from "./texts.ts";
 

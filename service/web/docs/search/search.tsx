@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Dialog } from "#design-system/dialog.tsx";
+import { Dialog } from "#web-kit/dialog.tsx";
 import type { Language } from "../../page.ts";
 import type { Texts } from "../texts.ts";
 import { matching, type SearchEntry } from "./match.ts";

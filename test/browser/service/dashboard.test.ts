@@ -1,0 +1,309 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { axeFaults } from "../../support/browser/axe.ts";
+import { openDashboard } from "../../support/browser/dashboard-page.ts";
+import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { servicePageTakenOver } from "../../support/browser/taken-over.ts";
+import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { dashboardClient, type DashboardClient } from "../../support/service/dashboard-client.ts";
+import { eventually } from "../../support/eventually.ts";
+import { projectRoot } from "../../support/program.ts";
+import {
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+
+/** Its microphone hears the fixture clip. */
+const listening = await launchChromium([
+  "--use-fake-ui-for-media-stream",
+  "--use-fake-device-for-media-stream",
+  `--use-file-for-fake-audio-capture=${path.join(projectRoot, "fixtures/audio/clip.wav")}`,
+  "--autoplay-policy=no-user-gesture-required",
+]);
+const hint = listening === undefined ? ` (to run it: ${installChromium})` : "";
+const password = "dört sözcükten bir parola";
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () => {
+  let browser: Browser;
+  let service: SpeechService;
+  let owner: DashboardClient;
+
+  beforeAll(async () => {
+    if (listening === undefined) return;
+    browser = listening;
+    service = await startSpeechService();
+    owner = dashboardClient(service.url);
+    await owner.post("/dashboard/sign-in", { email: service.email, password: service.password });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const open = (path: string, options: Parameters<typeof openDashboard>[2] = {}) =>
+    openDashboard(browser, `${service.url}${path}`, options);
+  const openAsOwner = (path: string, options: Parameters<typeof openDashboard>[2] = {}) =>
+    open(path, { cookie: owner.cookie(), ...options });
+  const speakWith = (key: string) =>
+    fetch(new URL("/v1/audio/speech", service.url), {
+      ...speechRequest({ input: "Merhaba dünya.", voice: "ayla" }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    });
+
+  test("from signing up to the first request by keyboard alone, and its usage shows", async () => {
+    await using opened = await open("/dashboard");
+    const { page } = opened;
+    await page.getByRole("link", { name: "Create an account" }).press("Enter");
+    await page.getByLabel("E-mail").fill("first@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Your first key" }).waitFor();
+    expect(await page.locator("#usage").textContent()).toContain("Nothing was used yet");
+
+    await page.getByLabel("Name of the key").fill("laptop");
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor();
+    const key = (await dialog(page).locator(".secret").textContent()) ?? "";
+    expect(await dialog(page).locator("pre").textContent()).toContain(`Bearer ${key}`);
+    await button(page, "I have saved the key").press("Enter");
+    await page.reload();
+    expect(await page.content()).not.toContain(key);
+    await page.getByText("never used").waitFor();
+
+    expect((await speakWith(key)).status).toBe(200);
+    const { wav } = await fixtureClip();
+    const transcribed = await fetch(new URL("/v1/audio/transcriptions", service.url), {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: transcriptionForm(wav),
+    });
+    expect(transcribed.status).toBe(200);
+    await transcribed.text();
+    await page.getByRole("link", { name: "Usage", exact: true }).press("Enter");
+    const figure = (name: string) => page.locator(".figure", { hasText: name }).locator("dd");
+    expect(await figure("Characters spoken").textContent()).toBe("14");
+    expect(await figure("Requests").textContent()).toBe("2");
+    await page.locator(".chart-plot canvas").first().waitFor();
+    await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
+    await button(page, "Show").press("Enter");
+    await page.getByText("No usage in this period.").waitFor();
+
+    await page.getByRole("link", { name: "API keys" }).press("Enter");
+    await page.getByLabel("Revoke laptop").press("Enter");
+    await button(page, "Revoke the key for good").press("Enter");
+    await page.getByText("Revoked keys (1)").waitFor();
+    await eventually("401", async () => (await speakWith(key)).status === 401, 20_000);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test("a wrong password is told, and what was typed stays", async () => {
+    await using opened = await open("/dashboard");
+    const { page } = opened;
+    await page.getByLabel("E-mail").fill(service.email);
+    await page.getByLabel("Password", { exact: true }).fill("not this one");
+    await button(page, "Show the password").click();
+    expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not this one");
+    await button(page, "Sign in").click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(service.email);
+  });
+
+  test("without a script people sign up, make a key and revoke it", async () => {
+    await using opened = await open("/dashboard/sign-up", { javaScriptEnabled: false });
+    const { page } = opened;
+    await page.getByLabel("E-mail").fill("plain@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await button(page, "Create an account").click();
+    await page.getByLabel("Name of the key").fill("server");
+    await button(page, "Create key").click();
+    expect(await page.locator(".secret").textContent()).toMatch(/^sk_/);
+    await page.getByLabel("Revoke server").click();
+    await button(page, "Revoke the key for good").click();
+    await page.getByText("Revoked keys (1)").waitFor();
+    await page.goto(`${service.url}/dashboard/voices`);
+    await page.getByText("This page needs JavaScript").waitFor();
+  });
+
+  test("a voice is recorded, saved with consent, heard, renamed and deleted", async () => {
+    await using opened = await openAsOwner("/dashboard/voices");
+    const { page } = opened;
+    await button(page, "Add a voice").click();
+    await button(page, "Start recording").click();
+    await page.getByText("4 / 30 s").waitFor();
+    await button(page, "Stop recording").click();
+    await page.locator("audio.playback").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Ayşe");
+    await button(page, "Save the voice").click();
+    // Without consent the browser sends nothing.
+    expect(
+      await page.locator("input[name=consent]").evaluate((box) => box.matches(":invalid")),
+    ).toBe(true);
+    await page.locator("input[name=consent]").check();
+    await button(page, "Save the voice").click();
+    await page.getByText("Ayşe was saved.").waitFor();
+
+    const spoken = page.waitForResponse("**/dashboard/api/v1/audio/speech");
+    await button(page, "Listen to Ayşe").click();
+    expect((await spoken).status()).toBe(200);
+    await button(page, "Listen to Ayşe").waitFor();
+    await button(page, "Edit Ayşe").click();
+    await dialog(page).getByLabel("Name").fill("Ayşe, yakından");
+    await button(page, "Save changes").click();
+    await button(page, "Delete Ayşe, yakından").click();
+    await button(page, "Delete the voice").click();
+    await page.getByRole("heading", { name: "No saved voices yet" }).waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test("an upload that is too short or too large is refused before it is sent", async () => {
+    await using opened = await openAsOwner("/dashboard/voices");
+    const { page } = opened;
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await button(page, "Add a voice").click();
+    await page.getByLabel("Upload a file").check();
+    await page.getByLabel("Name", { exact: true }).fill("Kısa");
+    await page.locator("input[name=consent]").check();
+    const { wav } = await fixtureClip();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel("Audio file").setInputFiles({ name: "a.wav", mimeType: "audio/wav", buffer });
+    await choose(shortened(wav, 2));
+    await page.locator("audio.playback").waitFor();
+    await eventually("it is too short", async () => {
+      await button(page, "Save the voice").click();
+      return (await page.getByRole("alert").textContent())?.includes("shorter than 3") === true;
+    });
+    await choose(Buffer.alloc(10 * 1024 * 1024 + 1));
+    await button(page, "Save the voice").click();
+    await page.getByText("The file is larger than 10 MB").waitFor();
+    expect(sent).toEqual([]);
+  });
+
+  test("a pronunciation is heard before and after, saved, found, edited, exported, imported", async () => {
+    await using opened = await openAsOwner("/dashboard/pronunciations");
+    const { page } = opened;
+    await button(page, "Add a pronunciation").click();
+    await page.getByLabel("Word", { exact: true }).fill("NATO");
+    await page.getByLabel("Said as").fill("natto");
+    for (const [take, pronunciations] of [
+      ["Hear before", 0],
+      ["Hear after", 1],
+    ] as const) {
+      const asked = page.waitForRequest("**/dashboard/api/v1/audio/speech");
+      await button(page, take).click();
+      expect((await asked).postDataJSON().pronunciations).toHaveLength(pronunciations);
+      expect((await (await asked).response())?.status()).toBe(200);
+      await button(page, take).waitFor();
+    }
+    await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();
+    await button(page, "Save").click();
+    await page.getByText("“NATO” was saved.").waitFor();
+    await button(page, "Edit NATO").click();
+    await page.getByLabel("Said as").fill("nato");
+    await button(page, "Save").click();
+    await page.getByRole("cell", { name: "nato", exact: true }).waitFor();
+
+    const downloading = page.waitForEvent("download");
+    await button(page, "Export (CSV)").click();
+    const exported = await readFile(await (await downloading).path());
+    const more = `${exported.toString("utf8")}TBMM,te be me me,,,\r\n,boş,,,\r\n`;
+    await button(page, "Import").click();
+    const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(more) };
+    await page.getByLabel("CSV file").setInputFiles(file);
+    await page.getByText("1 new, 0 changed, 2 passed over").waitFor();
+    await button(page, "Import 1 line").click();
+    await page.getByText("The import is done.").waitFor();
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
+    await page.getByLabel("Search").fill("tbmm");
+    await page.getByText("1 found").waitFor();
+    await button(page, "Delete TBMM").click();
+    await button(page, "Delete the pronunciation").click();
+    await page.getByText("“TBMM” was deleted.").waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test("a session that ended while the page was open is told, and leads back", async () => {
+    const client = dashboardClient(service.url);
+    const { email } = service;
+    await client.post("/dashboard/sign-in", { email, password: service.password });
+    await using opened = await open("/dashboard/pronunciations", { cookie: client.cookie() });
+    const { page } = opened;
+    await button(page, "Add a pronunciation").waitFor();
+    await client.post("/dashboard/sign-out", {});
+    await button(page, "Add a pronunciation").click();
+    await page.getByLabel("Word", { exact: true }).fill("AB");
+    await page.getByLabel("Said as").fill("a be");
+    await button(page, "Save").click();
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+    await dialog(page).last().getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(service.password);
+    await button(page, "Sign in").click();
+    await page.waitForURL("**/dashboard/pronunciations");
+    expect(await page.title()).toMatch(/^Pronunciations – Dashboard/);
+  });
+
+  test("without a network it says so, and goes on when that is back", async () => {
+    await using opened = await openAsOwner("/dashboard/pronunciations");
+    const { page } = opened;
+    await button(page, "Add a pronunciation").click();
+    await page.getByLabel("Word", { exact: true }).fill("CD");
+    await page.getByLabel("Said as").fill("si di");
+    await page.context().setOffline(true);
+    await button(page, "Save").click();
+    await page.getByText("No connection.").waitFor();
+    await page.context().setOffline(false);
+    await button(page, "Save").click();
+    await page.getByText("“CD” was saved.").waitFor();
+    expect(await page.getByRole("rowheader", { name: "CD" }).count()).toBe(1);
+  });
+
+  const pages = ["", "/keys", "/usage", "/voices", "/pronunciations", "/account"];
+  test.each([
+    { theme: "light", locale: "tr-TR", width: 1280 },
+    { theme: "dark", locale: "en-GB", width: 320 },
+  ] as const)("axe finds nothing, $theme, $locale, $width px wide", async (look) => {
+    const { theme, locale, width } = look;
+    const options = { colorScheme: theme, locale, viewport: { width, height: 800 } };
+    await using opened = await openAsOwner("/dashboard", options);
+    const { page } = opened;
+    await owner.post("/dashboard/keys", { name: "bir anahtar" });
+    for (const part of pages) {
+      await page.goto(`${service.url}/dashboard${part}`);
+      await servicePageTakenOver(page);
+      expect([part, await axeFaults(page)]).toEqual([part, []]);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    }
+    await page.goto(`${service.url}/dashboard/pronunciations`);
+    await page.locator(".toolbar .button").first().click();
+    await dialog(page).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto(`${service.url}/dashboard/voices`);
+    await page.locator(".empty .button").click();
+    expect(await axeFaults(page)).toEqual([]);
+    await using stranger = await open("/dashboard", options);
+    expect(await axeFaults(stranger.page)).toEqual([]);
+    await stranger.page.goto(`${service.url}/dashboard/sign-up`);
+    await servicePageTakenOver(stranger.page);
+    expect(await axeFaults(stranger.page)).toEqual([]);
+  });
+});
+
+/** The first seconds of a WAV file of 16-bit mono samples with the shortest header. */
+function shortened(wav: Buffer, seconds: number): Buffer {
+  const dataBytes = wav.readUInt32LE(28) * seconds;
+  const cut = Buffer.from(wav.subarray(0, 44 + dataBytes));
+  cut.writeUInt32LE(36 + dataBytes, 4);
+  cut.writeUInt32LE(dataBytes, 40);
+  return cut;
+}

@@ -1,0 +1,187 @@
+import { open, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "@plussub/srt-vtt-parser";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { letters } from "#service/training/letters.ts";
+import { installChromium } from "../../support/browser/chromium.ts";
+import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { projectRoot } from "../../support/program.ts";
+import {
+  fixtureClip,
+  startSpeechService,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const uploadBytes = 100 * 1024 * 1024;
+const clip = path.join(projectRoot, "fixtures/audio/clip.wav");
+
+/** What the parser returns, whose own types name files that Node does not find. */
+interface Entry {
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const launched = await launchListening();
+const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+
+const choose = (page: Page, file: string) =>
+  page.locator("#dosya input[type=file]").setInputFiles(file);
+const lines = (page: Page) => page.locator("#dosya .transcript li p");
+const problem = (page: Page, code: string) => page.locator(`#dosya [data-code="${code}"]`);
+
+async function transcript(page: Page): Promise<string> {
+  await lines(page).first().waitFor();
+  return letters((await lines(page).allTextContents()).join(" "));
+}
+
+/** Lets go of a file over the place where files are dropped. */
+function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  return page.evaluate(
+    ([fileName, base64]) => {
+      const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([data], fileName, { type: "audio/wav" }));
+      const init = { dataTransfer, bubbles: true, cancelable: true };
+      const zone = document.querySelector("#dosya .drop-zone");
+      zone?.dispatchEvent(new DragEvent("dragover", init));
+      zone?.dispatchEvent(new DragEvent("drop", init));
+    },
+    [name, bytes.toString("base64")] as const,
+  );
+}
+
+describe.skipIf(launched === undefined)(`the demo of files in Chromium${hint}`, () => {
+  let service: SpeechService;
+  let browser: Browser;
+  let home: TemporaryDirectory;
+  let recording: { readonly wav: Buffer; readonly text: string };
+
+  beforeAll(async () => {
+    if (launched === undefined) return;
+    browser = launched;
+    home = await temporaryDirectory("demo-files");
+    recording = await fixtureClip();
+    service = await startSpeechService();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+    await home[Symbol.asyncDispose]();
+  });
+
+  test("a file that is dropped is written down, and plays from the word that is pressed", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    await drop(page, "toplantı.wav", recording.wav);
+    expect(await transcript(page)).toBe(letters(recording.text));
+    expect(await page.locator("#dosya .file-name").textContent()).toMatch(/toplantı\.wav/);
+    await page.locator("#dosya .waveform").waitFor();
+
+    const word = page.locator("#dosya [data-start]").filter({ hasText: "birlikte" });
+    const wordStart = Number(await word.getAttribute("data-start"));
+    expect(wordStart).toBeGreaterThan(4);
+    await word.click();
+    await page.waitForFunction((seconds) => {
+      const player = document.querySelector("audio");
+      return player !== null && !player.paused && player.currentTime > seconds;
+    }, wordStart);
+    await page.locator("#dosya .heard").waitFor();
+    await page.evaluate(() => document.querySelector("audio")?.pause());
+
+    await page.getByRole("button", { name: "Play from 0:00" }).press("Enter");
+    await page.waitForFunction((seconds) => {
+      const player = document.querySelector("audio");
+      return player !== null && player.currentTime < seconds;
+    }, wordStart);
+    expect(demo.complaints).toEqual([]);
+  });
+
+  test.each(["SRT", "VTT"])("its subtitles are good %s", async (format) => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    await choose(page, clip);
+    await transcript(page);
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: `Download as ${format}` }).click();
+    const download = await downloaded;
+    expect(download.suggestedFilename()).toBe(`transcript.${format.toLowerCase()}`);
+    const subtitles = await (await download.createReadStream()).toArray();
+    const cues: readonly Entry[] = parse(Buffer.concat(subtitles).toString("utf8")).entries;
+    expect(letters(cues.map(({ text }) => text).join(" "))).toBe(letters(recording.text));
+    let earlier = 0;
+    for (const { from, to } of cues) {
+      expect(from).toBeGreaterThanOrEqual(earlier);
+      expect(to).toBeGreaterThan(from);
+      earlier = to;
+    }
+  });
+
+  test("is cancelled while it is on its way", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    // A network that takes the file and says nothing.
+    await page.route("**/v1/audio/transcriptions", () => {});
+    await choose(page, clip);
+    await page.locator("#dosya progress").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Choose a file" }).waitFor();
+    await page.unroute("**/v1/audio/transcriptions");
+    await choose(page, clip);
+    expect(await transcript(page)).toBe(letters(recording.text));
+  });
+
+  test("a connection that is lost is told, and tried again", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    await page.route("**/v1/audio/transcriptions", (route) => route.abort("connectionreset"));
+    await choose(page, clip);
+    await problem(page, "connection_lost").waitFor();
+    await page.unroute("**/v1/audio/transcriptions");
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect(await transcript(page)).toBe(letters(recording.text));
+    expect(await problem(page, "connection_lost").count()).toBe(0);
+  });
+
+  test("what is no recording is refused before or after it is sent", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+    const files = {
+      text: path.join(home.path, "notlar.txt"),
+      empty: path.join(home.path, "bos.wav"),
+      large: path.join(home.path, "uzun.mp3"),
+      broken: path.join(home.path, "bozuk.mp3"),
+    };
+    await writeFile(files.text, "not");
+    await writeFile(files.empty, "");
+    await writeFile(files.broken, "This is no sound at all.".repeat(100));
+    const large = await open(files.large, "w");
+    await large.truncate(uploadBytes + 1);
+    await large.close();
+    await choose(page, files.text);
+    await problem(page, "unsupported_file").waitFor();
+    await choose(page, files.empty);
+    await problem(page, "empty_audio").waitFor();
+    await choose(page, files.large);
+    await problem(page, "file_too_large").waitFor();
+    expect(sent).toEqual([]);
+    await choose(page, files.broken);
+    await problem(page, "undecodable_audio").waitFor();
+    expect(sent).toContain("/v1/audio/transcriptions");
+  });
+
+  test("says when nobody speaks in it", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    const silence = Buffer.concat([recording.wav.subarray(0, 44), Buffer.alloc(64_000)]);
+    await drop(page, "sessiz.wav", silence);
+    await page.getByText("No speech was heard in this recording.").waitFor();
+    expect(await lines(page).count()).toBe(0);
+  });
+});

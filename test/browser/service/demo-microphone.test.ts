@@ -1,0 +1,278 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { letters } from "#service/training/letters.ts";
+import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import {
+  fixtureClip,
+  startSpeechService,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { startSwallowingProxy } from "../../support/servers/swallowing-proxy.ts";
+
+/** Demo sessions that one address may begin in ten minutes. */
+const sessionsPerAddress = 60;
+/** Within it the clip's first word is said. */
+const slowMs = 1_500;
+
+const listening = await launchListening();
+const hint = listening === undefined ? ` (to run it: ${installChromium})` : "";
+
+const start = (page: Page) => page.getByRole("button", { name: "Start speaking" });
+const stop = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
+const phase = (page: Page, name: string) =>
+  page.locator(`#mikrofon .phase[data-phase="${name}"]`).waitFor();
+const lines = (page: Page) => page.locator("#mikrofon .transcript li");
+const problem = (page: Page, code: string) => page.locator(`#mikrofon [data-code="${code}"]`);
+/** The last words of the clip. */
+const lastWords = (page: Page) => lines(page).filter({ hasText: "kahve içeriz" }).waitFor();
+
+/** Run in the page before its own scripts. */
+function slowWorklets(byMs: number): void {
+  const { prototype } = AudioWorklet;
+  const add = Reflect.get(prototype, "addModule") as (address: string | URL) => Promise<void>;
+  prototype.addModule = new Proxy(add, {
+    async apply(addModule, worklet, given) {
+      await new Promise((resolve) => setTimeout(resolve, byMs));
+      await Reflect.apply(addModule, worklet, given);
+    },
+  });
+}
+
+async function transcript(page: Page): Promise<string> {
+  const texts = await lines(page).locator('[lang="tr"]').allTextContents();
+  return letters(texts.join(" "));
+}
+
+describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hint}`, () => {
+  let service: SpeechService;
+  let browser: Browser;
+  let spoken: string;
+
+  beforeAll(async () => {
+    if (listening === undefined) return;
+    browser = listening;
+    service = await startSpeechService();
+    spoken = letters((await fixtureClip()).text);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  test("writes down what is said, first as it may change, then for good", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon");
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .partial").waitFor();
+    await lastWords(page);
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(spoken);
+    expect(await page.locator("#mikrofon .partial").count()).toBe(0);
+    const drawn = await page.locator("#mikrofon .waveform .ahead").getAttribute("d");
+    expect(drawn?.match(/M/g)?.length).toBeGreaterThan(50);
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download as TXT" }).click();
+    expect((await download).suggestedFilename()).toBe("transcript.txt");
+    expect(demo.complaints).toEqual([]);
+  });
+
+  test("the first word is heard, though what takes it is slow to come", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.addInitScript(slowWorklets, slowMs),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await lastWords(page);
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(spoken);
+  });
+
+  test("the session is renewed before it ends, and the stream goes on", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.clock.install(),
+    );
+    const { page } = demo;
+    const begun = page.waitForRequest("**/v1/sessions");
+    await start(page).click();
+    await begun;
+    await page.getByText("The demo session has 10 minutes left").waitFor();
+    await page.locator("#mikrofon .partial").waitFor();
+    const renewed = page.waitForResponse("**/v1/sessions");
+    await page.clock.fastForward("09:20");
+    expect((await renewed).status()).toBe(201);
+    await page.getByText("The demo session has 10 minutes left").waitFor();
+    await lastWords(page);
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(spoken);
+  });
+
+  test("a page that is not used lets its session end, and begins another one when it is", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.clock.install(),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .partial").waitFor();
+    await stop(page).click();
+    await phase(page, "done");
+    // The first renewal is for the use before it; nobody uses the one after.
+    const renewed = page.waitForResponse("**/v1/sessions");
+    await page.clock.fastForward("09:20");
+    await renewed;
+    await page.getByText("10 minutes left").waitFor();
+    await page.clock.fastForward("10:10");
+    await page.getByText("The demo session has ended").waitFor();
+    const another = page.waitForResponse("**/v1/sessions");
+    await page.getByRole("button", { name: "Start over" }).click();
+    expect((await another).status()).toBe(201);
+    await phase(page, "listening");
+  });
+
+  test("a connection that breaks keeps what was heard, and listening goes on behind it", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon");
+    const { page, context } = demo;
+    await start(page).click();
+    await lastWords(page);
+    const before = await transcript(page);
+    await context.setOffline(true);
+    await problem(page, "offline").waitFor();
+    expect(await transcript(page)).toBe(before);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Go on from here" }).click();
+    await lines(page).filter({ hasText: "kahve içeriz" }).nth(1).waitFor();
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(`${before} ${spoken}`);
+    expect(await problem(page, "offline").count()).toBe(0);
+  });
+
+  test("says when the service hangs up", async () => {
+    const proxy = await startSwallowingProxy(Number(new URL(service.url).port));
+    await using demo = await openDemo(browser, `http://127.0.0.1:${proxy.port}`, "mikrofon");
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .partial").waitFor();
+    await proxy[Symbol.asyncDispose]();
+    await problem(page, "connection_lost").waitFor();
+    expect(await problem(page, "connection_lost").textContent()).toMatch(/was lost/);
+  });
+
+  test("does not wait for ever for the last words", async () => {
+    await using proxy = await startSwallowingProxy(Number(new URL(service.url).port));
+    await using demo = await openDemo(
+      browser,
+      `http://127.0.0.1:${proxy.port}`,
+      "mikrofon",
+      {},
+      (page) => page.clock.install(),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .partial").waitFor();
+    proxy.vanish();
+    await stop(page).click();
+    await phase(page, "finishing");
+    expect(await problem(page, "connection_lost").count()).toBe(0);
+    await page.clock.fastForward("00:16");
+    await problem(page, "connection_lost").waitFor();
+  });
+
+  test("a microphone that goes away still leads to the final transcript", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.addInitScript(() => {
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = async (constraints) => {
+          const stream = await open(constraints);
+          // What a browser tells a page when the plug is pulled.
+          window.addEventListener("unplug", () => {
+            for (const track of stream.getTracks()) track.dispatchEvent(new Event("ended"));
+          });
+          return stream;
+        };
+      }),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await lastWords(page);
+    await page.evaluate(() => window.dispatchEvent(new Event("unplug")));
+    await problem(page, "microphone_lost").waitFor();
+    expect(await transcript(page)).toBe(spoken);
+  });
+
+  test("says when nobody spoke", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.addInitScript(() => {
+        navigator.mediaDevices.getUserMedia = async () =>
+          new AudioContext().createMediaStreamDestination().stream;
+      }),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await page.getByText("No sound is coming in.").waitFor();
+    await stop(page).click();
+    await page.getByText("No speech was heard.").waitFor();
+    expect(await transcript(page)).toBe("");
+  });
+
+  test("says that too many streams run", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon");
+    const { page } = demo;
+    const begun = page.waitForResponse("**/v1/sessions");
+    await start(page).click();
+    const { token } = (await (await begun).json()) as { readonly token: string };
+    await page.locator("#mikrofon .partial").waitFor();
+    using other = await openStream(service.url, { credential: token });
+    await other.message("session.started");
+    await stop(page).click();
+    await phase(page, "done");
+    using third = await openStream(service.url, { credential: token });
+    await third.message("session.started");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await problem(page, "rate_limit_exceeded").waitFor();
+    expect(await problem(page, "rate_limit_exceeded").textContent()).toMatch(
+      /Too many requests.*Try again in \d+ second/,
+    );
+  });
+
+  test.each([
+    [
+      "refused",
+      ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream=deny"],
+      "microphone_refused",
+    ],
+    ["absent", ["--use-fake-ui-for-media-stream"], "microphone_absent"],
+  ])("says what to do when the microphone is %s", async (_title, args, code) => {
+    const deaf = await launchChromium(args);
+    if (deaf === undefined) throw new Error("this test needs a browser");
+    try {
+      await using demo = await openDemo(deaf, service.url, "mikrofon", { locale: "tr-TR" });
+      const { page } = demo;
+      await page.getByRole("button", { name: "Konuşmaya başla" }).click();
+      await problem(page, code).waitFor();
+      expect(await problem(page, code).textContent()).toMatch(/yeniden deneyin/);
+      expect(await page.getByRole("button", { name: "Konuşmaya başla" }).isEnabled()).toBe(true);
+    } finally {
+      await deaf.close();
+    }
+  });
+
+  // The last one, for it uses up what the address has.
+  test("says when too many sessions were begun", async () => {
+    const begin = () =>
+      fetch(`${service.url}/v1/sessions`, { method: "POST", headers: { origin: service.url } });
+    await Promise.all(Array.from({ length: sessionsPerAddress }, begin));
+    await using demo = await openDemo(browser, service.url, "mikrofon");
+    const { page } = demo;
+    await start(page).click();
+    await problem(page, "session_limit").waitFor();
+    expect(await problem(page, "session_limit").textContent()).toMatch(/Too many demo sessions/);
+  });
+});

@@ -1,0 +1,147 @@
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { installChromium } from "../../support/browser/chromium.ts";
+import { axeFaults } from "../../support/browser/axe.ts";
+import { demoAnchors, launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
+import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { projectRoot } from "../../support/program.ts";
+import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+
+const clip = path.join(projectRoot, "fixtures/audio/order.wav");
+const launched = await launchListening("order.wav");
+const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+
+const chosen = (page: Page) => page.locator('[role="tab"][aria-selected="true"]');
+const panel = (page: Page) => page.locator('[role="tabpanel"]:visible');
+
+describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, () => {
+  let service: SpeechService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (launched === undefined) return;
+    browser = launched;
+    service = await startSpeechService();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** Brings a demo into the state in which most of it is shown. */
+  const filled: Readonly<Record<(typeof demoAnchors)[number], (page: Page) => Promise<void>>> = {
+    mikrofon: async (page) => {
+      await page.locator("#mikrofon button.button").click();
+      await page.locator("#mikrofon .transcript li").first().waitFor();
+      await page.locator("#mikrofon button.button").click();
+      await page.locator('#mikrofon .phase[data-phase="done"]').waitFor();
+    },
+    dosya: async (page) => {
+      await page.locator("#dosya input[type=file]").setInputFiles(clip);
+      await page.locator("#dosya .transcript li").first().waitFor();
+    },
+    seslendirme: async (page) => {
+      await page.locator("#seslendirme summary").click();
+      await page.locator("#seslendirme [type=submit]").click();
+      await page.locator('#seslendirme .take[data-phase="silent"]').waitFor();
+    },
+    "ses-tasarimi": async (page) => {
+      await page.locator("#design-description").fill("mavi gözlü bir adam");
+      await page.locator("#ses-tasarimi [type=submit]").click();
+      await page.locator('#ses-tasarimi .take[data-phase="silent"]').waitFor();
+      await page.locator("#design-description").fill("(");
+    },
+  };
+
+  describe.each(demoAnchors)("#%s", (anchor) => {
+    test.each([
+      ["tr-TR", "light"],
+      ["en-GB", "dark"],
+    ] as const)("axe finds nothing, before and after (%s, %s)", async (locale, colorScheme) => {
+      const options = { locale, colorScheme };
+      await using demo = await openDemo(browser, service.url, anchor, options);
+      const { page } = demo;
+      expect(await axeFaults(page)).toEqual([]);
+      await filled[anchor](page);
+      expect(await axeFaults(page)).toEqual([]);
+      await chosen(page).focus();
+      // The walk compares with how things look without the focus.
+      await chosen(page).blur();
+      expect(await keyboardFaults(page)).toEqual([]);
+      expect(demo.complaints).toEqual([]);
+    });
+
+    test("fits a small phone", async () => {
+      const viewport = { width: 320, height: 640 };
+      const options = { locale: "tr-TR", viewport };
+      await using demo = await openDemo(browser, service.url, anchor, options);
+      const { page } = demo;
+      expect(await sidewaysScroll(page)).toEqual([]);
+      await filled[anchor](page);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    });
+  });
+
+  test("a problem is shown without faults", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme");
+    const { page, context } = demo;
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Speak" }).click();
+    await page.locator('[data-code="offline"]').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test("each demo has an address, and the way back leads through them", async () => {
+    await using demo = await openDemo(browser, service.url, "dosya");
+    const { page } = demo;
+    expect(await chosen(page).textContent()).toBe("File");
+    await page.getByRole("tab", { name: "Voice design" }).click();
+    expect(new URL(page.url()).hash).toBe("#ses-tasarimi");
+    expect(await panel(page).locator("h2").textContent()).toBe("Describe a voice");
+    await page.goBack();
+    expect(await panel(page).locator("h2").textContent()).toBe("Transcribe a recording");
+    expect(await chosen(page).textContent()).toBe("File");
+  });
+
+  test("keys alone lead from the tabs to a transcript", async () => {
+    await using demo = await openDemo(browser, service.url, "mikrofon");
+    const { page } = demo;
+    await page.getByRole("tab", { name: "Microphone" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    expect(await chosen(page).textContent()).toBe("Voice design");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Tab");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe("Start speaking");
+    await page.keyboard.press("Enter");
+    await page.locator("#mikrofon .transcript li").first().waitFor();
+    expect(await focused()).toBe("Stop");
+    await page.keyboard.press("Enter");
+    await page.locator('#mikrofon .phase[data-phase="done"]').waitFor();
+    expect(await page.locator("#mikrofon .transcript").textContent()).toMatch(/yola çıktı/);
+  });
+
+  test("without a script it says what is missing", async () => {
+    const html = await (await fetch(`${service.url}/demo?lang=tr`)).text();
+    expect(html).toMatch(/<noscript><p [^>]*>Denemeler tarayıcıda JavaScript ister\./);
+  });
+
+  test("the script takes over what the server rendered, and loads a demo when it is shown", async () => {
+    const scripts: string[] = [];
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, async (page) => {
+      page.on("request", (request) => {
+        if (request.resourceType() === "script") scripts.push(request.url());
+      });
+    });
+    const { page } = demo;
+    const before = scripts.length;
+    expect(scripts.filter((url) => url.includes("worklet"))).toEqual([]);
+    await page.getByRole("tab", { name: "Speech" }).click();
+    await page.locator("#seslendirme [type=submit]:enabled").waitFor();
+    expect(scripts.length).toBeGreaterThan(before);
+    expect(demo.complaints).toEqual([]);
+  });
+});

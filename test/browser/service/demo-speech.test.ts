@@ -1,0 +1,212 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { editDistance } from "#service/training/edit-distance.ts";
+import { letters } from "#service/training/letters.ts";
+import { parseWav } from "../../../probes/speech/wav.ts";
+import { installChromium } from "../../support/browser/chromium.ts";
+import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import {
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+
+/** Of the characters that are spoken and heard again; the models' own rate is 1 %. */
+const mostErrors = 0.1;
+const sentence = "Akşama doğru hava serinledi ve hafif bir yağmur başladı.";
+
+/** What a page plays, noted where it is handed to the browser. */
+interface Played {
+  readonly atMs: number;
+  readonly peak: number;
+  readonly state: AudioContextState;
+}
+declare global {
+  var played: Played[];
+}
+
+const launched = await launchListening();
+const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+
+/** Notes every piece of sound that the page starts. */
+const notePlayed = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.played = [];
+    window.AudioContext = class extends AudioContext {
+      override createBufferSource(): AudioBufferSourceNode {
+        const source = super.createBufferSource();
+        source.start = (when = 0) => {
+          const samples = source.buffer?.getChannelData(0) ?? new Float32Array(0);
+          const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+          globalThis.played.push({ atMs: performance.now(), peak, state: this.state });
+          AudioBufferSourceNode.prototype.start.call(source, when);
+        };
+        return source;
+      }
+    };
+  });
+
+async function download(page: Page, within: string, format: "WAV" | "MP3"): Promise<Buffer> {
+  const downloaded = page.waitForEvent("download");
+  await page
+    .locator(within)
+    .getByRole("button", { name: `Download as ${format}` })
+    .click();
+  return Buffer.concat(await (await (await downloaded).createReadStream()).toArray());
+}
+
+describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint}`, () => {
+  let service: SpeechService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (launched === undefined) return;
+    browser = launched;
+    service = await startSpeechService();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  async function heard(wav: Buffer): Promise<string> {
+    const body = transcriptionForm(wav);
+    const answer = await service.call("/v1/audio/transcriptions", { method: "POST", body });
+    return letters(((await answer.json()) as { readonly text: string }).text);
+  }
+
+  const speech = "#seslendirme";
+  const speak = (page: Page) => page.getByRole("button", { name: "Speak" });
+  const phase = (page: Page, within: string, name: string) =>
+    page.locator(`${within} .take[data-phase="${name}"]`).waitFor();
+
+  test("a long text sounds before all of it has come, and stops when told to", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
+    const { page } = demo;
+    await page.getByLabel("Text, in Turkish").fill(`${sentence} `.repeat(10).trim());
+    await speak(page).click();
+    await phase(page, speech, "sounding");
+    await page.getByText("first sound after").waitFor();
+    await page.getByRole("button", { name: "Download as WAV" }).waitFor();
+    const { played, answeredMs } = await page.evaluate(() => ({
+      played: globalThis.played,
+      answeredMs: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith("/v1/audio/speech"))
+        .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0)),
+    }));
+    expect(played.length).toBeGreaterThan(5);
+    expect(played.at(-1)?.state).toBe("running");
+    expect(played[0]?.atMs).toBeLessThan(answeredMs[0] ?? 0);
+    expect(Math.max(...played.map(({ peak }) => peak))).toBeGreaterThan(0.1);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await phase(page, speech, "silent");
+    expect(demo.complaints).toEqual([]);
+  });
+
+  test("what is spoken is heard again as what was written", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
+    const { page } = demo;
+    await page.getByLabel("Text, in Turkish").fill(sentence);
+    await page.getByLabel("Voice", { exact: true }).selectOption({ label: "Kerem – male, young" });
+    await page.getByLabel("Speed").fill("1.2");
+    await speak(page).click();
+    await phase(page, speech, "sounding");
+    await phase(page, speech, "silent");
+    const wav = await download(page, speech, "WAV");
+    expect(parseWav(wav).sampleRateHz).toBe(48_000);
+    const said = letters(sentence);
+    const found = await heard(wav);
+    expect(editDistance(Array.from(said), Array.from(found)) / said.length).toBeLessThan(
+      mostErrors,
+    );
+    const mp3 = await download(page, speech, "MP3");
+    expect(mp3.subarray(0, 3).toString("latin1")).toMatch(/^ID3|^\xff[\xe0-\xff]/);
+
+    const before = await page.evaluate(() => globalThis.played.length);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await phase(page, speech, "sounding");
+    const after = await page.evaluate(() => globalThis.played);
+    expect(after.length).toBe(2 * before);
+    await phase(page, speech, "silent");
+  });
+
+  test("a word is said as the reader wants it, by a voice of the first generation", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme");
+    const { page } = demo;
+    await page.getByLabel("Text, in Turkish").fill("Bugün XQZ geldi.");
+    await page.getByLabel("Voice", { exact: true }).selectOption("synth-v1 emre");
+    await page.getByText("Change how a word is said").click();
+    await page.getByLabel("Word", { exact: true }).fill("XQZ");
+    await page.getByLabel("Said as").fill("kırmızı araba");
+    await speak(page).click();
+    await phase(page, speech, "silent");
+    const wav = await download(page, speech, "WAV");
+    expect(parseWav(wav).sampleRateHz).toBe(24_000);
+    expect(await heard(wav)).toContain("araba");
+  });
+
+  test("a text that is too long is not sent", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme");
+    const { page } = demo;
+    await page.getByLabel("Text, in Turkish").fill("a".repeat(5001));
+    await page.getByText("5,001 / 5,000 characters").waitFor();
+    expect(await speak(page).isDisabled()).toBe(true);
+    await page.getByLabel("Text, in Turkish").fill("a".repeat(5000));
+    expect(await speak(page).isDisabled()).toBe(false);
+  });
+
+  test("a pronunciation that is none is told, and so is a lost connection", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme");
+    const { page } = demo;
+    await page.getByText("Change how a word is said").click();
+    await page.getByLabel("Word", { exact: true }).fill("ev");
+    await page.getByLabel("Said as").fill("…");
+    await speak(page).click();
+    await page.locator(`${speech} [data-code="invalid_pronunciations"]`).waitFor();
+    await page.getByLabel("Said as").fill("");
+    await page.route("**/v1/audio/speech", (route) => route.abort("connectionreset"));
+    await speak(page).click();
+    await page.locator(`${speech} [data-code="connection_lost"]`).waitFor();
+    await page.unroute("**/v1/audio/speech");
+    await speak(page).click();
+    await phase(page, speech, "sounding");
+    expect(await page.locator(`${speech} [data-code]`).count()).toBe(0);
+  });
+
+  test("described voices differ, and words that describe none are named", async () => {
+    await using demo = await openDemo(browser, service.url, "ses-tasarimi");
+    const { page } = demo;
+    const variant = (at: number) => `#ses-tasarimi .variant:nth-child(${at})`;
+    const create = page.getByRole("button", { name: "Hear this voice" });
+    await page.getByRole("button", { name: "an old man with a deep voice" }).click();
+    await create.click();
+    await phase(page, variant(1), "sounding");
+    await page.getByLabel("Who speaks?").fill("mavi gözlü, ince sesli bir çocuk");
+    await page.getByRole("button", { name: "whispering" }).click();
+    await create.click();
+    await phase(page, variant(1), "sounding");
+    // One voice at a time.
+    await phase(page, variant(2), "silent");
+    expect(await page.locator(variant(1)).textContent()).toContain("mavi, gözlü");
+    await phase(page, variant(1), "silent");
+    const child = parseWav(await download(page, variant(1), "WAV"));
+    await page.locator(variant(2)).getByRole("button", { name: "Play again" }).click();
+    await phase(page, variant(2), "sounding");
+    await page.locator(variant(2)).getByRole("button", { name: "Edit the description" }).click();
+    expect(await page.getByLabel("Who speaks?").inputValue()).toBe("an old man with a deep voice");
+    const man = parseWav(await download(page, variant(2), "WAV"));
+    expect(Buffer.from(child.samples.buffer).equals(Buffer.from(man.samples.buffer))).toBe(false);
+    expect(child.samples.length).not.toBe(man.samples.length);
+    expect(demo.complaints).toEqual([]);
+  });
+
+  test("parentheses in a description are refused as they are written", async () => {
+    await using demo = await openDemo(browser, service.url, "ses-tasarimi");
+    const { page } = demo;
+    await page.getByLabel("Who speaks?").fill("genç (kadın)");
+    await page.getByText("Parentheses cannot be used.").waitFor();
+    expect(await page.getByRole("button", { name: "Hear this voice" }).isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,203 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { complaintsOf } from "../../support/browser/complaints.ts";
+import { axeFaults } from "../../support/browser/axe.ts";
+import { mainText } from "../../support/browser/main-text.ts";
+import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { servicePageTakenOver } from "../../support/browser/taken-over.ts";
+import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+
+const browser = await launchChromium();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
+const pages = [
+  "/",
+  "/docs",
+  "/docs/voices",
+  "/docs/errors",
+  "/docs/limits",
+  "/docs/reference",
+  "/docs/reference/create-speech",
+  "/docs/reference/live-transcription",
+  "/nowhere",
+];
+
+describe.skipIf(browser === undefined)(`website and documentation in Chromium${hint}`, () => {
+  let service: SpeechService;
+  beforeAll(async () => {
+    service = await startSpeechService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** Opens a page in a window of its own, which is closed after the work; the work fails when the page complains. */
+  async function at(
+    path: string,
+    work: (page: Page, context: BrowserContext) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
+    const context = await browser!.newContext({ locale: "en-GB", ...options });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page, /the server responded with a status of/);
+    await page.goto(new URL(path, service.url).href, { waitUntil: "load" });
+    await work(page, context);
+    await context.close();
+    expect(complaints).toEqual([]);
+  }
+
+  test("the quick start is two presses away, and its commands are copied as they stand", async () => {
+    await at("/", async (page, context) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("main").getByRole("link", { name: "Quick start" }).first().click();
+      await page.waitForURL("**/docs");
+      const block = page.locator(".code", { hasText: "curl -O" });
+      await block.getByRole("button", { name: "Copy" }).click();
+      await block.getByText("Copied").waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`curl -O ${service.url}/docs/merhaba.mp3`);
+    });
+  });
+
+  test("the language of examples holds for all of them and on the next page", async () => {
+    await at("/docs", async (page) => {
+      await page.getByRole("radio", { name: "Python" }).first().check();
+      expect(await page.locator('.code[data-language="bash"]:visible').count()).toBe(2);
+      await page.goto(new URL("/docs/transcription", service.url).href);
+      expect(await page.getByRole("radio", { name: "Python" }).first().isChecked()).toBe(true);
+      expect(await page.getByText("import requests").first().isVisible()).toBe(true);
+    });
+  });
+
+  test("an endpoint is tried with a key, and with a wrong one", async () => {
+    await at("/docs/reference/list-models", async (page) => {
+      const status = page.locator(".answer-status");
+      await page.getByRole("radio", { name: "My API key" }).check();
+      await page.getByLabel("API key", { exact: true }).fill("sk_wrong");
+      await page.getByRole("button", { name: "Send" }).click();
+      await status.filter({ hasText: "401" }).waitFor();
+      expect(await page.locator(".answer-body").textContent()).toContain("invalid_api_key");
+      await page.getByLabel("API key", { exact: true }).fill(service.key);
+      await page.getByRole("button", { name: "Send" }).click();
+      await status.filter({ hasText: "200" }).waitFor();
+      expect(await page.locator(".answer-body").textContent()).toContain("transcribe-1");
+      expect(await page.locator(".exchange").textContent()).toContain("x-request-id: req_");
+      expect(await page.locator(".exchange").textContent()).not.toContain(service.key);
+      await page.getByRole("button", { name: "Forget the key" }).click();
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    });
+  });
+
+  test("speech is tried without a key, and what is wrong is said before it is sent", async () => {
+    await at("/docs/reference/create-speech", async (page) => {
+      await page.getByLabel(/^input/).fill("");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("input is required.").waitFor();
+      await page.getByLabel(/^input/).fill("Merhaba.");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.locator(".answer-status", { hasText: "200" }).waitFor();
+      const audio = page.locator(".answer-audio audio");
+      await audio.evaluate(
+        (element: HTMLAudioElement) =>
+          element.readyState > 0 ||
+          new Promise((done) => element.addEventListener("loadedmetadata", done, { once: true })),
+      );
+      expect(await audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(
+        0.3,
+      );
+    });
+  });
+
+  test("the search is opened, walked and followed by keys", async () => {
+    await at("/docs", async (page) => {
+      await page.keyboard.press("/");
+      const box = page.getByRole("combobox");
+      await box.fill("rate_limit_exceeded");
+      await page.getByRole("option").first().waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/docs/errors#rate_limit_exceeded");
+      await page.keyboard.press("/");
+      await box.fill("xyzzy");
+      await page.getByText("Nothing about “xyzzy”").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await box.count()).toBe(0);
+    });
+  });
+
+  test("another language is the same page", async () => {
+    await at("/docs/voices", async (page) => {
+      await page.getByRole("link", { name: "Türkçe" }).click();
+      await page.getByRole("heading", { name: "Sesler", level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/docs/voices");
+    });
+  });
+
+  test("the sample plays with its words, and is transcribed once more", async () => {
+    await at("/", async (page) => {
+      await page.getByRole("button", { name: "Play", exact: true }).first().click();
+      await page.locator(".sample-words .said").first().waitFor();
+      await page.getByRole("button", { name: "Transcribe it again now" }).click();
+      await page.locator(".sample-again", { hasText: "Merhaba söylediğiniz her sözcük" }).waitFor();
+      await page.getByRole("button", { name: /^Play\s*: A built-in voice/ }).click();
+      const spoken = page.locator(".speak-slot", { hasText: / ms$/ }).first();
+      await spoken.waitFor();
+      expect(await spoken.locator("audio").getAttribute("src")).toMatch(/^blob:/);
+    });
+  });
+
+  test.each(pages)("%s has no fault that axe finds, and fits a phone", async (path) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const locale of ["tr-TR", "en-GB"]) {
+        await at(
+          path,
+          async (page) => {
+            await servicePageTakenOver(page);
+            expect(await axeFaults(page)).toEqual([]);
+            await page.setViewportSize({ width: 320, height: 640 });
+            expect(await sidewaysScroll(page)).toEqual([]);
+          },
+          { colorScheme, locale, reducedMotion: "reduce" },
+        );
+      }
+    }
+  });
+
+  test.each(["/", "/docs", "/docs/errors", "/docs/reference/live-transcription"])(
+    "%s says everything without a script",
+    async (path) => {
+      let withScript = "";
+      await at(path, async (page) => {
+        await servicePageTakenOver(page);
+        withScript = await mainText(page);
+      });
+      await at(
+        path,
+        async (page) => {
+          expect(await mainText(page)).toBe(withScript);
+          expect(await page.getByRole("button").count()).toBe(0);
+        },
+        { javaScriptEnabled: false },
+      );
+    },
+  );
+
+  test("the menu of a phone opens by keys, leads on, and closes by Escape", async () => {
+    await at(
+      "/docs",
+      async (page) => {
+        await page.locator(".docs-menu summary").focus();
+        await page.keyboard.press("Enter");
+        await page
+          .locator(".docs-menu")
+          .getByRole("link", { name: "Voices", exact: true })
+          .waitFor();
+        await page.keyboard.press("Escape");
+        await page.locator(".docs-menu:not([open])").waitFor();
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { complaintsOf } from "../../support/browser/complaints.ts";
+import { axeFaults } from "../../support/browser/axe.ts";
+import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
+import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
+import { writeIncident } from "../../support/status-api/status-history.ts";
+import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
+
+const noon = Date.parse("2026-11-21T12:00:00Z");
+const hourMs = 3_600_000;
+const component = "/components/stt-file";
+const incident = `/incidents/${designed.incident}`;
+const maintenance = `/incidents/${designed.maintenance}`;
+const pages = [
+  component,
+  "/components/docs",
+  incident,
+  maintenance,
+  "/history",
+  "/history/2026-09",
+];
+
+const browser = await launchChromium();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
+
+describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hint}`, () => {
+  let home: TemporaryDirectory;
+  let status: ServedStatus;
+
+  beforeAll(async () => {
+    home = await temporaryDataDirectory("status");
+    const empty = { url: undefined, dataDirectory: home.path };
+    status = await serveStatus(empty, noon, async (db) => {
+      await writeDesignedHistory(db, noon);
+      const before = { code: "web", name: "Website" };
+      await writeIncident(db, {
+        id: "told",
+        name: "The website was away",
+        nameTr: "Web sitesi yoktu",
+        impact: "major",
+        componentIds: ["web"],
+        updates: [
+          {
+            status: "investigating",
+            body: "It does not answer.",
+            bodyTr: "Yanıt vermiyor.",
+            atMs: noon - 30 * hourMs,
+            affected: [{ ...before, old_status: "operational", new_status: "major_outage" }],
+          },
+          {
+            status: "resolved",
+            body: "It answers.",
+            bodyTr: "Yanıt veriyor.",
+            atMs: noon - 28 * hourMs,
+          },
+          {
+            status: "postmortem",
+            body: "A certificate had ended.\n\nIt is renewed by itself now.",
+            bodyTr: "Bir sertifikanın süresi dolmuştu.\n\nArtık kendiliğinden yenileniyor.",
+            atMs: noon - 5 * hourMs,
+          },
+        ],
+      });
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await status[Symbol.asyncDispose]();
+    await home[Symbol.asyncDispose]();
+  });
+
+  /** Runs `visit` on a page of the site, and fails when its console complains. */
+  async function withPage(
+    path: string,
+    options: BrowserContextOptions,
+    visit: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser?.newContext({
+      locale: "en-GB",
+      timezoneId: "Europe/Istanbul",
+      ...options,
+    });
+    if (context === undefined) throw new Error("these tests need a browser");
+    try {
+      const page = await context.newPage();
+      await page.clock.install({ time: noon });
+      const complaints = complaintsOf(page);
+      await page.goto(status.url + path);
+      await visit(page);
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const withoutScript = { javaScriptEnabled: false };
+  /** Times are written in the reader's zone as soon as the script runs. */
+  const interactive = (page: Page) => page.getByText("Times are in your time zone").waitFor();
+  const plots = (page: Page) => page.getByRole("slider");
+
+  /** Counts the pixels of a canvas that are drawn. */
+  const drawnPixels = (canvas: Locator) =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const { width, height } = element;
+      const image = element.getContext("2d")?.getImageData(0, 0, width, height);
+      return (image?.data ?? []).filter((value, index) => index % 4 === 3 && value > 0).length;
+    });
+
+  test.each(pages)("%s has the same elements with its script as without", async (path) => {
+    const structure = (root: Element) =>
+      [...root.querySelectorAll("*")]
+        .filter((element) => element.closest("time, .copied, .uplot") === null)
+        .map(({ tagName, className, id }) => `${tagName}.${String(className)}#${id}`)
+        .join("\n");
+    let served = "";
+    await withPage(path, withoutScript, async (page) => {
+      served = await page.locator("#page").evaluate(structure);
+    });
+    await withPage(path, {}, async (page) => {
+      await interactive(page);
+      expect(await page.locator("#page").evaluate(structure)).toBe(served);
+    });
+  });
+
+  test.each(pages)("axe finds nothing at %s, and nothing sticks out of a phone", async (path) => {
+    await withPage(path, { viewport: { width: 320, height: 700 } }, async (page) => {
+      await interactive(page);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    });
+  });
+
+  describe("a component", () => {
+    test("is found from the main page, and says what is checked and measured", async () => {
+      await withPage("/", withoutScript, async (page) => {
+        await page.getByRole("link", { name: "File transcription", exact: true }).click();
+        expect(new URL(page.url()).pathname).toBe(component);
+        expect(await page.locator("h1").textContent()).toBe("File transcription");
+        expect(await page.locator("main").textContent()).toContain("99.98% uptime");
+        expect(await page.locator(".check h3").allTextContents()).toEqual([
+          "Sends a request and checks the answer",
+          "Sends a Turkish recording; the text that comes back has to match",
+        ]);
+        expect(await page.locator(".story-list").textContent()).toContain(
+          "File transcription is down",
+        );
+        await page.getByText("As a table").first().click();
+        const rows = page.locator("table").nth(1).locator("tbody tr");
+        expect(await rows.count()).toBe(24);
+        expect(await rows.nth(1).textContent()).toMatch(/^21 Nov 2026, 11:00\d+ ms\d+ ms\d+ ms$/);
+      });
+    });
+
+    test("draws how long checks took and how many words were wrong", async () => {
+      await withPage(component, {}, async (page) => {
+        for (const index of [0, 1, 2]) {
+          const canvas = plots(page).nth(index).locator("canvas");
+          await canvas.waitFor();
+          await expect.poll(() => drawnPixels(canvas)).toBeGreaterThan(500);
+        }
+        expect(await plots(page).count()).toBe(3);
+      });
+    });
+
+    test("reads a chart by keys, and by mouse", async () => {
+      await withPage(component, {}, async (page) => {
+        const plot = plots(page).first();
+        await plot.locator("canvas").waitFor();
+        await plot.focus();
+        await page.keyboard.press("Home");
+        expect(await plot.getAttribute("aria-valuetext")).toMatch(
+          /^20 Nov 2026, 16:00: p50 \d+ ms, p95 \d+ ms, p99 \d+ ms$/,
+        );
+        await page.keyboard.press("ArrowRight");
+        expect(await plot.getAttribute("aria-valuenow")).toBe("1");
+        await page.keyboard.press("Escape");
+        const newest = await plot.getAttribute("aria-valuenow");
+        await plot.hover({ position: { x: 120, y: 60 } });
+        await expect.poll(() => plot.getAttribute("aria-valuenow")).not.toBe(newest);
+      });
+    });
+
+    test("charts go back further in place, and the address says how far", async () => {
+      await withPage(component, {}, async (page) => {
+        await plots(page).first().locator("canvas").waitFor();
+        await page.getByRole("link", { name: "90 days", exact: true }).click();
+        await page.getByText("One point is one UTC day").waitFor();
+        expect(new URL(page.url()).search).toBe("?range=90d");
+        expect(await plots(page).first().getAttribute("aria-valuemax")).toBe("89");
+        const turkish = page.locator(".page-header").getByRole("link", { name: "Türkçe" });
+        await turkish.click();
+        expect(await page.locator("h1").textContent()).toBe("Dosya çözümleme");
+        expect(await plots(page).first().getAttribute("aria-valuemax")).toBe("89");
+      });
+    });
+
+    test("follows the theme", async () => {
+      await withPage(component, { colorScheme: "light" }, async (page) => {
+        const canvas = plots(page).first().locator("canvas");
+        await canvas.waitFor();
+        const picture = () => canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
+        const light = await picture();
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expect.poll(picture).not.toBe(light);
+      });
+    });
+
+    test("says so where nothing is checked", async () => {
+      await withPage("/components/docs", {}, async (page) => {
+        await interactive(page);
+        expect(await page.locator("main").textContent()).toContain("No check of this component");
+        expect(await page.locator("canvas").count()).toBe(0);
+      });
+    });
+  });
+
+  describe("an incident", () => {
+    test("tells its whole story, the newest first, without a script", async () => {
+      await withPage("/incidents/told?lang=tr", withoutScript, async (page) => {
+        expect(await page.locator("h1").textContent()).toBe("Web sitesi yoktu");
+        expect(await page.locator(".story-updates h3").allTextContents()).toEqual([
+          "Çözüldü",
+          "İnceleniyor",
+        ]);
+        expect(await page.locator(".postmortem").textContent()).toContain("sertifikanın");
+        expect(await page.locator(".changes").textContent()).toBe(
+          "Web sitesiÇalışıyor→sonraBüyük kesinti",
+        );
+        expect(await page.locator(".facts").textContent()).toContain("2 sa");
+        await page.locator(".facts").getByRole("link", { name: "Web sitesi" }).click();
+        expect(await page.locator("h1").textContent()).toBe("Web sitesi");
+      });
+    });
+
+    test("is found from the day on which it was", async () => {
+      await withPage("/", {}, async (page) => {
+        await interactive(page);
+        await page.locator("#stt-file .strip .major_outage").click();
+        await page.locator(".panel").getByRole("link").first().click();
+        await page.locator(".story").waitFor();
+        expect(new URL(page.url()).pathname).toBe(incident);
+      });
+    });
+
+    test("that nobody knows is not found, said in the reader's language", async () => {
+      for (const path of ["/incidents/nothing", "/components/nothing", "/history/2031-01"]) {
+        const { code, bytes } = await status.get(path, { "accept-language": "tr" });
+        expect(code).toBe(404);
+        expect(bytes.toString()).toContain("Bu adreste bir şey yok");
+      }
+    });
+  });
+
+  test("maintenance ahead stands on the main page, and has a page", async () => {
+    await withPage("/", withoutScript, async (page) => {
+      const banner = page.locator(".banner");
+      expect(await banner.textContent()).toContain("Next maintenance: New certificates, 23 Nov");
+      expect(await page.locator("#scheduled-maintenance").textContent()).toBe(
+        "Scheduled maintenance",
+      );
+      await banner.getByRole("link", { name: "New certificates" }).click();
+      expect(await page.locator(".facts").textContent()).toContain(
+        "Scheduled for23 Nov 2026, 22:00 – 23 Nov 2026, 23:00",
+      );
+    });
+  });
+
+  test("months go back to the first and forth to this one, empty ones too", async () => {
+    await withPage("/history", withoutScript, async (page) => {
+      const month = () => page.locator(".months h2").textContent();
+      expect(await month()).toBe("November 2026");
+      expect(await page.locator(".incident").count()).toBe(5);
+      const seen: (string | null)[] = [];
+      const back = page.locator('.months a[rel="prev"]');
+      while ((await back.count()) > 0) {
+        await back.click();
+        seen.push(await month());
+      }
+      expect(seen).toEqual(["October 2026", "September 2026", "August 2026", "July 2026"]);
+      expect(await page.locator("main").textContent()).toContain(
+        "No incidents and no maintenance in July 2026.",
+      );
+      await page.locator('.months a[rel="next"]').click();
+      expect(await month()).toBe("August 2026");
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { projectRoot } from "../../support/program.ts";
+
+type Named<Value> = Readonly<Record<string, Value>>;
+
+interface ComposeService {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Named<string>;
+  readonly volumes?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly depends_on?: readonly string[] | Named<{ readonly condition: string }>;
+  readonly healthcheck?: object;
+}
+
+interface ComposeFile {
+  readonly services: Named<ComposeService>;
+  readonly volumes: Named<null>;
+  readonly secrets: Named<{ readonly environment: string }>;
+}
+
+/** Of the Compose specification, those that are used. */
+const knownKeys = {
+  file: ["name", "services", "volumes", "secrets", "x-program"],
+  service:
+    "build cap_drop command depends_on environment healthcheck image init mem_limit ports read_only restart secrets security_opt shm_size stop_grace_period tmpfs volumes".split(
+      " ",
+    ),
+};
+
+const folder = path.join(projectRoot, "deploy");
+const text = await readFile(path.join(folder, "compose.yaml"), "utf8");
+const compose = parse(text, { merge: true }) as ComposeFile;
+const services = Object.entries(compose.services);
+
+describe("the compose file", () => {
+  test("has everything that production takes, and no key that Compose does not know", () => {
+    expect(Object.keys(compose.services)).toEqual(
+      "postgres redis service prober status-api prometheus grafana".split(" "),
+    );
+    expect(Object.keys(compose).filter((key) => !knownKeys.file.includes(key))).toEqual([]);
+    for (const [name, service] of services) {
+      const unknown = Object.keys(service).filter((key) => !knownKeys.service.includes(key));
+      expect({ name, unknown }).toEqual({ name, unknown: [] });
+    }
+  });
+
+  test("refers to what is there: services, volumes, secrets and files", () => {
+    for (const [, service] of services) {
+      const { depends_on = [] } = service;
+      for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) {
+        expect(Object.keys(compose.services)).toContain(other);
+      }
+      for (const secret of service.secrets ?? []) {
+        expect(Object.keys(compose.secrets)).toContain(secret);
+      }
+      for (const volume of service.volumes ?? []) {
+        const [source = ""] = volume.split(":");
+        const isThere = source.startsWith(".")
+          ? existsSync(path.join(folder, source))
+          : source in compose.volumes;
+        expect({ source, isThere }).toEqual({ source, isThere: true });
+      }
+    }
+  });
+
+  test("waits for the health of those only that tell it", () => {
+    for (const [, { depends_on = {} }] of services) {
+      for (const [other, need] of Object.entries(depends_on)) {
+        if (need.condition !== "service_healthy") continue;
+        expect(compose.services[other]).toHaveProperty("healthcheck");
+      }
+    }
+  });
+
+  test("starts programs of the project, with settings that .env.example knows", async () => {
+    const example = await readFile(path.join(projectRoot, ".env.example"), "utf8");
+    const known = new Set([...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name));
+    const programs = services.filter(([, { image }]) => image === "speech");
+    expect(programs.map(([name]) => name)).toEqual(["service", "prober", "status-api"]);
+    for (const [, { command = [], environment = {} }] of programs) {
+      for (const file of command.slice(1)) {
+        expect(file).toSatisfy((name: string) => existsSync(path.join(projectRoot, name)));
+      }
+      expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([]);
+    }
+  });
+
+  test("names in its head each variable that has to be set", () => {
+    const head = text.slice(0, text.indexOf("\nname:"));
+    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = ""]) => name);
+    expect(needed).toContain("POSTGRES_PASSWORD");
+    for (const name of needed) expect(head).toContain(name);
+  });
+});

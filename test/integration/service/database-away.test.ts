@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { generateApiKey } from "#service/accounts/api-key.ts";
+import { AccountStore } from "#service/accounts/store.ts";
+import { ERRORS, type ErrorKind, type ErrorName } from "#service/http/errors.ts";
+import { SOCKETS } from "#service/routes/schemas/asyncapi.ts";
+import { errorsOf } from "#service/routes/schemas/openapi.ts";
+import type { Operation } from "#service/routes/schemas/operation.ts";
+import { OPERATIONS } from "#service/routes/schemas/operations.ts";
+import { describeWithPostgresql } from "../../support/databases/every-database.ts";
+import {
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+/** Beside trainings and other tests models take minutes to load. */
+const STARTING_MS = 360_000;
+const VOICE = "ayla";
+
+/** What is sent to each operation that takes something, right so that it gets as far as the database. */
+async function requests(): Promise<Readonly<Record<string, RequestInit>>> {
+  const { wav } = await fixtureClip();
+  const recording = { reference_audio: wav.toString("base64"), consent: true };
+  return {
+    createTranscription: { method: "POST", body: transcriptionForm(wav) },
+    createSpeech: speechRequest({ input: "Merhaba.", voice: VOICE }),
+    createVoice: speechRequest({ ...recording, name: "Ses" }),
+    changeVoice: speechRequest({ name: "Ses" }),
+    createPronunciation: speechRequest({ word: "NATO", alias: "nato" }),
+    changePronunciation: speechRequest({ alias: "pakt" }),
+    previewPronunciations: speechRequest({ input: "NATO" }),
+  };
+}
+
+/** An ordinary account, whose quota is counted. */
+async function newKey(url: string): Promise<string> {
+  await using directory = await temporaryDirectory("data");
+  const database = await openServiceDatabase({ url, dataDirectory: directory.path });
+  const accounts = new AccountStore(database.db);
+  const account = await accounts.putAccount("ada@example.com", "scrypt$");
+  const key = generateApiKey();
+  await accounts.addKey(account.id, key, "test");
+  await database.close();
+  return key;
+}
+
+/** The codes that an operation documents, as clients see them. */
+function documentedCodes(operation: Operation): readonly string[] {
+  return errorsOf(operation).map((name: ErrorName) => {
+    const kind: ErrorKind = ERRORS[name];
+    return kind.code ?? name;
+  });
+}
+
+describeWithPostgresql("the service while its database is away", (server) => {
+  let service: SpeechService;
+  let key: string;
+  let sent: Readonly<Record<string, RequestInit>>;
+
+  const ask = ({ id, method, path }: Operation, credential: string) => {
+    const init = sent[id] ?? {};
+    const headers = { ...(init.headers as object), authorization: `Bearer ${credential}` };
+    const address = new URL(path.replace("{id}", "an_id"), service.url);
+    return fetch(address, { ...init, method: method.toUpperCase(), headers });
+  };
+
+  beforeAll(async () => {
+    const url = await server().createDatabase();
+    service = await startSpeechService({ SERVICE_DATABASE_URL: url });
+    sent = await requests();
+    key = await newKey(url);
+    // From here on the key is known.
+    await fetch(new URL("/v1/models", service.url), {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await server().stop();
+  }, STARTING_MS);
+  afterAll(async () => {
+    await server().start();
+    await service[Symbol.asyncDispose]();
+  });
+
+  test("every operation that takes a body is sent a right one", () => {
+    const taking = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
+    expect(Object.keys(sent).sort()).toEqual(taking.sort());
+  });
+
+  test.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
+    "%s is answered, or says in a documented way that the database is away",
+    async (_title, given) => {
+      const operation = given as Operation;
+      const answer = await ask(operation, key);
+      const text = await answer.text();
+      if (answer.status < 300) return;
+      expect([answer.status, text]).toEqual([503, expect.stringMatching(/^\{"error":/)]);
+      const { error } = JSON.parse(text) as { error: { code: string; type: string } };
+      expect(documentedCodes(operation)).toContain(error.code);
+      expect(error.type).toBe("server_error");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answer.headers.get("x-should-retry")).toBe("true");
+    },
+  );
+
+  test("what needs the database is refused, what does not goes on", async () => {
+    const statuses = await Promise.all(
+      OPERATIONS.map(async (operation) => {
+        const answer = await ask(operation, key);
+        await answer.arrayBuffer();
+        return [operation.id, answer.status] as const;
+      }),
+    );
+    expect(statuses.filter(([, status]) => status < 300).map(([id]) => id)).toEqual([
+      "createTranscription",
+      "listModels",
+      "createSession",
+      "readSynthesisHealth",
+      "readLiveness",
+      "readMetrics",
+      "readOpenApi",
+      "readAsyncApi",
+    ]);
+  });
+
+  test.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
+    "$method $path cannot tell who has a key that was not seen lately",
+    async (operation) => {
+      const answer = await ask(operation, "sk_another_key");
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("x-should-retry")).toBe("true");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ error: { code: "auth_unavailable" } });
+    },
+  );
+
+  test.each(SOCKETS.map(({ path }) => path))("sockets at %s likewise", async (path) => {
+    const query = { intent: "transcription" };
+    using other = await openStream(service.url, { path, query, credential: "sk_another_key" });
+    expect(await other.message("error")).toMatchObject({ error: { code: "auth_unavailable" } });
+    expect(await other.closed()).toBe(4401);
+    using known = await openStream(service.url, { path, query, credential: key });
+    const first = path.includes("realtime") ? "session.created" : "session.started";
+    expect(await known.message(first)).toBeDefined();
+  });
+
+  test("the dashboard says so, whatever is asked of it", async () => {
+    const headers = { cookie: "dashboard_session=a" };
+    const body = new URLSearchParams({ email: "ada@example.com", password: "correct horse" });
+    for (const [path, init] of [
+      ["/dashboard", {}],
+      ["/dashboard/sign-in", { method: "POST", body }],
+      ["/dashboard/sign-out", { method: "POST" }],
+    ] as const) {
+      const page = await fetch(new URL(path, service.url), { ...init, headers });
+      expect([path, page.status]).toEqual([path, 503]);
+      expect(await page.text()).toContain('content="sign-in"');
+    }
+  });
+});

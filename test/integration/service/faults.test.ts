@@ -1,0 +1,216 @@
+import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { request } from "undici";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
+import { projectRoot, processesOfGroup, startProgram } from "../../support/program.ts";
+import {
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const bundledModels = path.join(projectRoot, "service/models");
+
+describe("a model process that dies", () => {
+  let service: SpeechService;
+  beforeAll(async () => {
+    service = await startSpeechService();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const model = (id: string) => {
+    const found = service.engine.models.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`no model ${id}`);
+    return found;
+  };
+  const kill = (id: string) => {
+    for (const pid of model(id).pids) process.kill(pid, "SIGKILL");
+  };
+  const speak = (id: string) =>
+    service.call(
+      "/v1/audio/speech",
+      speechRequest({ model: id, voice: model(id).voices[0]?.name, input: "Merhaba." }),
+    );
+  const isOk = (id: string) => eventually(`${id} is ok`, () => model(id).state === "ok", 30_000);
+
+  test("takes down its own model alone, and comes back", async () => {
+    kill("synth-v2");
+    await eventually("the end is noticed", () => model("synth-v2").state === "restarting");
+    const refused = await speak("synth-v2");
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(refused.headers.get("x-should-retry")).toBe("true");
+    expect(await refused.json()).toMatchObject({ error: { code: "model_loading" } });
+    const health = await service.call("/health/synth");
+    expect(await health.json()).toMatchObject({
+      status: "degraded",
+      models: { "synth-v1": { status: "ok" }, "synth-v2": { status: "degraded" } },
+    });
+    expect((await speak("synth-v1")).status).toBe(200);
+    await isOk("synth-v2");
+    expect((await speak("synth-v2")).status).toBe(200);
+  });
+
+  test("breaks the audio that it was making instead of ending it cleanly", async () => {
+    const input = "Bu uzun bir cümledir ve sürer. ".repeat(100);
+    const { headers, body } = speechRequest({ voice: model("synth-v2").voices[0]?.name, input });
+    const answer = await request(`${service.url}/v1/audio/speech`, {
+      method: "POST",
+      headers: { ...(headers as Record<string, string>), authorization: `Bearer ${service.key}` },
+      body: body as string,
+    });
+    expect(answer.statusCode).toBe(200);
+    kill("synth-v2");
+    await expect(answer.body.arrayBuffer()).rejects.toThrow(/terminated|closed|aborted|hang up/);
+    await isOk("synth-v2");
+  });
+
+  test("tells a live stream to come back", async () => {
+    using client = await openStream(service.url, { credential: service.key });
+    await client.message("session.started");
+    kill("transcribe-1");
+    expect(await client.message("error")).toMatchObject({
+      error: { code: "model_loading", retry_after: 10 },
+    });
+    expect(await client.closed()).toBe(4503);
+    await isOk("transcribe-1");
+  });
+});
+
+test("a broken model folder is named in one line and leaves the others serving", async () => {
+  await using models = await temporaryDirectory("models");
+  await using data = await temporaryDirectory("data");
+  await symlink(path.join(bundledModels, "synth-v1"), path.join(models.path, "linked"));
+  await mkdir(path.join(models.path, "empty"));
+  await writeFile(path.join(models.path, "notes.txt"), "no model");
+  await mkdir(path.join(models.path, "unreadable"));
+  await writeFile(path.join(models.path, "unreadable/model.json"), "{}");
+  await cp(path.join(bundledModels, "transcribe-1"), path.join(models.path, "damaged"), {
+    recursive: true,
+  });
+  await copyFile(
+    path.join(models.path, "damaged/model.json"),
+    path.join(models.path, "damaged/acoustic.onnx"),
+  );
+  const port = await freePort();
+  await using program = startProgram("service/main.ts", {
+    DATA_DIR: data.path,
+    SERVICE_PORT: String(port),
+    SPEECH_MODELS_DIR: models.path,
+  });
+  await program.printed(/models[^"]*\/empty: has no model\.json/);
+  await program.printed(/unreadable\/model\.json: must have required properties id/);
+  await program.printed(/damaged\/acoustic\.onnx: does not have the sha256/);
+  await program.printed(/"model":"synth-v1","state":"ok"/);
+  const lines = program.output().split("\n");
+  expect(lines.filter((line) => line.includes("/empty"))).toHaveLength(1);
+  expect(program.output()).not.toContain("notes.txt");
+  const key = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+  const url = `http://127.0.0.1:${port}`;
+  const call = (address: string, init: RequestInit) =>
+    fetch(new URL(address, url), {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` },
+    });
+  const spoken = await call(
+    "/v1/audio/speech",
+    speechRequest({ model: "synth-v1", voice: "ayla", input: "Merhaba." }),
+  );
+  expect(spoken.status).toBe(200);
+  const { wav } = await fixtureClip();
+  const heard = await call("/v1/audio/transcriptions", {
+    method: "POST",
+    body: transcriptionForm(wav),
+  });
+  expect(heard.status).toBe(503);
+});
+
+describe("the service as a program", () => {
+  const start = async (data: string, settings: Readonly<Record<string, string>> = {}) => {
+    const port = await freePort();
+    const program = startProgram("service/main.ts", {
+      DATA_DIR: data,
+      SERVICE_PORT: String(port),
+      ...settings,
+    });
+    return { program, url: `http://127.0.0.1:${port}` };
+  };
+
+  test("ends at SIGTERM with the final transcripts, leaves nothing behind and keeps its data", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const { program, url } = await start(data.path);
+    await using _ = program;
+    await program.printed(/"model":"transcribe-1","state":"ok"/);
+    const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+    const { wav } = await fixtureClip();
+    using client = await openStream(url, { credential });
+    await client.message("session.started");
+    client.socket.send(wav.subarray(44, 44 + 96_000));
+    await client.message("transcript.partial");
+    program.signal("SIGTERM");
+    expect(await client.message("transcript.final")).toMatchObject({
+      text: expect.stringContaining("Merhaba"),
+    });
+    expect(await client.closed()).toBe(1000);
+    expect(await program.ended()).toBe(0);
+    expect(await processesOfGroup(program.pid)).toEqual([]);
+
+    const again = await start(data.path);
+    await using __ = again.program;
+    await again.program.printed(/Server listening/);
+    const models = await fetch(`${again.url}/v1/models`, {
+      headers: { authorization: `Bearer ${credential}` },
+    });
+    expect(models.status).toBe(200);
+  });
+
+  test("takes its model processes with it when it is killed", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const { program } = await start(data.path);
+    await using _ = program;
+    await program.printed(/"model":"transcribe-1","state":"ok"/);
+    program.signal("SIGKILL");
+    await program.ended();
+    await expect.poll(() => processesOfGroup(program.pid), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test.each([
+    ["a bad setting", { SERVICE_PORT: "http" }, /^speech service: SERVICE_PORT: got "http", takes/],
+    [
+      "a directory that cannot be made",
+      { DATA_DIR: "/dev/null/data" },
+      /^speech service: .*\/dev\/null\/data/,
+    ],
+    [
+      "models that are not there",
+      { SPEECH_MODELS_DIR: "/nowhere" },
+      /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
+    ],
+  ])("says in one line about %s and ends with 1", async (_title, settings, line) => {
+    await using data = await temporaryDirectory("data");
+    const { program } = await start(data.path, settings as unknown as Record<string, string>);
+    await using _ = program;
+    expect(await program.ended()).toBe(1);
+    expect(program.output()).toMatch(line);
+    expect(program.output().trim().split("\n")).toHaveLength(1);
+  });
+
+  test("says in one line that its port is in use", async () => {
+    await using data = await temporaryDataDirectory("service");
+    await using other = await temporaryDataDirectory("service");
+    const { program, url } = await start(data.path);
+    await using _ = program;
+    await program.printed(/Server listening/);
+    const second = await start(other.path, { SERVICE_PORT: new URL(url).port });
+    await using __ = second.program;
+    expect(await second.program.ended()).toBe(1);
+    expect(second.program.output()).toMatch(/SERVICE_PORT: .* is in use by another program\n$/);
+  });
+});

@@ -1,0 +1,126 @@
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountKey } from "../../support/service/account-command.ts";
+import { eventually } from "../../support/eventually.ts";
+import { holdUpload } from "../../support/service/held-upload.ts";
+import {
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+
+interface Limits {
+  readonly activities: Readonly<
+    Record<"transcription" | "stream" | "speech", { readonly concurrent: { remaining: number } }>
+  >;
+  readonly quota: Readonly<
+    Record<"audio_seconds" | "characters", { readonly used: number; readonly reserved: number }>
+  >;
+}
+
+let service: SpeechService;
+let data: TemporaryDirectory;
+let voice: string;
+let clip: Buffer;
+beforeAll(async () => {
+  data = await temporaryDirectory("data");
+  service = await startSpeechService({ DATA_DIR: data.path });
+  voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
+  clip = (await fixtureClip()).wav;
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await data[Symbol.asyncDispose]();
+});
+
+const call = (key: string, address: string, init: RequestInit = {}) =>
+  fetch(new URL(address, service.url), {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` },
+  });
+const limitsOf = async (key: string) => (await (await call(key, "/v1/limits")).json()) as Limits;
+const speak = (key: string, input: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  call(key, "/v1/audio/speech", speechRequest({ input, voice, response_format: "pcm", ...fields }));
+const transcribe = (key: string, file: Uint8Array) =>
+  call(key, "/v1/audio/transcriptions", { method: "POST", body: transcriptionForm(file) });
+
+describe("a month's quota", () => {
+  const exceeded = { error: { code: "quota_exceeded", type: "rate_limit_error", param: null } };
+
+  async function expectExceeded(answer: Response): Promise<void> {
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject(exceeded);
+    expect(answer.headers.get("x-should-retry")).toBe("false");
+    expect(answer.headers.get("retry-after")).toBeNull();
+    expect(answer.headers.get("x-ratelimit-remaining-requests")).toMatch(/^\d+$/);
+  }
+
+  test("of characters ends where they do, and what was not spoken is not counted", async () => {
+    const key = await accountKey(data.path, "characters@example.com", "monthly-characters=20");
+    expect((await speak(key, "Merhaba dünya", { voice: "nobody" })).status).toBe(400);
+    await expectExceeded(await speak(key, "Bu cümle yirmi bir harf."));
+    const spoken = await speak(key, "Merhaba dünya");
+    expect(spoken.status).toBe(200);
+    await spoken.arrayBuffer();
+    await eventually("it is counted", async () => (await limitsOf(key)).quota.characters.used > 0);
+    expect((await limitsOf(key)).quota.characters).toEqual({
+      limit: 20,
+      used: 13,
+      reserved: 0,
+      remaining: 7,
+    });
+    const answers = await Promise.all(
+      ["Bir iki.", "Bir.", "İki.", "Üç.", "On."].map((input) => speak(key, input)),
+    );
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    const { characters } = (await limitsOf(key)).quota;
+    expect(characters.used + characters.reserved).toBeLessThanOrEqual(20);
+    expect(answers.map(({ status }) => status)).toContain(429);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const usage = (await (await call(key, "/v1/usage")).json()) as {
+      total: { characters: number };
+    };
+    expect(usage.total.characters).toBeGreaterThan(13);
+  });
+
+  test("of audio refuses a recording that does not fit, and counts one that does", async () => {
+    const short = await accountKey(data.path, "short@example.com", "monthly-audio-seconds=1");
+    await expectExceeded(await transcribe(short, clip));
+    expect((await limitsOf(short)).quota.audio_seconds).toMatchObject({ used: 0, reserved: 0 });
+
+    const long = await accountKey(data.path, "long@example.com", "monthly-audio-seconds=60");
+    expect((await transcribe(long, clip)).status).toBe(200);
+    const seconds = (clip.length - 44) / 32_000;
+    const used = async () => (await limitsOf(long)).quota.audio_seconds.used;
+    await eventually("it is counted", async () => (await used()) > 0);
+    expect(await used()).toBeCloseTo(seconds, 1);
+  });
+
+  test("that is used up refuses a recording before it is uploaded", async () => {
+    const key = await accountKey(data.path, "none@example.com", "monthly-audio-seconds=0");
+    const upload = await holdUpload(service.url, key);
+    const answer = await upload.answer;
+    expect(answer.statusCode).toBe(429);
+    expect(await json(answer)).toMatchObject(exceeded);
+    upload.leave();
+  });
+
+  test("ends a live stream where it ends", async () => {
+    const key = await accountKey(data.path, "stream@example.com", "monthly-audio-seconds=2");
+    using client = await openStream(service.url, { credential: key });
+    await client.message("session.started");
+    const frame = Buffer.alloc(16_000);
+    for (let frames = 0; frames < 5; frames += 1) client.socket.send(frame);
+    expect(await client.message("error")).toMatchObject(exceeded);
+    expect(await client.closed()).toBe(4429);
+    await eventually(
+      "what was heard is counted",
+      async () => (await limitsOf(key)).quota.audio_seconds.used >= 2,
+    );
+    expect((await limitsOf(key)).quota.audio_seconds.reserved).toBe(0);
+  });
+});

@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { QuotaExceeded } from "#service/accounts/allowance.ts";
+import { generateApiKey } from "#service/accounts/api-key.ts";
+import { LIMITS } from "#service/accounts/limits.ts";
+import { QuotaMonths } from "#service/accounts/quota-months.ts";
+import { Quota } from "#service/accounts/quota.ts";
+import { AccountStore } from "#service/accounts/store.ts";
+import { UsageLedger } from "#service/accounts/usage.ts";
+import {
+  describeWithEveryDatabase,
+  describeWithPostgresql,
+} from "../../support/databases/every-database.ts";
+import { eventually } from "../../support/eventually.ts";
+
+describeWithEveryDatabase("a month's quota", (empty) => {
+  let database: OpenDatabase<ServiceDatabase>;
+  let ledger: UsageLedger;
+  let quota: Quota;
+  let nowMs = Date.parse("2026-11-30T23:59:59Z");
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+
+  beforeAll(async () => {
+    database = await openServiceDatabase(await empty("service"));
+    ledger = new UsageLedger(database.db, fail);
+    quota = new Quota(database.db, ledger, fail, () => nowMs);
+  });
+  afterAll(async () => {
+    quota.stop();
+    await ledger.stop();
+    await database.close();
+  });
+
+  async function newKey(own: { monthlyAudioSeconds?: number; monthlyCharacters?: number }) {
+    const accounts = new AccountStore(database.db);
+    const account = await accounts.putAccount(`${randomUUID()}@example.com`, "scrypt$");
+    await accounts.addKey(account.id, generateApiKey(), "test");
+    const [key] = await accounts.keysOf(account.id);
+    if (key === undefined) throw new Error("the key is not there");
+    return { keyId: key.id, accountId: account.id, limits: { ...LIMITS.account, ...own } };
+  }
+
+  test("of 100 requests at once exactly those run that fit", async () => {
+    const key = await newKey({ monthlyCharacters: 1000 });
+    const allowances = Array.from({ length: 100 }, () => quota.allowance(key, "speech"));
+    const outcomes = await Promise.allSettled(allowances.map((allowance) => allowance.cover(30)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(33);
+    const refusals = outcomes.filter(({ status }) => status === "rejected");
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ reason: expect.any(QuotaExceeded) });
+    }
+    expect((await quota.read(key.accountId, key.limits)).characters).toEqual({
+      limit: 1000,
+      used: 0,
+      reserved: 990,
+    });
+    for (const allowance of allowances) allowance.use(30);
+    allowances.forEach((allowance, index) => {
+      if (outcomes[index]?.status === "fulfilled") allowance.close();
+    });
+    const { characters } = await quota.read(key.accountId, key.limits);
+    expect(characters).toEqual({ limit: 1000, used: 990, reserved: 0 });
+  });
+
+  test("what is booked on the way is used at once, once, and as one request", async () => {
+    const key = await newKey({ monthlyCharacters: 100 });
+    const socket = quota.allowance(key, "speech");
+    const characters = async () => (await quota.read(key.accountId, key.limits)).characters;
+    await socket.cover(20);
+    socket.use(20);
+    socket.book();
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 0 });
+    socket.book();
+    await socket.cover(50);
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 30 });
+    // What was covered and not spoken is covered anew.
+    socket.book();
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 0 });
+    await socket.cover(60);
+    expect(await characters()).toEqual({ limit: 100, used: 20, reserved: 40 });
+    await expect(socket.cover(101)).rejects.toThrow(QuotaExceeded);
+    socket.use(60);
+    socket.close();
+    expect(await characters()).toEqual({ limit: 100, used: 60, reserved: 0 });
+    const range = { first: "2026-11-30", last: "2026-11-30" };
+    expect(await ledger.read(key.accountId, range)).toMatchObject([
+      { requests: 1, characters: 60 },
+    ]);
+  });
+
+  test("what was reserved and not used is there for others", async () => {
+    const key = await newKey({ monthlyCharacters: 100 });
+    const failed = quota.allowance(key, "speech");
+    await failed.cover(100);
+    const refused = quota.allowance(key, "speech");
+    await expect(refused.cover(1)).rejects.toThrow(QuotaExceeded);
+    refused.close();
+    failed.close();
+    failed.close();
+    await ledger.write();
+    const next = quota.allowance(key, "speech");
+    await next.cover(100);
+    next.use(60);
+    next.close();
+    const { characters } = await quota.read(key.accountId, key.limits);
+    expect(characters).toEqual({ limit: 100, used: 60, reserved: 0 });
+  });
+
+  test("a recording gets what is left, and is refused where that ends", async () => {
+    const key = await newKey({ monthlyAudioSeconds: 100 });
+    const other = quota.allowance(key, "transcription");
+    await other.expect(70);
+    const recording = quota.allowance(key, "transcription");
+    await recording.expect(3600);
+    recording.advance(10);
+    recording.advance(30);
+    expect(() => recording.advance(30.5)).toThrow(QuotaExceeded);
+    await expect(quota.allowance(key, "transcription").expect(1)).rejects.toThrow(QuotaExceeded);
+    other.use(69.5);
+    other.close();
+    recording.close();
+    const { audioSeconds, characters } = await quota.read(key.accountId, key.limits);
+    expect(audioSeconds).toEqual({ limit: 100, used: 69.5, reserved: 0 });
+    expect(characters).toMatchObject({ used: 0 });
+  });
+
+  test("a stream reserves ahead of itself until the quota ends", async () => {
+    const key = await newKey({ monthlyAudioSeconds: 150 });
+    const stream = quota.allowance(key, "stream");
+    await stream.expect(60);
+    const reserved = async (seconds: number) =>
+      (await quota.read(key.accountId, key.limits)).audioSeconds.reserved === seconds;
+    stream.advance(20);
+    expect(await reserved(60)).toBe(true);
+    stream.advance(40);
+    await eventually("another minute is reserved", () => reserved(120));
+    stream.advance(100);
+    await eventually("the rest is reserved", () => reserved(150));
+    stream.advance(150);
+    expect(() => stream.advance(150.1)).toThrow(QuotaExceeded);
+    stream.use(150);
+    stream.close();
+    const { audioSeconds } = await quota.read(key.accountId, key.limits);
+    expect(audioSeconds).toEqual({ limit: 150, used: 150, reserved: 0 });
+    await expect(quota.allowance(key, "stream").begin()).rejects.toThrow(QuotaExceeded);
+  });
+
+  test("a month begins anew at midnight UTC, and a request belongs to the month it began in", async () => {
+    const key = await newKey({ monthlyCharacters: 100 });
+    const before = quota.allowance(key, "speech");
+    await before.cover(100);
+    await expect(quota.allowance(key, "speech").cover(1)).rejects.toMatchObject({
+      resetsAt: new Date("2026-12-01T00:00:00Z"),
+    });
+    nowMs = Date.parse("2026-12-01T00:00:00Z");
+    const after = quota.allowance(key, "speech");
+    await after.cover(40);
+    for (const allowance of [before, after]) allowance.use(40);
+    for (const allowance of [before, after]) allowance.close();
+    expect(await quota.read(key.accountId, key.limits)).toMatchObject({
+      month: "2026-12",
+      resetsAt: new Date("2027-01-01T00:00:00Z"),
+      characters: { used: 40, reserved: 0 },
+    });
+    const days = await ledger.read(key.accountId, { first: "2026-11-01", last: "2026-12-31" });
+    expect(days.map(({ day, characters }) => [day, characters])).toEqual([
+      ["2026-12-01", 40],
+      ["2026-11-30", 40],
+    ]);
+  });
+
+  test("without a quota nothing is reserved, and what is used is counted all the same", async () => {
+    const key = await newKey({ monthlyCharacters: Infinity });
+    const allowance = quota.allowance(key, "speech");
+    await allowance.cover(1_000_000);
+    expect((await quota.read(key.accountId, key.limits)).characters.reserved).toBe(0);
+    allowance.use(1_000_000);
+    allowance.close();
+    expect((await quota.read(key.accountId, key.limits)).characters).toEqual({
+      limit: Infinity,
+      used: 1_000_000,
+      reserved: 0,
+    });
+    // A quota that comes in the middle of the month knows what was used before it.
+    const limited = { ...key, limits: { ...key.limits, monthlyCharacters: 1_000_000 } };
+    await expect(quota.allowance(limited, "speech").begin()).rejects.toThrow(QuotaExceeded);
+  });
+
+  test("the reservation of a process that was killed is given back when it expires", async () => {
+    const key = await newKey({ monthlyCharacters: 100 });
+    const months = new QuotaMonths(database.db);
+    const killed = quota.allowance(key, "speech");
+    const kept = quota.allowance(key, "speech");
+    await killed.cover(60);
+    const alive = await database.db.selectFrom("quota_reservations").select("id").execute();
+    await kept.cover(40);
+    await database.db
+      .updateTable("quota_reservations")
+      .set({ expires_at: new Date(0) })
+      .where(
+        "id",
+        "in",
+        alive.map(({ id }) => id),
+      )
+      .execute();
+    await months.sweep();
+    const reserved = async () => (await quota.read(key.accountId, key.limits)).characters.reserved;
+    expect(await reserved()).toBe(40);
+    // It was alive after all: what it used counts, and is not given back twice.
+    killed.use(50);
+    killed.close();
+    expect((await quota.read(key.accountId, key.limits)).characters).toEqual({
+      limit: 100,
+      used: 50,
+      reserved: 40,
+    });
+    kept.close();
+    expect(await reserved()).toBe(0);
+  });
+});
+
+describeWithPostgresql("a month's quota while the database is away", (server) => {
+  test("nothing is refused, and what was used is counted when it is back", async () => {
+    await using database = await openServiceDatabase({
+      url: await server().createDatabase(),
+      dataDirectory: "",
+    });
+    const faults: unknown[] = [];
+    const ledger = new UsageLedger(database.db, (error) => faults.push(error));
+    const quota = new Quota(database.db, ledger, (error) => faults.push(error));
+    const accounts = new AccountStore(database.db);
+    const account = await accounts.putAccount("ada@example.com", "scrypt$");
+    const key = await accounts.addKey(account.id, generateApiKey(), "test");
+    const limits = { ...LIMITS.account, monthlyCharacters: 10 };
+    const holder = { keyId: key?.id ?? "", accountId: account.id, limits };
+
+    await server().stop();
+    const allowance = quota.allowance(holder, "speech");
+    await allowance.begin();
+    await allowance.cover(30);
+    allowance.use(30);
+    allowance.close();
+    await ledger.write();
+    expect(faults.length).toBeGreaterThanOrEqual(3);
+
+    await server().start();
+    await eventually("it is counted", async () => {
+      const { characters } = await quota.read(account.id, limits);
+      return characters.used === 30 && characters.reserved === 0;
+    });
+    await expect(quota.allowance(holder, "speech").begin()).rejects.toThrow(QuotaExceeded);
+    quota.stop();
+    await ledger.stop();
+  });
+});

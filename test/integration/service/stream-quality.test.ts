@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toS16le } from "#service/engine/audio/wav-writer.ts";
+import { parseWav } from "../../../probes/speech/wav.ts";
+import { textDistance } from "../../../probes/speech/text-distance.ts";
+import { projectRoot } from "../../support/program.ts";
+import {
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
+
+/** Sentences that the voices take in turn. */
+const SENTENCES = [
+  "Sabah erkenden kalkıp sahilde uzun bir yürüyüş yaptık.",
+  "Toplantı saat on dörtte üçüncü kattaki salonda başlayacak.",
+  "Siparişiniz kargoya verildi, yarın öğleden sonra elinizde olur.",
+  "Hava akşama doğru serinleyecek, yanınıza mont alın.",
+  "Bu ürünün fiyatı iki yüz elli liradan yüz doksana düştü.",
+  "Ankara'dan İstanbul'a giden tren yirmi dakika gecikmeli.",
+  "Annem pazardan domates, biber ve patlıcan almış.",
+  "Lütfen kimliğinizi ve randevu numaranızı hazır bulundurun.",
+  "Dün gece elektrikler kesilince mum ışığında oturduk.",
+  "Çocuklar bahçede top oynarken komşunun camını kırdılar.",
+  "Doktor günde iki kez aç karnına almamı söyledi.",
+  "Yeni açılan kütüphanede her konuda kitap bulabilirsiniz.",
+  "Uçağınız on dokuz numaralı kapıdan hareket edecektir.",
+  "Bize en yakın eczane köşeyi dönünce sağda.",
+  "Kırmızı ışıkta geçtiği için ceza ödemek zorunda kaldı.",
+  "Bu akşam sinemaya gidelim mi, yoksa evde mi kalalım?",
+];
+const FIXTURES = ["clip", "order", "weather"];
+const CLIPS = 33;
+/** Bytes of a frame, none a round number of samples for long. */
+const FRAME_BYTES = [1, 333, 1601, 4099, 12_345, 64_001];
+
+interface Clip {
+  readonly text: string;
+  readonly wav: Buffer;
+}
+
+let service: SpeechService;
+let clips: readonly Clip[];
+beforeAll(async () => {
+  service = await startSpeechService();
+  clips = [...(await fixtureClips()), ...(await spokenClips())];
+}, 240_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+function fixtureClips(): Promise<readonly Clip[]> {
+  const folder = path.join(projectRoot, "fixtures/audio");
+  return Promise.all(
+    FIXTURES.map(async (name) => ({
+      wav: await readFile(path.join(folder, `${name}.wav`)),
+      text: await readFile(path.join(folder, `${name}.txt`), "utf8"),
+    })),
+  );
+}
+
+async function spokenClips(): Promise<readonly Clip[]> {
+  const list = await service.call("/v1/voices?type=builtin");
+  const { data } = (await list.json()) as { data: { id: string; model: string }[] };
+  const spoken: Clip[] = [];
+  for (let at = 0; at < CLIPS - FIXTURES.length; at += 1) {
+    const { id: voice, model } = data[at % data.length]!;
+    const input = SENTENCES[at % SENTENCES.length]!;
+    const fields = { input, voice, model, response_format: "wav" };
+    const answer = await service.call("/v1/audio/speech", speechRequest(fields));
+    expect(answer.status).toBe(200);
+    spoken.push({ text: input, wav: Buffer.from(await answer.arrayBuffer()) });
+  }
+  return spoken;
+}
+
+async function fileText(wav: Buffer): Promise<string> {
+  const answer = await service.call("/v1/audio/transcriptions", {
+    method: "POST",
+    body: transcriptionForm(wav),
+  });
+  return ((await answer.json()) as { text: string }).text;
+}
+
+const open = (query: Readonly<Record<string, string>>) =>
+  openStream(service.url, { credential: service.key, query });
+
+const end = (client: StreamClient) => client.socket.send(JSON.stringify({ type: "end" }));
+
+/** Sends samples as fast as the socket takes them, in frames of odd sizes. */
+function send(client: StreamClient, samples: Float32Array): void {
+  const bytes = toS16le(samples);
+  for (let at = 0, frame = 0; at < bytes.length; frame += 1) {
+    const length = FRAME_BYTES[frame % FRAME_BYTES.length]!;
+    client.socket.send(bytes.subarray(at, at + length));
+    at += length;
+  }
+}
+
+async function streamText(wav: Buffer): Promise<string> {
+  const { samples, sampleRateHz } = parseWav(wav);
+  using client = await open({ sample_rate: String(sampleRateHz) });
+  send(client, samples);
+  end(client);
+  return (await client.message("transcript.final"))["text"] as string;
+}
+
+/** Joins the fixture clips, with a second of silence before, between and behind them. */
+function joined(): Float32Array {
+  const parts = clips.slice(0, FIXTURES.length).map(({ wav }) => parseWav(wav).samples);
+  const silence = new Float32Array(16_000);
+  return Float32Array.from(
+    [silence, ...parts.flatMap((part) => [part, silence])].flatMap((part) => [...part]),
+  );
+}
+
+describe("a live stream", () => {
+  test(`hears of ${CLIPS} clips what the file endpoint hears`, async () => {
+    let words = 0;
+    let differing = 0;
+    let wrong = 0;
+    for (const { text, wav } of clips) {
+      const [file, stream] = [await fileText(wav), await streamText(wav)];
+      const count = file.split(" ").length;
+      words += count;
+      differing += count * textDistance(file, stream).wordErrorRatio;
+      wrong += count * textDistance(text, stream).wordErrorRatio;
+    }
+    expect(words).toBeGreaterThan(200);
+    expect(differing / words).toBeLessThanOrEqual(0.01);
+    // Two transcripts of noise would agree as well.
+    expect(wrong / words).toBeLessThanOrEqual(0.15);
+  }, 240_000);
+
+  test("tells at least every 300 ms of audio what is being said", async () => {
+    using client = await open({ endpointing_ms: "500" });
+    send(client, joined());
+    end(client);
+    await client.message("transcript.final");
+    const gaps: number[] = [];
+    let last: number | undefined;
+    for (const message of client.messages) {
+      if (message.type === "transcript.partial") {
+        const heardUntil = message["end"] as number;
+        if (last !== undefined) gaps.push(heardUntil - last);
+        last = heardUntil;
+      }
+      // What follows may be a pause.
+      if (message.type === "transcript.segment") last = undefined;
+    }
+    expect(gaps.length).toBeGreaterThan(50);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(0.3);
+  }, 60_000);
+
+  test("ends a segment at each pause, with its times, and starts again behind it", async () => {
+    using client = await open({ endpointing_ms: "700" });
+    const samples = joined();
+    send(client, samples);
+    end(client);
+    const final = await client.message("transcript.final");
+    const segments = final["segments"] as readonly { start: number; end: number; text: string }[];
+    expect(segments.length).toBeGreaterThanOrEqual(FIXTURES.length);
+    const types = client.messages.map(({ type }) => type);
+    const edges = types.filter((type) => type.startsWith("speech."));
+    expect(edges).toEqual(segments.flatMap(() => ["speech.started", "speech.stopped"]));
+    const times = segments.flatMap(({ start, end: until }) => [start, until]);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times[0]).toBeGreaterThan(0.7);
+    expect(times.at(-1)).toBeLessThan(samples.length / 16_000 - 0.7);
+  }, 60_000);
+
+  test("says nothing where nobody speaks, and is not asked to by finalize", async () => {
+    let seed = 11;
+    const hiss = Float32Array.from({ length: 6 * 16_000 }, () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return 0.1 * (seed / 2 ** 31 - 1);
+    });
+    using client = await open({});
+    send(client, hiss.subarray(0, 48_000));
+    client.socket.send(JSON.stringify({ type: "finalize" }));
+    send(client, hiss.subarray(48_000));
+    end(client);
+    expect(await client.message("transcript.final")).toMatchObject({
+      text: "",
+      segments: [],
+      duration: 6,
+    });
+    expect(client.messages.map(({ type }) => type)).toEqual([
+      "session.started",
+      "transcript.final",
+    ]);
+  });
+});

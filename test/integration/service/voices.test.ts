@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountKey } from "../../support/service/account-command.ts";
+import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
+import {
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+
+/** Beside trainings and other tests models take minutes to load. */
+const STARTING_MS = 360_000;
+
+let service: SpeechService;
+let data: TemporaryDirectory;
+let clip: Buffer;
+let accounts = 0;
+beforeAll(async () => {
+  data = await temporaryDirectory("data");
+  service = await startSpeechService({ DATA_DIR: data.path });
+  clip = (await fixtureClip()).wav;
+}, STARTING_MS);
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await data[Symbol.asyncDispose]();
+});
+
+const newKey = (...limits: readonly string[]) =>
+  accountKey(data.path, `owner${++accounts}@example.com`, ...limits);
+
+const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
+  askJson(new URL(path, service.url), { credential, method, body, headers });
+
+/** A form with a recording; a field of undefined is left out. */
+function voiceForm(
+  fields: Readonly<Record<string, string | undefined>> = {},
+  field = "reference_audio",
+  recording: Uint8Array = clip,
+): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([Buffer.from(recording)]), "recording.wav");
+  for (const [name, value] of Object.entries({ consent: "true", ...fields })) {
+    if (value !== undefined) form.append(name, value);
+  }
+  return form;
+}
+
+const save = (credential: string, form: unknown = voiceForm(), headers = {}) =>
+  ask(credential, "POST", "/v1/voices", form, headers);
+const idOf = ({ body }: JsonAnswer) => String(body["id"]);
+
+describe("GET /v1/voices?type=builtin", () => {
+  test("tells who speaks, to demo sessions as well", async () => {
+    const { body: session } = await ask(service.key, "POST", "/v1/sessions");
+    const { body } = await ask(String(session["token"]), "GET", "/v1/voices?type=builtin");
+    const voices = body["data"] as Json[];
+    for (const voice of voices) {
+      expect(voice).toMatchObject({ object: "voice", type: "builtin", language: "tr" });
+      expect(["female", "male"]).toContain(voice["gender"]);
+      expect(typeof voice["age"]).toBe("string");
+    }
+    const ofModel = (model: string) => voices.filter((voice) => voice["model"] === model);
+    expect(ofModel("synth-v1").length).toBeGreaterThanOrEqual(4);
+    expect(ofModel("synth-v2").length).toBeGreaterThanOrEqual(8);
+    expect(body).toMatchObject({ object: "list", has_more: false });
+  });
+});
+
+describe("/v1/voices", () => {
+  test("a voice is saved, read, renamed and deleted", async () => {
+    const key = await newKey();
+    const saved = await save(key, voiceForm({ name: " Ayşe ", description: "santral" }));
+    expect(saved).toMatchObject({
+      status: 201,
+      body: {
+        object: "voice",
+        id: expect.stringMatching(/^voice_[0-9a-f]{24}$/) as string,
+        name: "Ayşe",
+        type: "saved",
+        description: "santral",
+        language: "tr",
+        model: "synth-v2",
+        usable: true,
+      },
+    });
+    expect(saved.body["duration_seconds"]).toBeGreaterThan(3);
+    expect(saved.body["consented_at"]).toMatch(/^\d{4}-\d\d-\d\dT/);
+    const address = `/v1/voices/${idOf(saved)}`;
+    expect((await ask(key, "GET", address)).body).toEqual(saved.body);
+    expect((await ask(key, "GET", "/v1/voices")).body["data"]).toEqual([saved.body]);
+    const renamed = await ask(key, "PATCH", address, { name: "Ayşe Hanım", description: null });
+    expect(renamed.body).toMatchObject({ name: "Ayşe Hanım", description: "santral" });
+    expect(errorOf(await ask(key, "PATCH", address, { name: " " }))).toEqual([
+      400,
+      "invalid_request",
+      "name",
+    ]);
+    expect((await ask(key, "DELETE", address)).body).toEqual({
+      id: idOf(saved),
+      object: "voice.deleted",
+      deleted: true,
+    });
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const gone = await ask(key, method, address, method === "PATCH" ? {} : undefined);
+      expect(errorOf(gone)).toEqual([404, "unknown_voice", "id"]);
+    }
+  });
+
+  test("the recording has other names, and comes in JSON, too", async () => {
+    for (const field of ["audio_sample", "file"]) {
+      expect((await save(service.key, voiceForm({}, field))).status).toBe(201);
+    }
+    const json = { audio_sample: clip.toString("base64"), consent: true };
+    expect(await save(service.key, json)).toMatchObject({
+      status: 201,
+      body: { name: "Unnamed voice", description: "" },
+    });
+  });
+
+  test("what is missing or wrong is refused by its code", async () => {
+    const silence = Buffer.concat([clip.subarray(0, 44), Buffer.alloc(clip.length - 44)]);
+    const short = clip.subarray(0, 44 + 2 * 16_000);
+    const refusals: readonly [unknown, string, string][] = [
+      [voiceForm({ consent: undefined }), "consent_required", "consent"],
+      [voiceForm({ consent: "false" }), "consent_required", "consent"],
+      [{ consent: true }, "invalid_reference", "reference_audio"],
+      [voiceForm({}, "recording"), "invalid_reference", "reference_audio"],
+      [voiceForm({}, "file", Buffer.from("no audio")), "invalid_reference", "reference_audio"],
+      [voiceForm({}, "file", silence), "invalid_reference", "reference_audio"],
+      [voiceForm({}, "file", short), "reference_too_short", "reference_audio"],
+      [
+        voiceForm({}, "file", Buffer.alloc(10 * 1024 * 1024 + 1)),
+        "reference_too_large",
+        "reference_audio",
+      ],
+      [voiceForm({ name: "n".repeat(101) }), "invalid_request", "name"],
+      [voiceForm({ description: "d".repeat(501) }), "invalid_request", "description"],
+    ];
+    for (const [form, code, param] of refusals) {
+      expect(errorOf(await save(service.key, form))).toEqual([400, code, param]);
+    }
+  });
+
+  test("only its account has a voice, a demo session saves none", async () => {
+    const [owner, stranger] = [await newKey(), await newKey()];
+    const id = idOf(await save(owner));
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const body = method === "PATCH" ? {} : undefined;
+      const answer = await ask(stranger, method, `/v1/voices/${id}`, body);
+      expect(errorOf(answer)).toEqual([404, "unknown_voice", "id"]);
+    }
+    const speech = { input: "Merhaba.", voice: id };
+    const spoken = await ask(stranger, "POST", "/v1/audio/speech", speech);
+    expect(errorOf(spoken)).toEqual([404, "unknown_voice", "voice"]);
+    const session = String((await ask(owner, "POST", "/v1/sessions")).body["token"]);
+    expect(errorOf(await save(session))).toEqual([403, "account_required", null]);
+    const demo = await ask(session, "POST", "/v1/audio/speech", speech);
+    expect(errorOf(demo)).toEqual([404, "unknown_voice", "voice"]);
+  });
+
+  test("an account holds as many as it may, however many come at once", async () => {
+    const key = await newKey("saved-voices=2");
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => save(key)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(3);
+    for (const answer of [...refused, await save(key)]) {
+      expect(errorOf(answer)).toEqual([409, "voice_limit_reached", null]);
+      expect(answer.headers.get("x-should-retry")).toBe("false");
+    }
+  });
+
+  test("with an Idempotency-Key, a voice is saved once", async () => {
+    const key = await newKey();
+    const once = { "idempotency-key": "a-key" };
+    const first = await save(key, voiceForm({ name: "Ayşe" }), once);
+    // Every form has a boundary of its own.
+    const again = await save(key, voiceForm({ name: "Ayşe" }), once);
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const other = Buffer.concat([clip, Buffer.alloc(2)]);
+    for (const form of [voiceForm({ name: "Ali" }), voiceForm({ name: "Ayşe" }, "file", other)]) {
+      const reused = await save(key, form, once);
+      expect(errorOf(reused)).toEqual([422, "idempotency_key_reused", "Idempotency-Key"]);
+    }
+    expect((await ask(key, "GET", "/v1/voices")).body["data"]).toHaveLength(1);
+  });
+});
+
+describe("a saved voice", () => {
+  const input = "Bugün hava çok güzel.";
+
+  async function audioOf(fields: Json): Promise<string> {
+    const answer = await service.call(
+      "/v1/audio/speech",
+      speechRequest({ input, response_format: "pcm", ...fields }),
+    );
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer()).toString("base64");
+  }
+
+  test("speaks as its recording does, and as no built-in voice", async () => {
+    const voice = idOf(await save(service.key));
+    const cloned = await audioOf({ reference_audio: clip.toString("base64"), consent: true });
+    expect(await audioOf({ voice })).toBe(cloned);
+    expect(await audioOf({ voice: { id: voice } })).toBe(cloned);
+    const [builtIn] = service.engine.defaultOf("synthesis")?.voices ?? [];
+    expect(await audioOf({ voice: builtIn?.name })).not.toBe(cloned);
+    const old = { model: "synth-v1", input, voice };
+    const refused = await ask(service.key, "POST", "/v1/audio/speech", old);
+    expect(errorOf(refused)).toEqual([400, "unsupported_field", "voice"]);
+  });
+});

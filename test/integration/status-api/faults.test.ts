@@ -1,0 +1,120 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { ConfigError } from "#status-api/config.ts";
+import { startStatusApi } from "#status-api/server.ts";
+
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { describeWithPostgresql } from "../../support/databases/every-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { moveRevision, writeOperationalHour } from "../../support/status-api/status-history.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const minuteMs = 60_000;
+const logger = pino({ level: "silent" });
+
+async function textOf(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+describeWithPostgresql("a status API whose database goes away", (server) => {
+  test("goes on serving what it knew, says how old that is, and catches up", async () => {
+    await using home = await temporaryDirectory("status-api");
+    await using database = await openStatusDatabase({
+      url: await server().createDatabase(),
+      dataDirectory: home.path,
+    });
+    const { db } = database;
+    let clockMs = Date.now();
+    await writeOperationalHour(db, clockMs, clockMs + 10 * minuteMs);
+    await using api = await startStatusApi({
+      db,
+      host: "127.0.0.1",
+      port: 0,
+      logger,
+      nowMs: () => clockMs,
+    });
+    const statusUrl = `${api.url}/api/v2/status.json`;
+    const known = await textOf(statusUrl);
+    const databaseState = async () =>
+      JSON.parse(await textOf(`${api.url}/readyz`)).database as string;
+
+    await server().stop();
+    await eventually("the fault is noticed", async () => (await databaseState()) === "away");
+    clockMs += 5 * minuteMs;
+    expect(await textOf(statusUrl)).toBe(known);
+    expect((await fetch(statusUrl)).headers.get("x-data-age-seconds")).toBe("300");
+    expect(await textOf(`${api.url}/`)).toContain("What you see is 5 min old");
+    expect(JSON.parse(await textOf(`${api.url}/page.json`))).toMatchObject({ databaseAway: true });
+
+    await server().start();
+    await moveRevision(db, clockMs);
+    await eventually("it catches up", async () => (await databaseState()) === "ok");
+    await eventually("the document moves on", async () => (await textOf(statusUrl)) !== known);
+    expect(await textOf(`${api.url}/`)).not.toContain("What you see is");
+  });
+});
+
+describe("a status API with the embedded database", () => {
+  let home: TemporaryDirectory;
+  beforeEach(async () => void (home = await temporaryDataDirectory("status")));
+  afterEach(() => home[Symbol.asyncDispose]());
+
+  test("says what it knew after the database was closed, and calls components unknown once their checks end", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    const { db } = database;
+    let clockMs = Date.now();
+    await writeOperationalHour(db, clockMs, clockMs + 3 * minuteMs);
+    await using api = await startStatusApi({
+      db,
+      host: "127.0.0.1",
+      port: 0,
+      logger,
+      nowMs: () => clockMs,
+    });
+    const indicator = async () =>
+      JSON.parse(await textOf(`${api.url}/api/v2/status.json`)).status.indicator as string;
+    expect(await indicator()).toBe("none");
+
+    clockMs += 10 * minuteMs;
+    await eventually("silence is noticed", async () => (await indicator()) === "unknown");
+    expect(await textOf(`${api.url}/`)).toContain("The monitor has not reported for 10 min");
+
+    await database.close();
+    await eventually("the fault is noticed", async () =>
+      (await textOf(`${api.url}/readyz`)).includes("away"),
+    );
+    expect(await indicator()).toBe("unknown");
+  });
+
+  test("names the port that is taken, and starts nothing", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    await using first = await startStatusApi({
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      logger,
+    });
+    const port = Number(new URL(first.url).port);
+    await expect(
+      startStatusApi({ db: database.db, host: "127.0.0.1", port, logger }),
+    ).rejects.toThrow(
+      new ConfigError(`STATUS_PORT is ${port}, which is in use on 127.0.0.1; it takes a free port`),
+    );
+  });
+
+  test("says how to build a page that is not built", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    const options = {
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      logger,
+      pageBuildDirectory: home.path,
+    };
+    await expect(startStatusApi(options)).rejects.toThrow(/npm run build/);
+  });
+});

@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openMailSender } from "#status-api/notify/send-mail.ts";
+import { openWebhookSender, type Resolve } from "#status-api/notify/send-webhook.ts";
+
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../support/servers/webhook-receiver.ts";
+
+const never = new AbortController().signal;
+const message = { body: "{}", id: "msg_1" };
+
+describe("the webhook sender", () => {
+  let receiver: WebhookReceiver;
+  let port: string;
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    ({ port } = new URL(receiver.url));
+  });
+  afterAll(() => receiver[Symbol.asyncDispose]());
+
+  /** Names that a resolver under somebody else's control gives addresses of ours. */
+  const resolveTo =
+    (asked: string[], ...addresses: string[]): Resolve =>
+    async (hostname) => {
+      asked.push(hostname);
+      return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    };
+
+  test.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])(
+    "does not connect to %s, whatever name it hides behind",
+    async (address) => {
+      const asked: string[] = [];
+      const sender = openWebhookSender({ allowPrivate: false }, resolveTo(asked, address));
+      const url = `https://rebound.example:${port}/`;
+      const result = await sender.send({ ...message, url }, Date.now(), never);
+      expect(result).toEqual({
+        kind: "refused",
+        error: "the name has no address that webhooks go to",
+      });
+      expect(asked).toEqual(["rebound.example"]);
+      await sender.close();
+    },
+  );
+
+  test("connects to the address that was checked: the name is looked up once", async () => {
+    const asked: string[] = [];
+    const sender = openWebhookSender(
+      { allowPrivate: true },
+      resolveTo(asked, "169.254.169.254", "127.0.0.1"),
+    );
+    const before = receiver.received.length;
+    const url = `http://rebound.example:${port}/path`;
+    expect(await sender.send({ ...message, url }, Date.now(), never)).toEqual({
+      kind: "delivered",
+    });
+    expect(asked).toEqual(["rebound.example"]);
+    expect(receiver.received.slice(before)).toMatchObject([{ path: "/path", text: "{}" }]);
+    await sender.close();
+  });
+
+  test("refuses literal addresses and plain HTTP that the setting no longer allows", async () => {
+    const sender = openWebhookSender({ allowPrivate: false });
+    const before = receiver.received.length;
+    for (const url of [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`]) {
+      expect(await sender.send({ ...message, url }, Date.now(), never)).toMatchObject({
+        kind: "refused",
+      });
+    }
+    expect(receiver.received).toHaveLength(before);
+    await sender.close();
+  });
+
+  test("says in short what went wrong, without the address", async () => {
+    const unknownName: Resolve = async () => {
+      throw Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
+    };
+    const sender = openWebhookSender({ allowPrivate: true }, unknownName);
+    const url = "https://secret.example/";
+    expect(await sender.send({ ...message, url }, Date.now(), never)).toEqual({
+      kind: "failed",
+      error: "ENOTFOUND",
+      isReceiversFault: true,
+    });
+    await sender.close();
+  });
+
+  test("gives a receiver that does not answer ten seconds", async () => {
+    await using silent = await startWebhookReceiver();
+    silent.answerWith(() => {});
+    const sender = openWebhookSender({ allowPrivate: true });
+    const url = `${silent.url}/`;
+    expect(await sender.send({ ...message, url }, Date.now(), never)).toEqual({
+      kind: "failed",
+      error: "no answer within 10000 ms",
+      isReceiversFault: true,
+    });
+    await sender.close();
+  });
+
+  test("stops at once when it is told to", async () => {
+    await using silent = await startWebhookReceiver();
+    const stop = new AbortController();
+    silent.answerWith(() => stop.abort());
+    const sender = openWebhookSender({ allowPrivate: true });
+    const url = `${silent.url}/`;
+    expect(await sender.send({ ...message, url }, Date.now(), stop.signal)).toMatchObject({
+      kind: "failed",
+      isReceiversFault: false,
+    });
+    await sender.close();
+  });
+});
+
+describe("the mail sender", () => {
+  const mail = {
+    subject: "s",
+    text: "t",
+    html: "<p>t</p>",
+    messageId: "<1@example.org>",
+    language: "en",
+  } as const;
+
+  test("blames nobody for a server that says nothing, and stops when told to", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no TCP address");
+    const stop = new AbortController();
+    server.once("connection", (socket) => {
+      socket.on("error", () => {});
+      stop.abort();
+      server.once("close", () => socket.destroy());
+    });
+    const sender = openMailSender({
+      smtpUrl: `smtp://127.0.0.1:${address.port}`,
+      from: "status@example.org",
+    });
+    expect(await sender.send("ayse@example.com", mail, stop.signal)).toEqual({
+      kind: "failed",
+      error: "the mail server did not finish in time",
+      isReceiversFault: false,
+    });
+    sender.close();
+    server.close();
+  });
+});

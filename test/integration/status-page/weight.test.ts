@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
+import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
+
+const noon = Date.parse("2026-11-21T12:00:00Z");
+const kilobyte = 1024;
+
+describe("what a page of the status page loads before anybody touches it", () => {
+  let home: TemporaryDirectory;
+  let status: ServedStatus;
+
+  beforeAll(async () => {
+    home = await temporaryDataDirectory("status");
+    const empty = { url: undefined, dataDirectory: home.path };
+    status = await serveStatus(empty, noon, (db) => writeDesignedHistory(db, noon));
+  });
+  afterAll(async () => {
+    await status[Symbol.asyncDispose]();
+    await home[Symbol.asyncDispose]();
+  });
+
+  /** The bytes that all of these addresses send in an encoding. */
+  async function weigh(addresses: readonly string[], encoding: string): Promise<number> {
+    const answers = await Promise.all(
+      addresses.map((address) => status.get(address, { "accept-encoding": encoding })),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(addresses.map(() => 200));
+    return answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  /** A script and those that it imports right away, not those it asks for later. */
+  async function withImports(script: string): Promise<string[]> {
+    const source = await status.text(script);
+    const imported = [...source.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)];
+    const others = await Promise.all(imported.map(([, name]) => withImports(`/assets/${name}`)));
+    return [...new Set([script, ...others.flat()])];
+  }
+
+  test.each([
+    "/",
+    "/components/stt-file",
+    `/incidents/${designed.incident}`,
+    "/history",
+    "/subscribe",
+  ])("%s: at most 30 KB of script and 10 KB of style", async (path) => {
+    const page = await status.text(path);
+    const addresses = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, url]) => url ?? "");
+    const [script = ""] = addresses(/<script type="module" src="([^"]+)"/g);
+    const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
+    expect(styles).not.toEqual([]);
+    const scripts = await withImports(script);
+    const preloaded = addresses(/<link rel="modulepreload" href="([^"]+)"/g);
+    expect(preloaded.toSorted()).toEqual(scripts.filter((file) => file !== script).toSorted());
+    for (const encoding of ["br", "gzip"]) {
+      expect(await weigh(scripts, encoding)).toBeLessThan(30 * kilobyte);
+      expect(await weigh(styles, encoding)).toBeLessThan(10 * kilobyte);
+    }
+  });
+
+  test("a script's first line has its functions compiled before they are called", async () => {
+    const [, script = ""] =
+      /<script type="module" src="([^"]+)"/.exec(await status.text("/")) ?? [];
+    expect(await status.text(script)).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
+  test.each([
+    { path: "/page.json", kilobytes: 6 },
+    { path: "/components/stt-file/page.json", kilobytes: 6 },
+    { path: "/components/stt-file/page.json?range=90d", kilobytes: 8 },
+    { path: `/incidents/${designed.incident}/page.json`, kilobytes: 3 },
+  ])("$path, from which a page refreshes itself, has at most $kilobytes KB", async (expected) => {
+    const { path, kilobytes } = expected;
+    expect(await weigh([path], "br")).toBeLessThan(kilobytes * kilobyte);
+  });
+
+  test("pages are sent once, and asked for again with what they were", async () => {
+    for (const path of ["/components/stt-file", `/incidents/${designed.incident}`, "/history"]) {
+      const { headers } = await status.get(path);
+      expect(headers["cache-control"]).toBe("public, no-cache");
+      expect(headers["vary"]).toContain("accept-language");
+      const etag = String(headers["etag"]);
+      expect((await status.get(path, { "if-none-match": etag })).code).toBe(304);
+    }
+  });
+
+  test("a page says where it is, whatever its language, and where the feeds are", async () => {
+    const page = await status.text("/components/stt-file?range=7d&lang=tr");
+    const address = "https://status.example.org/components/stt-file?range=7d";
+    expect(page).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(page).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(page).toContain('type="application/atom+xml"');
+    expect(page).toContain('href="/components/stt-file?range=7d&amp;lang=en"');
+  });
+});

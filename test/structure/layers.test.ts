@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+let house: string;
+
+beforeAll(async () => {
+  house = await mkdtemp(path.join(tmpdir(), "layers-"));
+  await symlink(path.join(root, "node_modules"), path.join(house, "node_modules"));
+  for (const file of ["oxlint.config.ts", "layers.ts", "package.json", "tsconfig.json"]) {
+    await copyFile(path.join(root, file), path.join(house, file));
+  }
+});
+
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+/** Lints one planted file and returns what the linter says of its imports. */
+async function lint(file: string, source: string): Promise<string> {
+  const target = path.join(house, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, source);
+  const program = path.join(root, "node_modules/oxlint/bin/oxlint");
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, file], { cwd: house }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
+describe("the linter refuses", () => {
+  test.each([
+    [
+      "the prober importing the service",
+      "probes/a.ts",
+      `import { x } from "../service/app.ts"; x();`,
+      "probes may import",
+    ],
+    [
+      "a type across the same border",
+      "probes/b.ts",
+      `import type { X } from "../service/app.ts"; export type Y = X;`,
+      "probes may import",
+    ],
+    ["a dynamic import", "probes/c.ts", `await import("../service/app.ts");`, "probes may import"],
+    [
+      "a subpath import",
+      "status-api/a.ts",
+      `import { x } from "#probes/verdict/verdict.ts"; x();`,
+      "status-api may import",
+    ],
+    [
+      "the service importing the monitor",
+      "service/speech/a.ts",
+      `import { x } from "../../probes/verdict/verdict.ts"; x();`,
+      "service may import",
+    ],
+    [
+      "the engine importing a use case",
+      "service/engine/kinds/a.ts",
+      `import { x } from "../../speech/synthesize.ts"; x();`,
+      "service/engine may import",
+    ],
+    [
+      "the page importing code of the status API",
+      "status-page/a.ts",
+      `import { x } from "../status-api/snapshot.ts"; x();`,
+      "status-page may import",
+    ],
+    [
+      "the design system importing one of the webs",
+      "web-kit/a.ts",
+      `import { x } from "../service/web/page.ts"; x();`,
+      "web-kit may import",
+    ],
+    [
+      "the prober importing the design system",
+      "probes/f.ts",
+      `import { x } from "../../web-kit/page-state.ts"; x();`,
+      "probes may import",
+    ],
+    [
+      "a migration importing the product",
+      "migrations/status/a.ts",
+      `import { x } from "../../probes/verdict/verdict.ts"; x();`,
+      "migrations may import",
+    ],
+    [
+      "a folder importing the program above it",
+      "probes/d.ts",
+      `import { x } from "../main.ts"; x();`,
+      "probes may import",
+    ],
+  ])("%s", async (_what, file, source, message) => {
+    expect(await lint(file, source)).toContain(message);
+  });
+});
+
+describe("the linter allows", () => {
+  test.each([
+    [
+      "types of the status API in the page",
+      "status-page/b.ts",
+      `import type { X } from "../status-api/snapshot.ts"; export type Y = X;`,
+    ],
+    [
+      "migrations in the prober",
+      "probes/e.ts",
+      `import { x } from "../migrations/open-database.ts"; x();`,
+    ],
+    [
+      "the engine in a use case",
+      "service/speech/b.ts",
+      `import { x } from "../engine/model.ts"; x();`,
+    ],
+  ])("%s", async (_what, file, source) => {
+    expect(await lint(file, source)).not.toContain("may import");
+  });
+});

@@ -1,0 +1,26 @@
+import { flushCompileCache } from "node:module";
+import { pino } from "pino";
+
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+
+import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
+import { startMonitor } from "../../../probes/monitor.ts";
+import { quickConfiguration } from "./quick-configuration.ts";
+
+// A program for tests: once told to on stdin, it probes an address every second from the location `here`, until it is killed.
+const [url = "", dataDirectory = "", target = ""] = process.argv.slice(2);
+const { db } = await openStatusDatabase({ url, dataDirectory });
+// It will be killed, and could not pass on what it compiled at its end.
+flushCompileCache();
+process.stdout.write("ready\n");
+process.stdin.once("data", () => {
+  void startMonitor({
+    db,
+    configuration: quickConfiguration(target),
+    apiKey: "",
+    location: "here",
+    dataDirectory,
+    metrics: new ProberMetrics("here"),
+    log: pino({ enabled: false }),
+  });
+});

@@ -1,0 +1,184 @@
+import type { Kysely } from "kysely";
+
+import type {
+  CheckImpact,
+  ComponentStatus,
+  ObservationResult,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+
+import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
+import type {
+  CheckConfiguration,
+  MonitorConfiguration,
+} from "../../../probes/monitor-file/configuration.ts";
+import { recordPassingTime, recordRuns } from "../../../probes/results/recorder.ts";
+
+export const minuteMs = 60_000;
+/** When every script begins. */
+export const startMs = Date.parse("2026-11-21T12:00:00Z");
+
+/** A check of a script: its component's id is its own. */
+export interface ScriptedCheck {
+  readonly id: string;
+  readonly groupId?: string;
+  readonly periodMinutes?: number;
+  readonly impact?: CheckImpact;
+}
+
+const results = {
+  o: "ok",
+  d: "degraded",
+  f: "failed",
+  p: "prober_error",
+} as const satisfies Record<string, ObservationResult>;
+
+/** What each check finds, one letter per slot: ok, degraded, failed, prober error, or `.` for no run. */
+export type Script = Readonly<Record<string, string>>;
+
+/** Records scripted runs minute by minute on a clock of its own; the database is real. */
+export class ScriptedProbing {
+  /** The script's clock, milliseconds since the epoch. */
+  nowMs = startMs;
+  readonly #db: Kysely<StatusDatabase>;
+  readonly #checks: readonly CheckConfiguration[];
+  readonly configuration: MonitorConfiguration;
+
+  constructor(db: Kysely<StatusDatabase>, checks: readonly ScriptedCheck[]) {
+    this.#db = db;
+    this.configuration = configurationOf(checks);
+    this.#checks = this.configuration.checks;
+  }
+
+  /** Stores the configuration, as a prober does when it starts, and brings the past up to date. */
+  async start(): Promise<void> {
+    await storeConfiguration(this.#db, this.configuration, this.nowMs);
+    await this.passTime();
+  }
+
+  /** What a prober does from time to time. */
+  async passTime(): Promise<void> {
+    await recordPassingTime(this.#db, this.nowMs);
+  }
+
+  /** Plays a script from now on; each slot's runs are recorded twenty seconds into it. */
+  async play(script: Script, location = "here"): Promise<void> {
+    const minutes = Math.max(
+      ...Object.entries(script).map(([id, letters]) => letters.length * this.#minutesOf(id)),
+    );
+    for (let minute = 0; minute < minutes; minute += 1) {
+      for (const check of this.#checks) {
+        const every = this.#minutesOf(check.id);
+        const letter = script[check.id]?.[minute / every];
+        if (minute % every !== 0 || letter === undefined || letter === ".") continue;
+        await this.#record(check, this.nowMs, results[letter as keyof typeof results], location);
+      }
+      this.nowMs += minuteMs;
+      await this.passTime();
+    }
+  }
+
+  #minutesOf(id: string): number {
+    const check = this.#checks.find((other) => other.id === id);
+    if (check === undefined) throw new Error(`no check ${id} in this script`);
+    return check.periodMs / minuteMs;
+  }
+
+  async #record(
+    check: CheckConfiguration,
+    slotMs: number,
+    result: ObservationResult,
+    location: string,
+  ): Promise<void> {
+    const recordedMs = slotMs + 20_000;
+    await recordRuns(
+      this.#db,
+      [
+        {
+          checkId: check.id,
+          periodMs: check.periodMs,
+          location,
+          prober: `prober at ${location}`,
+          slotMs,
+          attempts: [
+            {
+              result,
+              reason: result === "ok" ? null : "timeout",
+              message: null,
+              phases: { connect: 1 },
+              measures: {},
+              startedAtMs: slotMs,
+              durationMs: 10_000,
+              attempt: 1,
+            },
+          ],
+        },
+      ],
+      recordedMs,
+    );
+  }
+}
+
+/** A component's intervals as `status from-to` in minutes since the script began; open ones end in nothing. */
+export async function intervalsOf(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("component_states")
+    .selectAll()
+    .where("component_id", "=", componentId)
+    .orderBy("from_at")
+    .execute();
+  const minute = (time: Date | null): string =>
+    time === null ? "" : String(Number(((time.getTime() - startMs) / minuteMs).toFixed(2)));
+  return rows.map((row) => `${row.status} ${minute(row.from_at)}-${minute(row.to_at)}`);
+}
+
+/** Every component's present status, by id. */
+export async function statusesNow(
+  db: Kysely<StatusDatabase>,
+): Promise<Record<string, ComponentStatus>> {
+  const rows = await db
+    .selectFrom("component_states")
+    .select(["component_id", "status"])
+    .where("to_at", "is", null)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.component_id, row.status]));
+}
+
+function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration {
+  const groupIds = [...new Set(checks.flatMap(({ groupId }) => groupId ?? []))];
+  return {
+    controls: [],
+    page: {
+      id: "page",
+      name: "Page",
+      nameTr: null,
+      url: "http://status",
+      timeZone: "Etc/UTC",
+      downtimeWeights: { partialOutage: 0.3, majorOutage: 1 },
+    },
+    groups: groupIds.map((id) => ({ id, name: id, nameTr: null })),
+    components: checks.map(({ id, groupId }) => ({
+      id,
+      name: id,
+      nameTr: null,
+      description: "",
+      descriptionTr: null,
+      groupId: groupId ?? null,
+      showcase: true,
+      onlyShowIfDegraded: false,
+    })),
+    checks: checks.map(({ id, periodMinutes = 1, impact = "major_outage" }) => ({
+      id,
+      componentId: id,
+      kind: "http",
+      impact,
+      periodMs: periodMinutes * minuteMs,
+      offsetMs: 0,
+      timeoutMs: 10_000,
+      run: () => Promise.resolve({ result: "ok" }),
+    })),
+  };
+}

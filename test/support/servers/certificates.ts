@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+/** A key and its certificate, as PEM. */
+export interface KeyPair {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** What a certificate is to say. */
+export interface CertificateWish {
+  /** The one name that it is for. */
+  readonly name: string;
+  /** From now on; below zero it has expired. */
+  readonly daysLeft: number;
+}
+
+/** Issues certificates by openssl; whoever trusts `certificate` trusts them. */
+export interface CertificateAuthority extends AsyncDisposable {
+  readonly certificate: string;
+  issue(wish: CertificateWish): Promise<KeyPair>;
+  /** A certificate that only its own key has signed. */
+  selfSigned(wish: CertificateWish): Promise<KeyPair>;
+}
+
+const run = promisify(execFile);
+const DAY_MS = 86_400_000;
+const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+
+/** Makes a certificate authority that nobody trusts yet. */
+export async function startCertificateAuthority(): Promise<CertificateAuthority> {
+  const home = await temporaryDirectory("certificates");
+  const file = (name: string): string => join(home.path, name);
+  let issued = 0;
+  const subject = ["-subj", "/CN=Test authority", "-days", "3650"];
+  await run("openssl", [
+    "req",
+    "-x509",
+    ...newKey,
+    ...subject,
+    "-keyout",
+    file("ca.key"),
+    "-out",
+    file("ca.pem"),
+  ]);
+  await writeFile(file("index"), "");
+  await writeFile(file("ca.cnf"), authorityConfiguration(home.path));
+
+  const request = async ({ name }: CertificateWish): Promise<string> => {
+    const base = file(String(++issued));
+    await run("openssl", [
+      "req",
+      ...newKey,
+      "-subj",
+      `/CN=${name}`,
+      "-keyout",
+      `${base}.key`,
+      "-out",
+      `${base}.csr`,
+    ]);
+    await writeFile(`${base}.ext`, `subjectAltName=DNS:${name}\n`);
+    return base;
+  };
+  const sign = async (wish: CertificateWish, more: readonly string[]): Promise<KeyPair> => {
+    const base = await request(wish);
+    const endMs = Date.now() + wish.daysLeft * DAY_MS;
+    const startMs = Math.min(Date.now(), endMs) - DAY_MS;
+    const dates = ["-startdate", openSslTime(startMs), "-enddate", openSslTime(endMs)];
+    const signer = more.map((part) => part.replace("KEY", `${base}.key`));
+    const files = ["-extfile", `${base}.ext`, "-in", `${base}.csr`, "-out", `${base}.pem`];
+    await run("openssl", [
+      "ca",
+      "-batch",
+      "-notext",
+      "-config",
+      file("ca.cnf"),
+      ...dates,
+      ...files,
+      ...signer,
+    ]);
+    const [key, certificate] = await Promise.all([
+      readFile(`${base}.key`, "utf8"),
+      readFile(`${base}.pem`, "utf8"),
+    ]);
+    return { key, certificate };
+  };
+  return {
+    certificate: await readFile(file("ca.pem"), "utf8"),
+    issue: (wish) => sign(wish, ["-keyfile", file("ca.key"), "-cert", file("ca.pem")]),
+    selfSigned: (wish) => sign(wish, ["-selfsign", "-keyfile", "KEY"]),
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+  };
+}
+
+function authorityConfiguration(directory: string): string {
+  return [
+    "[ca]\ndefault_ca = test",
+    `[test]\ndatabase = ${directory}/index\nnew_certs_dir = ${directory}\nrand_serial = yes`,
+    "unique_subject = no\ndefault_md = sha256\npolicy = any",
+    "[any]\ncommonName = supplied\n",
+  ].join("\n");
+}
+
+/** `YYYYMMDDHHMMSSZ` */
+function openSslTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().replace(/\D/g, "").slice(0, 14)}Z`;
+}

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pino } from "pino";
+import { generateApiKey } from "#service/accounts/api-key.ts";
+import { readConfig } from "#service/config.ts";
+import { runService, type RunningService } from "#service/running-service.ts";
+import { initialiseEmbedded } from "../databases/embedded-database.ts";
+import { eventually } from "../eventually.ts";
+import { projectRoot } from "../program.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+/** A speech service of its own, with a key to it. */
+export interface SpeechService extends AsyncDisposable {
+  readonly url: string;
+  readonly key: string;
+  readonly email: string;
+  readonly password: string;
+  readonly engine: RunningService["engine"];
+  /** Sends a request with the key. */
+  call(address: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Beside trainings and other tests models take minutes to load. */
+const MODELS_TIMEOUT_MS = 300_000;
+
+/** Starts the speech service with the bundled models on a free port and waits until all of them are `ok`. */
+export async function startSpeechService(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SpeechService> {
+  await using stack = new AsyncDisposableStack();
+  const directory = stack.use(await temporaryDirectory("service"));
+  const key = generateApiKey();
+  const email = "owner@example.com";
+  const password = "correct horse battery";
+  const config = readConfig({
+    DATA_DIR: directory.path,
+    SERVICE_PORT: "0",
+    BOOTSTRAP_API_KEY: key,
+    BOOTSTRAP_EMAIL: email,
+    BOOTSTRAP_PASSWORD: password,
+    ...settings,
+  });
+  if (config.databaseUrl === undefined) await initialiseEmbedded(config.dataDirectory, "service");
+  const service = stack.use(
+    await runService(config, pino({ level: "silent" }), { modelState: () => undefined }),
+  );
+  const { url, engine } = service;
+  await eventually(
+    "every model is ok",
+    () => engine.models.every(({ state }) => state === "ok"),
+    MODELS_TIMEOUT_MS,
+  );
+  const running = stack.move();
+  return {
+    url,
+    key,
+    email,
+    password,
+    engine,
+    call: (address, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("authorization", `Bearer ${key}`);
+      return fetch(new URL(address, url), { ...init, headers });
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** The fixture clip and what is said in it. */
+export async function fixtureClip(): Promise<{ readonly wav: Buffer; readonly text: string }> {
+  const folder = path.join(projectRoot, "fixtures/audio");
+  const wav = await readFile(path.join(folder, "clip.wav"));
+  const text = await readFile(path.join(folder, "clip.txt"), "utf8");
+  return { wav, text: text.trim() };
+}
+
+/** A transcription form with a file and fields. */
+export function transcriptionForm(
+  file: Uint8Array | undefined,
+  fields: Readonly<Record<string, string>> = { model: "transcribe-1" },
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file !== undefined) form.append("file", new Blob([Buffer.from(file)]), "recording.wav");
+  return form;
+}
+
+/** A request for speech. */
+export function speechRequest(fields: Readonly<Record<string, unknown>>): RequestInit {
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  };
+}
