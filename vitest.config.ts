@@ -38,11 +38,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...serving,
-          name: "integration",
-          include: ["test/integration/**/*.test.ts", "test/structure/**/*.test.ts"],
+          name: "structure",
+          include: ["test/structure/**/*.test.ts"],
+          testTimeout: TEST_TIMEOUT_MS,
         },
       },
+      { test: { ...serving, name: "integration", include: ["test/integration/**/*.test.ts"] } },
       { test: { ...serving, name: "browser", include: ["test/browser/**/*.test.ts"] } },
     ],
   },
