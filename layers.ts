@@ -1,79 +1,123 @@
-/** A folder of the product and the folders it may import from; a file at the root and `test` may import all. */
-export interface Layer {
-  readonly imports: readonly string[];
-  /** Folders of which it may import types alone. */
-  readonly importsTypesOf?: readonly string[];
-}
+/** What a folder may import of the folders beside it; `typesOf` lists those of which it may import types alone. */
+export type Layer =
+  | readonly string[]
+  | { readonly imports: readonly string[]; readonly typesOf: readonly string[] };
 
-/** Who may import whom; the linter is configured from this table. */
-export const layers: Readonly<Record<string, Layer>> = {
-  migrations: { imports: [] },
-  fixtures: { imports: [] },
-  service: { imports: ["migrations", "web-kit"] },
-  probes: { imports: ["migrations"] },
-  "status-api": { imports: ["migrations"] },
-  "status-page": { imports: ["web-kit"], importsTypesOf: ["status-api"] },
-  "web-kit": { imports: [] },
+/** The name under which a table lists the files of its own folder. */
+export const OWN_FILES = "(files)";
+
+/**
+ * Who may import whom, by the folder that holds them; the linter is configured from this table.
+ *
+ * A table names every folder in its folder. OWN_FILES are the files that lie in the folder itself: without an entry they
+ * are its roof, which may import all and which none of the folders may import.
+ */
+export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> = {
+  ".": {
+    migrations: [],
+    fixtures: [],
+    "web-kit": [],
+    service: ["migrations", "web-kit"],
+    probes: ["migrations"],
+    "status-api": ["migrations"],
+    "status-page": { imports: ["web-kit"], typesOf: ["status-api"] },
+    launch: { imports: ["probes", "status-api", "migrations"], typesOf: ["service"] },
+    test: [
+      "migrations",
+      "fixtures",
+      "web-kit",
+      "service",
+      "probes",
+      "status-api",
+      "status-page",
+      "launch",
+      OWN_FILES,
+    ],
+  },
+  service: {
+    models: [],
+    training: ["engine", "speech", "accounts", "models"],
+    engine: [],
+    accounts: [OWN_FILES],
+    speech: ["engine", "accounts"],
+    http: ["engine", "accounts", "speech"],
+    stream: ["engine", "accounts", "speech", "http"],
+    web: { imports: [], typesOf: ["http"] },
+    routes: { imports: ["engine", "accounts", "speech", "http", "stream"], typesOf: ["web"] },
+  },
 };
 
-/** Inside the speech service: requests go down, never up. */
-export const serviceLayers: Readonly<Record<string, Layer>> = {
-  engine: { imports: [] },
-  accounts: { imports: [] },
-  speech: { imports: ["engine", "accounts"] },
-  http: { imports: ["engine", "accounts", "speech"] },
-  stream: { imports: ["engine", "accounts", "speech", "http"] },
-  routes: { imports: ["engine", "accounts", "speech", "http", "stream"], importsTypesOf: ["web"] },
-  web: { imports: [], importsTypesOf: ["http"] },
-};
+/** How deep files may lie below a folder that a table names. */
+const DEEPEST = 6;
 
-const above = ["main.ts", "monitor.ts", "launch", "layers.ts", "test"];
-
-interface RestrictedImport {
+/** A pattern of imports that are closed, as the linter's rule `no-restricted-imports` takes it. */
+export interface RestrictedImport {
   readonly regex: string;
   readonly allowTypeImports?: boolean;
   readonly message: string;
 }
 
-/** The import patterns that are closed to each folder, by the glob of its files. */
-export function restrictedImports(): Record<string, RestrictedImport[]> {
-  return {
-    ...restrictionsOf(layers, "", above),
-    ...restrictionsOf(serviceLayers, "service/", ["main.ts", "app.ts"]),
-  };
+/** The files of a folder at one depth, and the imports that are closed to them. */
+export interface Restriction {
+  readonly files: string;
+  readonly patterns: readonly RestrictedImport[];
 }
 
-function restrictionsOf(
-  table: Readonly<Record<string, Layer>>,
-  parent: string,
-  alwaysClosed: readonly string[],
-): Record<string, RestrictedImport[]> {
-  return Object.fromEntries(
-    Object.entries(table).map(([folder, layer]) => {
-      const typesOnly = layer.importsTypesOf ?? [];
-      const open = new Set([folder, ...layer.imports, ...typesOnly]);
-      const closed = [...Object.keys(table).filter((other) => !open.has(other)), ...alwaysClosed];
-      const message = `${parent}${folder} may import ${allowedFor(layer)} (see layers.ts)`;
-      return [
-        `${parent}${folder}/**/*.{ts,tsx}`,
-        [
-          { regex: pathInto(parent, closed), message },
-          ...(typesOnly.length > 0
-            ? [{ regex: pathInto(parent, typesOnly), allowTypeImports: true, message }]
-            : []),
-        ],
-      ];
-    }),
-  );
+/**
+ * Returns what is closed to the files of each folder, outer folders before the folders in them: the linter takes the last
+ * that matches a file, so each repeats what the folders around it close.
+ */
+export function restrictions(): readonly Restriction[] {
+  return Object.keys(layers)
+    .toSorted((a, b) => depthOf(a) - depthOf(b))
+    .flatMap((folder) =>
+      Object.keys(layers[folder]!).flatMap((part) =>
+        part === OWN_FILES
+          ? [{ files: globOf(folder, 0), patterns: patternsOf(folder, part, 0) }]
+          : Array.from({ length: DEEPEST }, (_, below) => ({
+              files: globOf(join(folder, part), below),
+              patterns: patternsOf(folder, part, below),
+            })),
+      ),
+    );
 }
 
-/** Matches a relative path, or a `#folder/` path, into one of the named folders or files. */
-function pathInto(parent: string, names: readonly string[]): string {
-  const alternatives = names.map((name) => name.replaceAll(".", "\\.")).join("|");
-  const subpath = parent === "" ? "#" : `#${parent}`;
-  return `^(?:(?:\\.\\./)+|${subpath})(?:${alternatives})(?:/|$)`;
+/** The patterns closed to the files of `part` in `folder`, `below` folders deep in it, with those of the folders around. */
+function patternsOf(folder: string, part: string, below: number): RestrictedImport[] {
+  const own = closedTo(folder, part, below);
+  if (folder === ".") return own;
+  const around = folder.split("/");
+  const depth = part === OWN_FILES ? below : below + 1;
+  return [...around.keys()].reduce<RestrictedImport[]>((patterns, index) => {
+    const parent = around.slice(0, index).join("/") || ".";
+    return layers[parent]?.[around[index]!] === undefined
+      ? patterns
+      : [...patterns, ...closedTo(parent, around[index]!, depth + around.length - index - 1)];
+  }, own);
 }
 
-function allowedFor({ imports, importsTypesOf = [] }: Layer): string {
-  return ["itself", ...imports, ...importsTypesOf.map((other) => `types of ${other}`)].join(", ");
+function closedTo(folder: string, part: string, below: number): RestrictedImport[] {
+  const table = layers[folder]!;
+  const { imports, typesOf } = readLayer(table[part]!);
+  const open = new Set([part, ...imports, ...typesOf]);
+  const closed = [...Object.keys(table), OWN_FILES].filter((other) => !open.has(other));
+  const up = part === OWN_FILES ? "\\./" : `(?:\\.\\./){${below + 1}}`;
+  const into = folder === "." ? `(?:${up}|#)` : `(?:${up}|#${folder}/)`;
+  const allowed = ["itself", ...imports, ...typesOf.map((other) => `types of ${other}`)].join(", ");
+  const message = `${join(folder, part)} may import ${allowed} (see layers.ts)`;
+  const regex = (names: readonly string[]) =>
+    `^${into}(?:${names.map((name) => (name === OWN_FILES ? "[^/]+\\.tsx?$" : `${name}/`)).join("|")})`;
+  return [
+    ...(closed.length > 0 ? [{ regex: regex(closed), message }] : []),
+    ...(typesOf.length > 0 ? [{ regex: regex(typesOf), allowTypeImports: true, message }] : []),
+  ];
 }
+
+function readLayer(layer: Layer) {
+  return "imports" in layer ? layer : { imports: layer, typesOf: [] };
+}
+
+const join = (folder: string, part: string) => (folder === "." ? part : `${folder}/${part}`);
+const depthOf = (folder: string) => (folder === "." ? 0 : folder.split("/").length);
+const globOf = (folder: string, below: number) =>
+  `${folder === "." ? "" : `${folder}/`}${"*/".repeat(below)}*.{ts,tsx}`;

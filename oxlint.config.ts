@@ -1,25 +1,10 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
-import { restrictedImports, serviceLayers } from "./layers.ts";
+import { restrictions } from "./layers.ts";
 
-const restricted = restrictedImports();
-/** An override replaces an earlier one, so what closes a folder of the service repeats what closes the service. */
-const layerOverrides: OxlintOverride[] = Object.entries(restricted).map(([files, patterns]) => ({
+const layerOverrides: OxlintOverride[] = restrictions().map(({ files, patterns }) => ({
   files: [files],
-  rules: {
-    "no-restricted-imports": [
-      "error",
-      {
-        patterns: isInsideService(files)
-          ? [...restricted["service/**/*.{ts,tsx}"]!, ...patterns]
-          : patterns,
-      },
-    ],
-  },
+  rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] },
 }));
-
-function isInsideService(files: string): boolean {
-  return Object.keys(serviceLayers).some((folder) => files.startsWith(`service/${folder}/`));
-}
 
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "node", "promise", "vitest"],
@@ -47,6 +32,7 @@ export default defineConfig({
   },
   overrides: [
     ...layerOverrides,
+    { files: ["**/*.test.ts"], rules: { "no-restricted-imports": "off" } },
     { files: ["**/config.ts", "*.ts", "test/**"], rules: { "node/no-process-env": "off" } },
   ],
 });

@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { layers, OWN_FILES } from "../../layers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 let house: string;
@@ -28,6 +31,11 @@ async function lint(file: string, source: string): Promise<string> {
       resolve(stdout),
     );
   });
+}
+
+async function productFiles(): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)("git", ["ls-files", "*.ts", "*.tsx"], { cwd: root });
+  return stdout.split("\n").filter((file) => file !== "");
 }
 
 describe("the linter refuses", () => {
@@ -70,15 +78,15 @@ describe("the linter refuses", () => {
       "status-page may import",
     ],
     [
-      "the design system importing one of the webs",
+      "the web kit importing one of the webs",
       "web-kit/a.ts",
       `import { x } from "../service/web/page.ts"; x();`,
       "web-kit may import",
     ],
     [
-      "the prober importing the design system",
+      "the prober importing the web kit",
       "probes/f.ts",
-      `import { x } from "../../web-kit/page-state.ts"; x();`,
+      `import { x } from "../web-kit/page-state.ts"; x();`,
       "probes may import",
     ],
     [
@@ -93,9 +101,30 @@ describe("the linter refuses", () => {
       `import { x } from "../main.ts"; x();`,
       "probes may import",
     ],
+    [
+      "a folder deep inside importing a roof far above it",
+      "service/engine/audio/decoder/a.ts",
+      `import { x } from "../../../app.ts"; x();`,
+      "service/engine may import itself",
+    ],
+    [
+      "a folder with a table of its own importing across the product",
+      "service/engine/b.ts",
+      `import { x } from "#status-api/app.ts"; x();`,
+      "service may import",
+    ],
   ])("%s", async (_what, file, source, message) => {
     expect(await lint(file, source)).toContain(message);
   });
+});
+
+test.each(Object.keys(layers))("every folder in %s stands in its table", async (folder) => {
+  const inFolder = (await productFiles())
+    .filter((file) => folder === "." || file.startsWith(`${folder}/`))
+    .map((file) => (folder === "." ? file : file.slice(folder.length + 1)).split("/"));
+  const folders = new Set(inFolder.filter((parts) => parts.length > 1).map((parts) => parts[0]!));
+  const listed = Object.keys(layers[folder]!).filter((name) => name !== OWN_FILES);
+  expect([...folders].filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 describe("the linter allows", () => {
