@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { SignInAccount } from "./observation.ts";
+import type { SignInAccount } from "./check/context.ts";
 import type { Variables } from "./monitor-file/read.ts";
 
 /** The settings of a prober, read once when it starts. */

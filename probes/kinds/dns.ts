@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "../reason.ts";
 import { defineKind } from "./kind.ts";
 

@@ -1,6 +1,7 @@
 import type { Static, TObject } from "typebox";
 
-import type { RunCheck } from "../observation.ts";
+import type { CheckContext } from "../check/context.ts";
+import type { Report } from "../check/report.ts";
 
 /** A kind of check: what monitor.yaml says of it and how it is run. */
 export interface CheckKind<Options extends TObject = TObject> {
@@ -10,7 +11,8 @@ export interface CheckKind<Options extends TObject = TObject> {
   readonly options: Options;
   /** Those options that name files: made absolute and looked for when monitor.yaml is read. */
   readonly files?: readonly string[];
-  readonly run: RunCheck<Static<Options>>;
+  /** Runs one check once; says what it found, or throws a `CheckFailure`. */
+  readonly run: (options: Static<Options>, context: CheckContext) => Promise<Report>;
 }
 
 /** Declares a kind, so that `run` gets its options typed by their schema. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import { badBody, expectStatus, jsonObject, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import { hear, hearingOptions } from "../speech/hearing.ts";
 import { textToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/synthesize.ts";

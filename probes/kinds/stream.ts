@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 
 import { valueAt } from "../network/answer.ts";
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import {
   openSocketSession,
   type ServerMessage,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
 
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import { clipFiles } from "../speech/clip.ts";
 import { hear, hearingOptions } from "../speech/hearing.ts";
 import { textToSpeak } from "../speech/sentence.ts";

@@ -4,7 +4,7 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
-import { CheckFailure, type Report } from "../observation.ts";
+import { CheckFailure, type Report } from "../check/report.ts";
 import { hostOption, portOption } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 

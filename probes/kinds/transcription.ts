@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { transcribe } from "../speech/transcribe.ts";
 import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";

@@ -1,14 +1,18 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-import type { Spool } from "../spool/spool.ts";
-
 /** Why results were lost for good. */
 const lossReasons = ["spool_full", "unreadable", "refused"] as const;
+
+/** Results that wait on the disk. */
+interface WaitingResults {
+  readonly count: number;
+  readonly oldestSlotMs: number | undefined;
+}
 
 /** What metrics say of where results are kept. */
 export interface StorageMetrics {
   /** Shows from now on how much waits in `spool` and since when. */
-  followSpool(spool: Pick<Spool, "count" | "oldestSlotMs">, now: () => number): void;
+  followSpool(spool: WaitingResults, now: () => number): void;
   /** Shows from now on whether the database takes what it is given. */
   followDatabase(database: { readonly isDatabaseUp: boolean }): void;
   /** Counts results that were lost for good. */
@@ -18,7 +22,7 @@ export interface StorageMetrics {
 /** Makes the metrics of a prober's database and spool in `registry`. */
 export function storageMetrics(registry: Registry): StorageMetrics {
   const registers = [registry];
-  let spool: Pick<Spool, "count" | "oldestSlotMs"> | undefined;
+  let spool: WaitingResults | undefined;
   let nowMs = Date.now;
   let database: { readonly isDatabaseUp: boolean } | undefined;
   new Gauge({

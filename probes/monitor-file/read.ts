@@ -9,8 +9,9 @@ import { type Document, LineCounter, parseDocument, visit } from "yaml";
 import type { CheckImpact } from "#migrations/status/schema.ts";
 
 import { type Control, CONTROL_TIMEOUT_MS } from "../run/controls.ts";
-import { type Kind, kinds } from "../kinds.ts";
-import type { CheckContext, Report } from "../observation.ts";
+import { type Kind, kinds } from "../kinds/kinds.ts";
+import type { CheckContext } from "../check/context.ts";
+import type { Report } from "../check/report.ts";
 import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./complaint.ts";

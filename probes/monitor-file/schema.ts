@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from "typebox";
 
-import { controlKinds, type Kind, kinds } from "../kinds.ts";
+import { controlKinds, type Kind, kinds } from "../kinds/kinds.ts";
 
 const closed = { additionalProperties: false };
 

@@ -1,5 +1,5 @@
 import type { Answer } from "./exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "../reason.ts";
 
 const MAX_QUOTED_CHARACTERS = 200;

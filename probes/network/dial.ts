@@ -5,8 +5,8 @@ import { connect as connectTls, type TLSSocket } from "node:tls";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import type { CheckAccess } from "../observation.ts";
-import type { Trace } from "./trace.ts";
+import type { CheckAccess } from "../check/context.ts";
+import type { Trace } from "../check/trace.ts";
 
 /** Where a connection leads. */
 export interface DialTarget {

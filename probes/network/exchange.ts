@@ -4,7 +4,8 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
-import { type CheckAccess, CheckFailure } from "../observation.ts";
+import type { CheckAccess } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
 
 /** One HTTP request of a check. */
 export interface ExchangeRequest {

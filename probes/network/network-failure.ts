@@ -1,6 +1,6 @@
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "../reason.ts";
 
 const reasonsByCode: Readonly<Record<string, Reason>> = {

@@ -1,5 +1,5 @@
 import type { Answer } from "./exchange.ts";
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 
 /** Throws a `CheckFailure` unless the page says by `<meta name="page" content="…">` that it is `marker`. */
 export function expectMarker({ body, what, phases }: Answer, marker: string): void {

@@ -8,8 +8,9 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { reasonOfStatus, valueAt } from "./answer.ts";
 import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
-import { type CheckAccess, CheckFailure } from "../observation.ts";
-import type { Trace, TracedExchange } from "./trace.ts";
+import type { CheckAccess } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
+import type { Trace, TracedExchange } from "../check/trace.ts";
 
 /** A JSON text frame from the server. */
 export type ServerMessage = Readonly<Record<string, unknown>>;

@@ -3,16 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
 
 import type { Controls } from "./controls.ts";
-import {
-  type CheckContext,
-  CheckFailure,
-  type Observation,
-  type Report,
-  type SignInAccount,
-} from "../observation.ts";
+import type { CheckContext, SignInAccount } from "../check/context.ts";
+import { CheckFailure, type Report } from "../check/report.ts";
+import type { Observation } from "../observation.ts";
 import type { Reason } from "../reason.ts";
 import type { StallWatch } from "./stall-watch.ts";
-import { Trace } from "../network/trace.ts";
+import { Trace } from "../check/trace.ts";
 
 /** One check with its options bound, ready to be run. */
 export interface RunnableCheck {

@@ -3,13 +3,13 @@ import type { Logger } from "pino";
 import type { EvidenceKeeper } from "../evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "../metrics/metrics.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
-import type { SignInAccount } from "../observation.ts";
-import type { Claimed, ResultStore } from "../results/result-store.ts";
+import type { SignInAccount } from "../check/context.ts";
+import type { Claimed, ResultStore } from "../spool/result-store.ts";
 import type { Punctuality } from "../schedule/punctuality.ts";
 import type { DueSlot } from "../schedule/schedule.ts";
 import type { Controls } from "./controls.ts";
 import { type Attempt, runCheck } from "./run-check.ts";
-import type { SlotRun } from "./slot-run.ts";
+import type { SlotRun } from "../observation.ts";
 import type { StallWatch } from "./stall-watch.ts";
 import type { WorkUnderWay } from "./work-under-way.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { type Static, Type } from "typebox";
 
-import type { CheckContext } from "../observation.ts";
+import type { CheckContext } from "../check/context.ts";
 import { parseWav } from "./wav.ts";
 
 /** Options of every check that sends a recording. */

@@ -3,7 +3,8 @@ import { type Static, Type } from "typebox";
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
 
 import { httpAddress } from "../network/web-address.ts";
-import { type CheckContext, CheckFailure } from "../observation.ts";
+import type { CheckContext } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
 import { clipOptions, readClip } from "./clip.ts";
 import { transcribe } from "./transcribe.ts";
 import {

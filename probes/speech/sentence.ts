@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { CheckContext } from "../observation.ts";
+import type { CheckContext } from "../check/context.ts";
 
 const names = [
   "Ayşe",

@@ -1,5 +1,5 @@
 import { valueAt } from "../network/answer.ts";
-import { CheckFailure } from "../observation.ts";
+import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "../reason.ts";
 import type { ServerMessage, SocketSession } from "../network/socket-session.ts";
 

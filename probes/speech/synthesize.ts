@@ -1,6 +1,7 @@
 import { expectStatus } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
-import { type CheckAccess, CheckFailure } from "../observation.ts";
+import type { CheckAccess } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
 import { type AudioQuality, measureAudio } from "./audio-quality.ts";
 import { parseWav, type WavAudio, WavError } from "./wav.ts";
 

@@ -2,7 +2,7 @@ import { FormData } from "undici";
 
 import { expectStatus, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
-import type { CheckAccess } from "../observation.ts";
+import type { CheckAccess } from "../check/context.ts";
 
 /** What is sent to a file transcription endpoint. */
 export interface TranscriptionRequest {

@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { isReason, type Reason } from "../reason.ts";
-import type { SlotRun, StoredObservation } from "../run/slot-run.ts";
+import type { SlotRun, StoredObservation } from "../observation.ts";
 
 const figures = Type.Record(Type.String(), Type.Number());
 

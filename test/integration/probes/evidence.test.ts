@@ -15,7 +15,7 @@ import { startMonitor } from "../../../probes/monitor.ts";
 import type { Attempt } from "../../../probes/run/run-check.ts";
 import { markDifferences } from "../../../probes/speech/text-differences.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
-import { Trace } from "../../../probes/network/trace.ts";
+import { Trace } from "../../../probes/check/trace.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";

@@ -7,7 +7,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
 import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
-import { CheckFailure, type Report } from "../../../probes/observation.ts";
+import { CheckFailure, type Report } from "../../../probes/check/report.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";

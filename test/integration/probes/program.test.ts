@@ -109,7 +109,7 @@ describe("a prober alone", () => {
 
 describe("one check on demand", () => {
   test("prints phases, verdict and texts", async () => {
-    const { code, stdout } = await runProgram("probes/check.ts", settings, ["stt-file"]);
+    const { code, stdout } = await runProgram("probes/command/main.ts", settings, ["stt-file"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^stt-file-refusal \(http\), attempt 1: ok$/m);
     expect(stdout).toMatch(
@@ -121,7 +121,9 @@ describe("one check on demand", () => {
 
   test("ends with code 1 and says why when the check does not pass", async () => {
     stub.fault = "hears_wrong";
-    const { code, stdout } = await runProgram("probes/check.ts", settings, ["stt-file-round-trip"]);
+    const { code, stdout } = await runProgram("probes/command/main.ts", settings, [
+      "stt-file-round-trip",
+    ]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/attempt 2: failed, transcript_mismatch$/m);
     expect(stdout).toMatch(/WER \d+\.\d %, CER \d+\.\d %/);
@@ -129,7 +131,7 @@ describe("one check on demand", () => {
   });
 
   test("says which checks there are when it is given none of them", async () => {
-    const { code, stderr } = await runProgram("probes/check.ts", settings, ["stt-flie"]);
+    const { code, stderr } = await runProgram("probes/command/main.ts", settings, ["stt-flie"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no check "stt-flie"; there are: stt-file, stt-stream, .*\n$/);
   });

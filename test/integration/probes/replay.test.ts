@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 const ask = (...parameters: string[]): Promise<EndedProgram> =>
-  runProgram("probes/check.ts", settings, parameters);
+  runProgram("probes/command/main.ts", settings, parameters);
 
 describe("an engineer", () => {
   test("is shown what is kept, while the monitor holds the database", async () => {
@@ -127,7 +127,7 @@ describe("an engineer", () => {
       stderr: "there is no evidence nothing; npm run check -- --evidence lists what there is\n",
     });
     const guess = { ...settings, STATUS_ADMIN_TOKEN: "a-guess" };
-    expect(await runProgram("probes/check.ts", guess, ["--evidence"])).toMatchObject({
+    expect(await runProgram("probes/command/main.ts", guess, ["--evidence"])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^http:.*\/admin\/evidence.* answers with status 401\n$/),
     });

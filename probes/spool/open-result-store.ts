@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 
 import { ResultStore, type ResultStoreOptions } from "./result-store.ts";
-import { openSpool, standardSpoolMegabytes } from "../spool/spool.ts";
+import { openSpool, standardSpoolMegabytes } from "./spool.ts";
 import type { StorageMetrics } from "../metrics/storage-metrics.ts";
 
 /** Where a prober keeps its results, and who is told. */

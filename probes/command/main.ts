@@ -1,20 +1,20 @@
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 
-import { CHECK_HELP, readCheckCommand } from "./check/command-line.ts";
-import { evidenceListText } from "./check/evidence-text.ts";
-import { observationText } from "./check/observation-text.ts";
-import { openEvidence } from "./check/open-evidence.ts";
-import { replay } from "./check/replay.ts";
-import { ConfigError, type ProberConfig, readAccount, readApiKey, readConfig } from "./config.ts";
-import { loopbackControls } from "./run/controls-on-loopback.ts";
-import { Controls } from "./run/controls.ts";
-import { EvidenceError } from "./evidence/kept-evidence.ts";
-import { MonitorFileError } from "./monitor-file/complaint.ts";
-import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
-import { readMonitorFile } from "./monitor-file/read.ts";
-import { runCheck, type RunSurroundings, waitOnTheClock } from "./run/run-check.ts";
-import { slotAt } from "./schedule/schedule.ts";
-import { startStallWatch } from "./run/stall-watch.ts";
+import { CHECK_HELP, readCheckCommand } from "./command-line.ts";
+import { evidenceListText } from "./evidence-text.ts";
+import { observationText } from "./observation-text.ts";
+import { openEvidence } from "./open-evidence.ts";
+import { replay } from "./replay.ts";
+import { ConfigError, type ProberConfig, readAccount, readApiKey, readConfig } from "../config.ts";
+import { loopbackControls } from "../run/controls-on-loopback.ts";
+import { Controls } from "../run/controls.ts";
+import { EvidenceError } from "../evidence/kept-evidence.ts";
+import { MonitorFileError } from "../monitor-file/complaint.ts";
+import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
+import { readMonitorFile } from "../monitor-file/read.ts";
+import { runCheck, type RunSurroundings, waitOnTheClock } from "../run/run-check.ts";
+import { slotAt } from "../schedule/schedule.ts";
+import { startStallWatch } from "../run/stall-watch.ts";
 
 /** Does what an engineer asks of the checks; says whether everything passed. */
 async function main(parameters: readonly string[]): Promise<boolean> {

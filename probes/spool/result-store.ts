@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 
-import { isDatabaseAway } from "./database-away.ts";
-import { type Recorded, recordPassingTime, recordRuns } from "./recorder.ts";
-import { replaySpool } from "../spool/replay.ts";
-import { claimSlots, type SlotClaim } from "../schedule/slot-claim.ts";
-import type { SlotRun } from "../run/slot-run.ts";
-import type { Spool } from "../spool/spool.ts";
+import { isDatabaseAway } from "../results/database-away.ts";
+import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
+import { replaySpool } from "./replay.ts";
+import { claimSlots, type SlotClaim } from "./slot-claim.ts";
+import type { SlotRun } from "../observation.ts";
+import type { Spool } from "./spool.ts";
 
 export interface ResultStoreOptions {
   readonly db: Kysely<StatusDatabase>;

@@ -1,17 +1,18 @@
-import { dns } from "./kinds/dns.ts";
-import { health } from "./kinds/health.ts";
-import { http } from "./kinds/http.ts";
-import type { CheckKind } from "./kinds/kind.ts";
-import { page } from "./kinds/page.ts";
-import { session } from "./kinds/session.ts";
-import { signIn } from "./kinds/sign-in.ts";
-import { stream } from "./kinds/stream.ts";
-import { synthesis } from "./kinds/synthesis.ts";
-import { tcp } from "./kinds/tcp.ts";
-import { tls } from "./kinds/tls.ts";
-import { transcription } from "./kinds/transcription.ts";
-import { websocket } from "./kinds/websocket.ts";
-import type { CheckContext, Report } from "./observation.ts";
+import { dns } from "./dns.ts";
+import { health } from "./health.ts";
+import { http } from "./http.ts";
+import type { CheckKind } from "./kind.ts";
+import { page } from "./page.ts";
+import { session } from "./session.ts";
+import { signIn } from "./sign-in.ts";
+import { stream } from "./stream.ts";
+import { synthesis } from "./synthesis.ts";
+import { tcp } from "./tcp.ts";
+import { tls } from "./tls.ts";
+import { transcription } from "./transcription.ts";
+import { websocket } from "./websocket.ts";
+import type { CheckContext } from "../check/context.ts";
+import type { Report } from "../check/report.ts";
 
 /** Every kind of check, by the name it has in monitor.yaml; the only place that knows them all. */
 export const kinds = {

@@ -1,0 +1,42 @@
+import type {
+  ObservationMeasures,
+  ObservationPhases,
+  ObservationResult,
+} from "#migrations/status/schema.ts";
+
+import type { Reason } from "../reason.ts";
+
+/** What a check says of its target when it could finish. */
+export interface Report {
+  readonly result: Exclude<ObservationResult, "prober_error">;
+  /** Absent when `ok`. */
+  readonly reason?: Reason;
+  /** One line for an engineer; absent when there is nothing to say. */
+  readonly message?: string;
+  /** Milliseconds of the exchange that the check is about. */
+  readonly phases?: ObservationPhases;
+  readonly measures?: ObservationMeasures;
+  /** Texts that an engineer compares, e.g. `expected` and `heard`; shown by `npm run check`, not stored. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+/** An expected way for a check to fail; anything else that is thrown is the prober's own fault. */
+export class CheckFailure extends Error {
+  readonly reason: Reason;
+  readonly phases: ObservationPhases;
+  readonly measures: ObservationMeasures;
+  readonly texts: Readonly<Record<string, string>>;
+
+  constructor(
+    reason: Reason,
+    message: string,
+    found: Pick<Report, "phases" | "measures" | "texts"> & { readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause: found.cause });
+    this.name = "CheckFailure";
+    this.reason = reason;
+    this.phases = found.phases ?? {};
+    this.measures = found.measures ?? {};
+    this.texts = found.texts ?? {};
+  }
+}
