@@ -9,7 +9,7 @@ import { UsageLedger } from "./accounts/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import type { ServiceConfig } from "./config.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
-import type { EngineObserver } from "./engine/observer.ts";
+import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
 import { openRequestLimits } from "./http/limits/open-request-limits.ts";
 import { ServiceMetrics } from "./http/metrics.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { AudioDecoder } from "./audio/decoder/audio-decoder.ts";
+import { AudioDecoder } from "./audio/decoding/audio-decoder.ts";
 import { AudioEncoder } from "./audio/encoding/audio-encoder.ts";
-import { MANIFEST_FILE, ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
-import { findModelFolders } from "./model-folders.ts";
-import type { EngineObserver } from "./observer.ts";
-import { ModelPool } from "./pool.ts";
+import { MANIFEST_FILE, ModelFolderError, readManifest, type Manifest } from "./model/manifest.ts";
+import { findModelFolders } from "./model/model-folders.ts";
+import type { EngineObserver } from "./pool/observer.ts";
+import { ModelPool } from "./pool/pool.ts";
 
 export interface EngineSettings {
   /** Holds one folder per model. */

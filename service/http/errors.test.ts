@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EngineError, modelLoading } from "../engine/engine-error.ts";
+import { EngineError, modelLoading } from "../engine/pool/engine-error.ts";
 import { Refusal } from "../speech/refusal.ts";
 import { ApiError, toApiError } from "./errors.ts";
 

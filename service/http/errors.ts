@@ -2,7 +2,7 @@ import { QuotaExceeded } from "../accounts/allowance.ts";
 import { KeyCheckUnavailable } from "../accounts/key-check.ts";
 import { StoreUnavailable } from "../accounts/store-unavailable.ts";
 import { AudioError } from "../engine/audio/audio-error.ts";
-import { EngineError } from "../engine/engine-error.ts";
+import { EngineError } from "../engine/pool/engine-error.ts";
 import { Refusal } from "../speech/refusal.ts";
 import { ClaimLost } from "./idempotency-store.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { AccountStore } from "../accounts/store.ts";
 import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/engine-error.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
 import { ApiError } from "../http/errors.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
 import type { RequestLimits } from "../http/limits/request-limits.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../accounts/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
-import { EngineError } from "../engine/engine-error.ts";
+import { EngineError } from "../engine/pool/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { accountIdOf, allowanceOf, type Guard } from "../http/guard.ts";
 import { digestOf } from "../http/idempotency-fingerprint.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../accounts/limits.ts";
 import type { Allowance } from "../accounts/allowance.ts";
 import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/engine-error.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
 import { clientGone } from "../http/client-gone.ts";
 import { readFormUpload, type FormRules } from "../http/form-upload.ts";
 import { allowanceOf, type Guard } from "../http/guard.ts";

@@ -1,7 +1,7 @@
-import type { EngineError } from "../engine/engine-error.ts";
-import type { RecognisedWord } from "../engine/model.ts";
+import type { EngineError } from "../engine/pool/engine-error.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
-import type { RecognitionEvents } from "../engine/remote-recognition.ts";
+import type { RecognitionEvents } from "../engine/pool/remote-recognition.ts";
 
 /** Collects what a recognition reports, for somebody who waits for it. */
 export class Hearing implements RecognitionEvents {

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../engine/model.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import { textOf, type WrittenWord } from "./written-form/written-words.ts";
 
 /** A heard word in its written form. */

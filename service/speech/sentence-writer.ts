@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../engine/model.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { sentencesOf } from "./written-form/sentences.ts";

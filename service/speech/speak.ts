@@ -1,8 +1,8 @@
 import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/engine-error.ts";
-import type { Speaker } from "../engine/model.ts";
-import type { ModelPool, Slot } from "../engine/pool.ts";
-import { synthesizeRemotely } from "../engine/remote-synthesis.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
+import type { Speaker } from "../engine/model/model.ts";
+import type { ModelPool, Slot } from "../engine/pool/pool.ts";
+import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
 import { Refusal } from "./refusal.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";

@@ -1,6 +1,6 @@
 /** The fields of a speech request, however they were sent. */
 
-import type { Recording } from "../engine/audio/open-audio.ts";
+import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Field names with their values; a field that was left out, or sent as null, is undefined. */

@@ -1,8 +1,8 @@
 /** What a speech request says of the voice: who speaks, and how. */
 
 import { LIMITS } from "../accounts/limits.ts";
-import type { Recording } from "../engine/audio/open-audio.ts";
-import type { Manner, Speaker } from "../engine/model.ts";
+import type { Recording } from "../engine/audio/decoding/open-audio.ts";
+import type { Manner, Speaker } from "../engine/model/model.ts";
 import { Refusal, type RefusalCode } from "./refusal.ts";
 import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
 import { designVoice } from "./voice/designed-voice.ts";

@@ -1,6 +1,6 @@
-import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
-import type { VoicePoint } from "../engine/model.ts";
-import type { ModelPool } from "../engine/pool.ts";
+import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
+import type { VoicePoint } from "../engine/model/model.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import type { Dictionaries } from "./pronunciations/dictionaries.ts";
 import type { PronunciationRule } from "./pronunciations/pronunciation.ts";
 import type { RequestedPronunciations } from "./pronunciations/requested-pronunciations.ts";

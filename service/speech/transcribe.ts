@@ -1,11 +1,11 @@
 import type { Allowance } from "../accounts/allowance.ts";
 import { LIMITS } from "../accounts/limits.ts";
-import type { AudioDecoder } from "../engine/audio/decoder/audio-decoder.ts";
-import { openAudio, type OpenAudio, type Recording } from "../engine/audio/open-audio.ts";
+import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
+import { openAudio, type OpenAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
-import type { ModelPool, Slot } from "../engine/pool.ts";
+import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import type { Samples } from "../engine/process/wire-samples.ts";
-import { openRecognition, REPORT_SECONDS } from "../engine/remote-recognition.ts";
+import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { Hearing } from "./hearing.ts";
 import type { Prompt } from "./prompt.ts";
 import { Refusal } from "./refusal.ts";

@@ -2,12 +2,12 @@ import type { WebSocket } from "ws";
 import type { Allowance } from "../accounts/allowance.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import { SampleDecoder } from "../engine/audio/sample-decoder.ts";
-import type { ModelPool, Slot } from "../engine/pool.ts";
+import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import {
   openRecognition,
   REPORT_SECONDS,
   type RemoteRecognition,
-} from "../engine/remote-recognition.ts";
+} from "../engine/pool/remote-recognition.ts";
 import { toApiError, type ApiError } from "../http/errors.ts";
 import type { ServerMessage, StreamParameters } from "./protocol.ts";
 import { LiveSession, type Effect, type EndReason, type SessionSettings } from "./session.ts";

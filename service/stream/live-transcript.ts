@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../engine/model.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import { spelledByPrompt, type Prompt } from "../speech/prompt.ts";
 import { segmentOf, type Segment, type TranscriptWord } from "../speech/segments.ts";
 import { roundedToMs } from "../speech/transcript-formats.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RecognisedWord } from "../engine/model.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import { ApiError } from "../http/errors.ts";
 import { NO_PROMPT, parsePrompt } from "../speech/prompt.ts";
 import { LiveSession, type Effect, type SessionSettings } from "./session.ts";

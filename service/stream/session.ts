@@ -1,5 +1,5 @@
 import { LIMITS } from "../accounts/limits.ts";
-import type { RecognisedWord } from "../engine/model.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import { ApiError } from "../http/errors.ts";
 import { roundedToMs, usageOf } from "../speech/transcript-formats.ts";

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/engine-error.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import type { ModelPool, Slot } from "../engine/pool.ts";
+import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import { StreamListener } from "./listener.ts";
 import type { Opening, SocketKind } from "./open-sockets.ts";
 import { errorMessage, parseStreamQuery, serialise } from "./protocol.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { UNCOUNTED } from "#service/accounts/allowance.ts";
 import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "#service/engine/manifest.ts";
+import { readManifest } from "#service/engine/model/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";

@@ -21,9 +21,6 @@ function productFiles(): string[] {
 const KNOWN = [
   "probes",
   "service",
-  "service/engine",
-  "service/engine/audio",
-  "service/engine/audio/encoding",
   "service/routes",
   "service/speech",
   "service/web",

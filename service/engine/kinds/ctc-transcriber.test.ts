@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Resampler } from "../audio/resampler.ts";
 import { openWav } from "../audio/wav-reader.ts";
-import { ModelFolderError, readManifest } from "../manifest.ts";
-import type { Recognition, Transcriber } from "../model.ts";
+import { ModelFolderError, readManifest } from "../model/manifest.ts";
+import type { Recognition, Transcriber } from "../model/model.ts";
 import { load } from "./ctc-transcriber.ts";
 
 const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));

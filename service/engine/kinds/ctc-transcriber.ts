@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
-import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
-import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model.ts";
+import { checkFields, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
 import { CtcNetwork, NetworkRun } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
-import { LogMelExtractor } from "../transcription/log-mel-stream.ts";
+import { LogMelExtractor } from "../signal/log-mel-stream.ts";
 
 /** What `model.json` holds for this kind beside the shared fields. */
 const CtcFields = Type.Object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { readManifest, verifyFiles } from "../manifest.ts";
-import { NEUTRAL_MANNER, type Synthesizer } from "../model.ts";
+import { readManifest, verifyFiles } from "../model/manifest.ts";
+import { NEUTRAL_MANNER, type Synthesizer } from "../model/model.ts";
 import { load } from "./harmonic-noise-synthesizer.ts";
 
 const folderOf = (id: string) => new URL(`../../models/${id}`, import.meta.url).pathname;

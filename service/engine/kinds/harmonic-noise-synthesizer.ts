@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
 
-import { checkFields, ModelFolderError, type Manifest } from "../manifest.ts";
+import { checkFields, ModelFolderError, type Manifest } from "../model/manifest.ts";
 import {
   AGES,
   GENDERS,
@@ -13,7 +13,7 @@ import {
   type Synthesizer,
   type SynthesisRequest,
   type VoiceSpace,
-} from "../model.ts";
+} from "../model/model.ts";
 import { AcousticModel } from "../synthesis/acoustic-model.ts";
 import { Levelling } from "../synthesis/levelling.ts";
 import { level } from "../synthesis/loudness.ts";

@@ -1,7 +1,7 @@
 import { AUDIO_PIPE, AudioInlet } from "./audio-pipe.ts";
-import { KINDS } from "../kinds.ts";
-import { ModelFolderError, readManifest, verifyFiles } from "../manifest.ts";
-import { NEUTRAL_MANNER, type Abilities, type Model } from "../model.ts";
+import { KINDS } from "../kinds/kinds.ts";
+import { ModelFolderError, readManifest, verifyFiles } from "../model/manifest.ts";
+import { NEUTRAL_MANNER, type Abilities, type Model } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 import { RecognitionHost } from "./recognition-host.ts";
 import { SynthesisHost } from "./synthesis-host.ts";

@@ -10,7 +10,7 @@ import {
   type Lifecycle,
   type ModelState,
 } from "./lifecycle.ts";
-import type { Abilities } from "../model.ts";
+import type { Abilities } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));

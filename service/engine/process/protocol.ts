@@ -4,7 +4,7 @@ import type {
   RecognitionOptions,
   SynthesisRequest,
   VoicePoint,
-} from "../model.ts";
+} from "../model/model.ts";
 
 /** What a model process is told; `id` names a recognition, a synthesis or a placing. */
 export type ToModel =

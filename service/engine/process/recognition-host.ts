@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Recognition, Share, Transcriber } from "../model.ts";
+import type { Recognition, Share, Transcriber } from "../model/model.ts";
 import { planBatch } from "./batch-plan.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 import { fromWire } from "./wire-samples.ts";

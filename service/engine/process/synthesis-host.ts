@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { SynthesisRequest, Synthesizer } from "../model.ts";
+import type { SynthesisRequest, Synthesizer } from "../model/model.ts";
 import type { FromModel } from "./protocol.ts";
 
 interface HostedSynthesis {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-import { readManifest } from "../manifest.ts";
+import { readManifest } from "../model/manifest.ts";
 import { AcousticModel } from "./acoustic-model.ts";
 import { phrases } from "./phrase.ts";
 import { joinSamples } from "./samples.ts";

@@ -3,7 +3,7 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 
 import type { Phrase } from "./phrase.ts";
-import { ONE_THREAD } from "../session-options.ts";
+import { ONE_THREAD } from "../model/session-options.ts";
 import { BANDS, FRAME_VALUES } from "./spectrum.ts";
 import { CELL_FEATURES, FRAMES_PER_CELL, layOut, type Timing } from "./timing.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { NEUTRAL_MANNER, type Manner } from "../model.ts";
+import { NEUTRAL_MANNER, type Manner } from "../model/model.ts";
 import { frameChange } from "./manner.ts";
 import { pitchNumber, pointOfVector, voiceAt } from "./speakers.ts";
 import {

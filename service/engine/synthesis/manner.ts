@@ -4,7 +4,7 @@
  * Pace is no matter of frames: it divides durations before they are made.
  */
 
-import type { Manner } from "../model.ts";
+import type { Manner } from "../model/model.ts";
 import { logPitchOf, type Voice } from "./speakers.ts";
 import {
   BAND_CENTRES_HZ,

@@ -4,7 +4,7 @@
  * Training reads its sentences through this file too, so the model meets at run time just what it learned from.
  */
 
-import type { PronouncedWord } from "../model.ts";
+import type { PronouncedWord } from "../model/model.ts";
 import { WORD_PHONEMES } from "./letters.ts";
 import { spokenWord } from "./spoken-word.ts";
 

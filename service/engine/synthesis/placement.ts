@@ -4,7 +4,7 @@
  */
 
 import { Resampler } from "../audio/resampler.ts";
-import { NEUTRAL_MANNER, type VoicePoint, type VoiceSpace } from "../model.ts";
+import { NEUTRAL_MANNER, type VoicePoint, type VoiceSpace } from "../model/model.ts";
 import type { AcousticModel } from "./acoustic-model.ts";
 import { frameChange } from "./manner.ts";
 import { phrases } from "./phrase.ts";

@@ -1,4 +1,4 @@
-import { FourierTransform } from "../fourier.ts";
+import { FourierTransform } from "../signal/fourier.ts";
 
 /**
  * Low frequencies of a pulse come first and others up to 3 ms later, as in real voices; it lowers the peaks of the

@@ -1,8 +1,8 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 
-import { LogMelExtractor, LogMelStream } from "../transcription/log-mel-stream.ts";
-import { ONE_THREAD } from "../session-options.ts";
+import { LogMelExtractor, LogMelStream } from "../signal/log-mel-stream.ts";
+import { ONE_THREAD } from "../model/session-options.ts";
 import { LEARNED_NUMBERS } from "./speakers.ts";
 
 /** What a speaker network was trained to hear; `speaker` of a model.json. */

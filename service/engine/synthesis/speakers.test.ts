@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Age, Gender } from "../model.ts";
+import type { Age, Gender } from "../model/model.ts";
 import {
   logPitchOf,
   pitchNumber,

@@ -1,6 +1,6 @@
 /** Who speaks, as the acoustic model and the vocoder need it. */
 
-import type { Age, BuiltInVoice, Gender, Speaker, VoicePoint } from "../model.ts";
+import type { Age, BuiltInVoice, Gender, Speaker, VoicePoint } from "../model/model.ts";
 import { seededNormals } from "./noise.ts";
 import { timbreOfBands, TIMBRE_NUMBERS } from "./timbre.ts";
 

@@ -1,6 +1,6 @@
 /** A word of a speakable text to its sounds: by its letters, or by the IPA that is said of a part of it. */
 
-import type { PronouncedWord } from "../model.ts";
+import type { PronouncedWord } from "../model/model.ts";
 import { ipaWords, type IpaWord } from "./ipa.ts";
 import { wordSounds } from "./letters.ts";
 import { stressedSyllable } from "./stress.ts";

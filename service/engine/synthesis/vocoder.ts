@@ -4,7 +4,7 @@
  * The pulses' phase runs on through the whole sentence, so chunks join without a click.
  */
 
-import { FourierTransform } from "../fourier.ts";
+import { FourierTransform } from "../signal/fourier.ts";
 import { Doubler } from "./doubler.ts";
 import { gaussianNoise } from "./noise.ts";
 import { PulseShaper } from "./pulse.ts";

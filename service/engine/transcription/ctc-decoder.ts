@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../model.ts";
+import type { RecognisedWord } from "../model/model.ts";
 import { BeamSearch, type Spelling } from "./beam-search.ts";
 import { wordOf, type HeardLetter, type StepTiming } from "./word-assembly.ts";
 

@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { ONE_THREAD } from "../session-options.ts";
+import { ONE_THREAD } from "../model/session-options.ts";
 
 /** Sizes of a streaming network's inputs and outputs. */
 export interface NetworkShape {

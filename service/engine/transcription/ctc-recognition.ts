@@ -1,8 +1,8 @@
-import type { Recognition, RecognitionOptions, RecognisedWord } from "../model.ts";
+import type { Recognition, RecognitionOptions, RecognisedWord } from "../model/model.ts";
 import type { Spelling } from "./beam-search.ts";
 import { CtcDecoder } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
-import { LogMelStream, type LogMelExtractor } from "./log-mel-stream.ts";
+import { LogMelStream, type LogMelExtractor } from "../signal/log-mel-stream.ts";
 import { SpeechEvidence } from "./speech-evidence.ts";
 import type { StepTiming } from "./word-assembly.ts";
 

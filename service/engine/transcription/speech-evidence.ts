@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../model.ts";
+import type { RecognisedWord } from "../model/model.ts";
 import { Voicing } from "./voicing.ts";
 
 /** How the audio and the features of a model lie in time and in size. */

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../model.ts";
+import type { RecognisedWord } from "../model/model.ts";
 
 /** A letter as the decoder heard it. */
 export interface HeardLetter {

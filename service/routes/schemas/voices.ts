@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../accounts/limits.ts";
-import { AGES, GENDERS } from "../../engine/model.ts";
+import { AGES, GENDERS } from "../../engine/model/model.ts";
 import { listOf, PAGE_QUERY, Timestamp } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 

@@ -1,5 +1,5 @@
 import { ipaWords, respelled } from "../../engine/synthesis/ipa.ts";
-import type { PronouncedWord } from "../../engine/model.ts";
+import type { PronouncedWord } from "../../engine/model/model.ts";
 import { spokenSentences } from "../normalize/normalize.ts";
 import {
   resolveStandIns,

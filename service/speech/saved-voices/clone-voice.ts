@@ -1,8 +1,8 @@
-import type { AudioDecoder } from "../../engine/audio/decoder/audio-decoder.ts";
-import type { Recording } from "../../engine/audio/open-audio.ts";
-import { modelLoading } from "../../engine/engine-error.ts";
+import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
+import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
+import { modelLoading } from "../../engine/pool/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { ModelPool } from "../../engine/pool.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
 import { Refusal } from "../refusal.ts";
 import { REFERENCE_FIELD } from "../voice/reference-audio.ts";
 import { hearReference, placeReference } from "../voice/hear-reference.ts";

@@ -1,4 +1,4 @@
-import type { VoicePoint } from "../../engine/model.ts";
+import type { VoicePoint } from "../../engine/model/model.ts";
 
 /** A cloned voice as it was made, without a name and an owner. */
 export interface ClonedVoice {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ModelPool } from "../../engine/pool.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
 import { Refusal } from "../refusal.ts";
 import type { SavedVoice } from "./saved-voice.ts";
 

@@ -1,6 +1,6 @@
 /** Ages that a description gives in years: 70 yaşında, otuzlu yaşlarda, in her twenties, 40 year old. */
 
-import type { Age } from "../../engine/model.ts";
+import type { Age } from "../../engine/model/model.ts";
 import type { DescriptionWord } from "./description-words.ts";
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 /** A voice made from a description. */
 
-import type { Manner, Speaker } from "../../engine/model.ts";
+import type { Manner, Speaker } from "../../engine/model/model.ts";
 import { descriptionWords } from "./description-words.ts";
 import { readVoice } from "./read-voice.ts";
 

@@ -2,12 +2,12 @@
 
 import { LIMITS } from "../../accounts/limits.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
-import type { AudioDecoder } from "../../engine/audio/decoder/audio-decoder.ts";
-import { openAudio, type Recording } from "../../engine/audio/open-audio.ts";
+import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
+import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
-import type { VoicePoint } from "../../engine/model.ts";
-import type { Slot } from "../../engine/pool.ts";
-import { placeVoice } from "../../engine/remote-synthesis.ts";
+import type { VoicePoint } from "../../engine/model/model.ts";
+import type { Slot } from "../../engine/pool/pool.ts";
+import { placeVoice } from "../../engine/pool/remote-synthesis.ts";
 import { Refusal } from "../refusal.ts";
 import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 

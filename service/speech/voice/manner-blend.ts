@@ -1,6 +1,6 @@
 /** Several wishes about how to speak, made one manner. */
 
-import { NEUTRAL_MANNER, type Manner } from "../../engine/model.ts";
+import { NEUTRAL_MANNER, type Manner } from "../../engine/model/model.ts";
 
 /** A wish, and how much of it is meant; below 0 its contrary. */
 export interface WeightedManner {

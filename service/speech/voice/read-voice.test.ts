@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { NEUTRAL_MANNER, type Manner } from "../../engine/model.ts";
+import { NEUTRAL_MANNER, type Manner } from "../../engine/model/model.ts";
 import { readVoice } from "./read-voice.ts";
 
 /** What a description asks for; a quality that is not named stays neutral. */

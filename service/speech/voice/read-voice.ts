@@ -1,6 +1,6 @@
 /** What a description of a voice, or of how to speak, asks for. */
 
-import type { Age, Gender, Manner } from "../../engine/model.ts";
+import type { Age, Gender, Manner } from "../../engine/model/model.ts";
 import { ageInYearsAt } from "./age-in-years.ts";
 import { descriptionWords, type DescriptionWord } from "./description-words.ts";
 import { blendManners } from "./manner-blend.ts";

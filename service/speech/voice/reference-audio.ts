@@ -1,7 +1,7 @@
 /** The recording of a voice, as a field holds it. */
 
 import { LIMITS } from "../../accounts/limits.ts";
-import type { Recording } from "../../engine/audio/open-audio.ts";
+import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { Refusal } from "../refusal.ts";
 
 export const REFERENCE_FIELD = "reference_audio";

@@ -4,10 +4,10 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { cpuUsage } from "node:process";
-import type { AudioDecoder } from "../../engine/audio/decoder/audio-decoder.ts";
-import { openAudio } from "../../engine/audio/open-audio.ts";
+import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
+import { openAudio } from "../../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
-import type { Transcriber } from "../../engine/model.ts";
+import type { Transcriber } from "../../engine/model/model.ts";
 import { editDistance } from "../edit-distance.ts";
 import { letters } from "../letters.ts";
 

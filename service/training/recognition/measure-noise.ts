@@ -6,8 +6,8 @@
 
 import { argv, stdout } from "node:process";
 import { load } from "../../engine/kinds/ctc-transcriber.ts";
-import { readManifest } from "../../engine/manifest.ts";
-import type { Transcriber } from "../../engine/model.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import type { Transcriber } from "../../engine/model/model.ts";
 
 const LOUDNESS_DBFS = [-60, -50, -40, -30, -20, -12, -6, -3];
 const SECONDS = [5, 10, 20];

@@ -12,8 +12,8 @@ import { argv } from "node:process";
 import { Resampler } from "../../engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "../../engine/audio/wav-writer.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../engine/manifest.ts";
-import { NEUTRAL_MANNER } from "../../engine/model.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { NEUTRAL_MANNER } from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 

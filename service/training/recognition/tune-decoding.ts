@@ -6,9 +6,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, stdout } from "node:process";
-import { AudioDecoder } from "../../engine/audio/decoder/audio-decoder.ts";
+import { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { load } from "../../engine/kinds/ctc-transcriber.ts";
-import { readManifest } from "../../engine/manifest.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
 import { clipFigures } from "./clip-figures.ts";
 
 const [modelFolder = "", clipsFolder = "", parameter = "", ...values] = argv.slice(2);

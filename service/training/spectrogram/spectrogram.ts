@@ -1,6 +1,6 @@
 /** Draws sound as a spectrogram: time to the right, frequency upwards on a mel scale, louder is lighter. */
 
-import { FourierTransform } from "../../engine/fourier.ts";
+import { FourierTransform } from "../../engine/signal/fourier.ts";
 import { png, type Colour } from "./png.ts";
 
 const HEIGHT = 256;

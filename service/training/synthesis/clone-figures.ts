@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { openWav } from "../../engine/audio/wav-reader.ts";
-import type { Synthesizer, Transcriber } from "../../engine/model.ts";
+import type { Synthesizer, Transcriber } from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { resampled } from "./resampled.ts";
 import { profileDistance, speakerProfile, type SpeakerProfile } from "./speaker-profile.ts";

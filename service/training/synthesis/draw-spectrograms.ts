@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../engine/manifest.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
 import { withSection } from "../card-section.ts";
 import { drawSpectrogram } from "../spectrogram/spectrogram.ts";
 import { speakAll } from "./voice-figures.ts";

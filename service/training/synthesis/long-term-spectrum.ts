@@ -1,4 +1,4 @@
-import { LogMelExtractor, LogMelStream } from "../../engine/transcription/log-mel-stream.ts";
+import { LogMelExtractor, LogMelStream } from "../../engine/signal/log-mel-stream.ts";
 import { resampled } from "./resampled.ts";
 
 const RATE_HZ = 16_000;

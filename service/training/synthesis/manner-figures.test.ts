@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 import * as harmonicNoise from "../../engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../engine/manifest.ts";
-import { NEUTRAL_MANNER, type Manner, type Speaker } from "../../engine/model.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { NEUTRAL_MANNER, type Manner, type Speaker } from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { ASKED, mannerFigures } from "./manner-figures.ts";

@@ -1,6 +1,11 @@
 /** By how much speech changes when another manner is asked for, measured on the sound. */
 
-import { NEUTRAL_MANNER, type Manner, type Speaker, type Synthesizer } from "../../engine/model.ts";
+import {
+  NEUTRAL_MANNER,
+  type Manner,
+  type Speaker,
+  type Synthesizer,
+} from "../../engine/model/model.ts";
 import { melodyOf, trackPitch, voicedShare } from "../../engine/synthesis/pitch-track.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { levelAt, longTermSpectrum } from "./long-term-spectrum.ts";

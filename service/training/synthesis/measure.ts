@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import * as ctcTranscriber from "../../engine/kinds/ctc-transcriber.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../engine/manifest.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
 import { textsToSpeak } from "./texts-to-speak.ts";
 import { voiceFigures, type VoiceFigures } from "./voice-figures.ts";
 

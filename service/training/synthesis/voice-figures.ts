@@ -6,7 +6,7 @@ import {
   type Speaker,
   type Synthesizer,
   type Transcriber,
-} from "../../engine/model.ts";
+} from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/synthesis/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";

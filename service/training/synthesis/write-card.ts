@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { readManifest, type Manifest } from "../../engine/manifest.ts";
+import { readManifest, type Manifest } from "../../engine/model/manifest.ts";
 import type { VoiceFigures } from "./voice-figures.ts";
 
 const [folder = ""] = process.argv.slice(2);

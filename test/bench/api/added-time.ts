@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { UNCOUNTED } from "#service/accounts/allowance.ts";
-import type { Recording } from "#service/engine/audio/open-audio.ts";
+import type { Recording } from "#service/engine/audio/decoding/open-audio.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { transcriptionForm, type SpeechService } from "../../support/service/speech-service.ts";

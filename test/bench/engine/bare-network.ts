@@ -3,7 +3,7 @@ import { cpuUsage } from "node:process";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { readManifest } from "#service/engine/manifest.ts";
+import { readManifest } from "#service/engine/model/manifest.ts";
 
 /** Of the CTC kind's fields, those that say what its network takes. */
 const NetworkFields = Type.Object({

@@ -2,11 +2,11 @@
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { AudioDecoder } from "#service/engine/audio/decoder/audio-decoder.ts";
+import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "#service/engine/manifest.ts";
-import type { Transcriber } from "#service/engine/model.ts";
+import { readManifest } from "#service/engine/model/manifest.ts";
+import type { Transcriber } from "#service/engine/model/model.ts";
 import { clipFigures, type ClipFigures } from "#service/training/recognition/clip-figures.ts";
 import { textsToSpeak } from "#service/training/synthesis/texts-to-speak.ts";
 import { voiceFigures, type VoiceFigures } from "#service/training/synthesis/voice-figures.ts";

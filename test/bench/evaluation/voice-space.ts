@@ -1,6 +1,6 @@
 /** Measures what a model with a voice space makes of manners, designed voices and recorded speakers. */
 
-import type { Manner, Speaker, Synthesizer, Transcriber } from "#service/engine/model.ts";
+import type { Manner, Speaker, Synthesizer, Transcriber } from "#service/engine/model/model.ts";
 import {
   CloneTrial,
   readRecordings,

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AudioError } from "#service/engine/audio/audio-error.ts";
-import { AudioDecoder } from "#service/engine/audio/decoder/audio-decoder.ts";
+import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { AudioEncoder } from "#service/engine/audio/encoding/audio-encoder.ts";
 import type { AudioFormatName } from "#service/engine/audio/encoding/audio-formats.ts";
-import { openAudio } from "#service/engine/audio/open-audio.ts";
+import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
 

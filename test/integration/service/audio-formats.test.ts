@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AudioDecoder } from "#service/engine/audio/decoder/audio-decoder.ts";
+import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { AudioEncoder } from "#service/engine/audio/encoding/audio-encoder.ts";
 import type { AudioFormatName } from "#service/engine/audio/encoding/audio-formats.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";

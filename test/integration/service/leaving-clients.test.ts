@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
-import type { ModelPool } from "#service/engine/pool.ts";
+import type { ModelPool } from "#service/engine/pool/pool.ts";
 import { processorSeconds } from "../../bench/engine/processes.ts";
 import { repeatedClip } from "../../bench/engine/recordings.ts";
 import { accountKey } from "../../support/service/account-command.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { AudioFormatName } from "./audio-formats.ts";
-import type { Encoder } from "./encoder.ts";
+import type { Encoder } from "./encoder/encoder.ts";
 import type { FromEncoder, ToEncoder } from "./protocol.ts";
 
 const ENTRY = new URL("./thread.ts", import.meta.url);

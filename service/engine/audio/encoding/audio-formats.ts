@@ -1,4 +1,4 @@
-import type { Encoding } from "./encoder.ts";
+import type { Encoding } from "./encoder/encoder.ts";
 
 /** A format in which audio is sent. */
 export interface AudioFormat {

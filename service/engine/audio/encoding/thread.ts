@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { AUDIO_FORMATS } from "./audio-formats.ts";
-import type { Encoder } from "./encoder.ts";
+import type { Encoder } from "./encoder/encoder.ts";
 import type { FromEncoder, ToEncoder } from "./protocol.ts";
 
 /** The entry of the encoding thread: runs any number of encoders, a question of one at a time. */

@@ -1,4 +1,4 @@
-import type { Age, Gender, Manner } from "../../../engine/model.ts";
+import type { Age, Gender, Manner } from "../../../engine/model/model.ts";
 
 /** What a word says of a voice; what it does not say is left as it is. */
 export interface Trait extends Partial<Manner> {

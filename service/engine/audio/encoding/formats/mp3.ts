@@ -1,5 +1,5 @@
 import { createMp3Encoder } from "wasm-media-encoders";
-import type { Encoder } from "../encoder.ts";
+import type { Encoder } from "../encoder/encoder.ts";
 import { mp3DelayFrame } from "./mp3-delay.ts";
 
 const BITS_PER_SECOND = { upTo24Khz: 64_000, above: 128_000 };

@@ -1,8 +1,8 @@
 import { EncodedAudioPacketSource, EncodedPacket, OggOutputFormat } from "mediabunny";
 import { Resampler } from "../../resampler.ts";
 import { toS16le } from "../../wav-writer.ts";
-import type { Encoder } from "../encoder.ts";
-import { abandon, packagedOutput, type PackagedOutput } from "../packaged-output.ts";
+import type { Encoder } from "../encoder/encoder.ts";
+import { abandon, packagedOutput, type PackagedOutput } from "../encoder/packaged-output.ts";
 import { openOpusCodec, type OpusCodec } from "./opus-codec.ts";
 
 const CODEC_RATES = [8000, 12_000, 16_000, 24_000, 48_000] as const;

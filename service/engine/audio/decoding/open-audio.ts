@@ -1,9 +1,9 @@
-import { AudioError } from "./audio-error.ts";
-import type { AudioDecoder } from "./decoder/audio-decoder.ts";
-import { isPlainInt16 } from "./sample-decoder.ts";
-import type { WavFormat } from "./wav-format.ts";
-import { isWav, WavParser, WAV_MARK_BYTES } from "./wav-parser.ts";
-import { openWav } from "./wav-reader.ts";
+import { AudioError } from "../audio-error.ts";
+import type { AudioDecoder } from "./audio-decoder.ts";
+import { isPlainInt16 } from "../sample-decoder.ts";
+import type { WavFormat } from "../wav-format.ts";
+import { isWav, WavParser, WAV_MARK_BYTES } from "../wav-parser.ts";
+import { openWav } from "../wav-reader.ts";
 
 /** A recording as it was sent: its size in bytes, and its bytes from the first on, as often as they are asked for. */
 export interface Recording {

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openWav } from "../audio/wav-reader.ts";
-import { load } from "../kinds/ctc-transcriber.ts";
-import { readManifest } from "../manifest.ts";
-import type { Transcriber } from "../model.ts";
+import { load } from "./ctc-transcriber.ts";
+import { readManifest } from "../model/manifest.ts";
+import type { Transcriber } from "../model/model.ts";
 
 const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
 const clip = fileURLToPath(new URL("../../../fixtures/audio/clip", import.meta.url));

@@ -1,4 +1,4 @@
-import { fourierWorkspace, type FourierWorkspace } from "../fourier-workspace.ts";
+import { fourierWorkspace, type FourierWorkspace } from "./fourier-workspace.ts";
 
 /** Measures the powers of windowed stretches of audio. */
 export class PowerSpectrum {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openWav } from "../audio/wav-reader.ts";
-import { load } from "../kinds/ctc-transcriber.ts";
-import { readManifest } from "../manifest.ts";
-import type { Transcriber } from "../model.ts";
-import { CtcRecognition } from "./ctc-recognition.ts";
+import { load } from "./ctc-transcriber.ts";
+import { readManifest } from "../model/manifest.ts";
+import type { Transcriber } from "../model/model.ts";
+import { CtcRecognition } from "../transcription/ctc-recognition.ts";
 
 const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
 const fixtures = fileURLToPath(new URL("../../../fixtures/audio", import.meta.url));

@@ -4,7 +4,7 @@ import {
   type AudioEncodingConfig,
   type OutputFormat,
 } from "mediabunny";
-import { toS16le } from "../wav-writer.ts";
+import { toS16le } from "../../wav-writer.ts";
 import type { Encoder } from "./encoder.ts";
 import { abandon, packagedOutput } from "./packaged-output.ts";
 

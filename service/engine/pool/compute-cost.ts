@@ -1,4 +1,4 @@
-import type { Manifest } from "./manifest.ts";
+import type { Manifest } from "../model/manifest.ts";
 
 /** Seconds per unit assumed before anything was measured: a second of audio heard, a character spoken. */
 const FIRST_GUESS_SECONDS: Readonly<Record<Manifest["task"], number>> = {

@@ -5,11 +5,11 @@ import { CloneTrial, type Recording } from "../../training/synthesis/clone-figur
 import { resampled } from "../../training/synthesis/resampled.ts";
 import { joinSamples } from "../synthesis/samples.ts";
 import { openWav } from "../audio/wav-reader.ts";
-import * as ctcTranscriber from "../kinds/ctc-transcriber.ts";
-import * as harmonicNoise from "../kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../manifest.ts";
-import { gaussianNoise } from "./noise.ts";
-import { POINT_NUMBERS, voiceOf } from "./speakers.ts";
+import * as ctcTranscriber from "./ctc-transcriber.ts";
+import * as harmonicNoise from "./harmonic-noise-synthesizer.ts";
+import { readManifest } from "../model/manifest.ts";
+import { gaussianNoise } from "../synthesis/noise.ts";
+import { POINT_NUMBERS, voiceOf } from "../synthesis/speakers.ts";
 
 const TEXTS = [
   "Toplantı üçüncü kattaki salonda yapılacak.",

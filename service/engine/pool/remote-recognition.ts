@@ -1,9 +1,9 @@
 import { EngineError, modelLoading } from "./engine-error.ts";
-import type { RecognitionOptions } from "./model.ts";
+import type { RecognitionOptions } from "../model/model.ts";
 import type { Slot } from "./pool.ts";
-import type { JobMessage } from "./process/model-process.ts";
-import type { Progress } from "./process/protocol.ts";
-import { writeWire, type Samples } from "./process/wire-samples.ts";
+import type { JobMessage } from "../process/model-process.ts";
+import type { Progress } from "../process/protocol.ts";
+import { writeWire, type Samples } from "../process/wire-samples.ts";
 
 export interface RecognitionEvents {
   progress(progress: Progress): void;

@@ -8,11 +8,11 @@ import {
   type Urgency,
 } from "./admission.ts";
 import { EngineError, modelLoading } from "./engine-error.ts";
-import type { Manifest } from "./manifest.ts";
-import type { Abilities, BuiltInVoice } from "./model.ts";
+import type { Manifest } from "../model/manifest.ts";
+import type { Abilities, BuiltInVoice } from "../model/model.ts";
 import type { EngineObserver } from "./observer.ts";
-import type { ModelState } from "./process/lifecycle.ts";
-import { ModelProcess } from "./process/model-process.ts";
+import type { ModelState } from "../process/lifecycle.ts";
+import { ModelProcess } from "../process/model-process.ts";
 import { ComputeCost } from "./compute-cost.ts";
 
 /** What one process of a model takes on at the same time. */

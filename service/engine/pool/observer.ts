@@ -1,4 +1,4 @@
-import type { ModelState } from "./process/lifecycle.ts";
+import type { ModelState } from "../process/lifecycle.ts";
 
 /** Hears what happens in the engine, for logs, metrics and whoever started the service. */
 export interface EngineObserver {
