@@ -45,6 +45,16 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     web: { imports: [], typesOf: ["http"] },
     routes: { imports: ["engine", "accounts", "speech", "http", "stream"], typesOf: ["web"] },
   },
+  "service/engine": {
+    model: [],
+    audio: [],
+    signal: [],
+    synthesis: ["model", "audio", "signal"],
+    transcription: ["model", "signal"],
+    kinds: ["model", "audio", "signal", "synthesis", "transcription"],
+    process: ["model", "audio", "kinds"],
+    pool: ["model", "process"],
+  },
 };
 
 /** How deep files may lie below a folder that a table names. */

@@ -72,6 +72,12 @@ describe("the linter refuses", () => {
       "service/engine may import",
     ],
     [
+      "a kind of model importing the pool above it",
+      "service/engine/kinds/b.ts",
+      `import { x } from "../pool/pool.ts"; x();`,
+      "service/engine/kinds may import",
+    ],
+    [
       "the page importing code of the status API",
       "status-page/a.ts",
       `import { x } from "../status-api/snapshot.ts"; x();`,
