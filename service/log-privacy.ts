@@ -1,5 +1,5 @@
 import { API_KEY_PREFIX } from "./accounts/api-key.ts";
-import { SESSION_TOKEN_PREFIX } from "./accounts/demo-session.ts";
+import { SESSION_TOKEN_PREFIX } from "./access/demo-session.ts";
 
 /** What a log line has of an error. */
 export interface ErrorEntry {

@@ -2,7 +2,7 @@ import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
-import { WebBuildMissing } from "./routes/web-build.ts";
+import { WebBuildMissing } from "./api/pages/web-build.ts";
 import { runService, type RunningService } from "./running-service.ts";
 
 /**

@@ -1,19 +1,19 @@
 import type { Logger } from "pino";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
-import { serveAccounts } from "./accounts/command/serve-accounts.ts";
+import { serveAccounts } from "./command/serve-accounts.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
-import { Quota } from "./accounts/quota.ts";
+import { Quota } from "./access/quota/quota.ts";
 import { AccountStore } from "./accounts/store.ts";
-import { UsageLedger } from "./accounts/usage.ts";
+import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import type { ServiceConfig } from "./config.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
-import { openRequestLimits } from "./http/limits/open-request-limits.ts";
-import { ServiceMetrics } from "./http/metrics.ts";
-import { loadWebBuild } from "./routes/web-build.ts";
+import { openRequestLimits } from "./access/limits/open-request-limits.ts";
+import { ServiceMetrics } from "./api/http/metrics.ts";
+import { loadWebBuild } from "./api/pages/web-build.ts";
 
 /** A speech service that listens. */
 export interface RunningService extends AsyncDisposable {

@@ -71,7 +71,7 @@ export interface UsageDayTable {
   characters: number;
 }
 
-/** Limits of an account's own, by their names in service/accounts/limits.ts. */
+/** Limits of an account's own, by their names in service/contract/limits.ts. */
 export interface AccountLimitTable {
   account_id: string;
   name: string;

@@ -4,7 +4,7 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { hashSecret } from "./api-key.ts";
 import { putDashboardKey } from "./dashboard-key.ts";
-import type { AccountLimits } from "./limits.ts";
+import type { AccountLimits } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { Account } from "./store.ts";
 

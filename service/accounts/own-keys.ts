@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { generateApiKey } from "./api-key.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
 import { AccountStore, type ApiKey } from "./store.ts";
 

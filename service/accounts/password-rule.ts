@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 
 /** What a new password is refused for. */
 export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-email";

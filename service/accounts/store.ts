@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
-import type { AccountLimits } from "./limits.ts";
+import type { AccountLimits } from "../contract/limits.ts";
 
 export interface Account {
   readonly id: string;

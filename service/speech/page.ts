@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 
 /** Which part of a list is asked for. */
 export interface PageRequest {

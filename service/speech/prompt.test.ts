@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LIMITS } from "../accounts/limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 import { NO_PROMPT, parsePrompt, spelledByPrompt } from "./prompt.ts";
 import { textOf, writtenWords } from "./written-form/written-words.ts";
 

@@ -1,4 +1,4 @@
-import { LIMITS } from "../accounts/limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 import { normalize } from "./normalize/normalize.ts";
 import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
 import type { HeardWord } from "./written-form/sentences.ts";

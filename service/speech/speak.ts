@@ -4,7 +4,7 @@ import type { Speaker } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";
 import type { SpeechFields } from "./speech-request-fields.ts";
 import { findSpeechModel, type SpeechModel, type SpeechRequest } from "./speech-request.ts";

@@ -1,7 +1,7 @@
 /** The fields of a speech request, however they were sent. */
 
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 
 /** Field names with their values; a field that was left out, or sent as null, is undefined. */
 export type SpeechFields = Readonly<Record<string, unknown>>;

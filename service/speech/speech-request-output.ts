@@ -6,7 +6,7 @@ import {
   isAudioFormat,
   type AudioFormatName,
 } from "../engine/audio/encoding/audio-formats.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { SpeechFields } from "./speech-request-fields.ts";
 
 /** How the audio of a speech request is sent. */

@@ -1,9 +1,10 @@
 /** What a speech request says of the voice: who speaks, and how. */
 
-import { LIMITS } from "../accounts/limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
-import { Refusal, type RefusalCode } from "./refusal.ts";
+import type { ErrorName } from "../contract/errors.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
 import { designVoice } from "./voice/designed-voice.ts";
 import { blendManners } from "./voice/manner-blend.ts";
@@ -126,14 +127,14 @@ function isFilled(value: unknown): boolean {
 }
 
 /** Reads a description or instructions; undefined when there are none. */
-function directionField(fields: SpeechFields, name: string, code: RefusalCode): string | undefined {
+function directionField(fields: SpeechFields, name: string, code: ErrorName): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
   checkDirection(value, code, name, name);
   return typeof value === "string" && isFilled(value) ? value : undefined;
 }
 
-function checkDirection(value: unknown, code: RefusalCode, param: string, what: string): void {
+function checkDirection(value: unknown, code: ErrorName, param: string, what: string): void {
   if (value === undefined) return;
   const most = LIMITS.directionCharacters;
   if (typeof value === "string" && codePoints(value) <= most && !/[()]/.test(value)) return;

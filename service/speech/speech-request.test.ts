@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { fieldsOfForm, fieldsOfJson } from "./speech-request-fields.ts";
 import { findSpeechModel, parseSpeechRequest } from "./speech-request.ts";
 

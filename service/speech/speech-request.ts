@@ -1,11 +1,11 @@
 /** A request for speech: what to speak, with which model, in which voice, as which audio. */
 
-import { LIMITS } from "../accounts/limits.ts";
+import { LIMITS } from "../contract/limits.ts";
 import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/requested-pronunciations.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
 import { parseSpeechOutput, type SpeechOutput } from "./speech-request-output.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Allowance } from "../accounts/allowance.ts";
-import { LIMITS } from "../accounts/limits.ts";
+import type { Allowance } from "../access/quota/allowance.ts";
+import { LIMITS } from "../contract/limits.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type OpenAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
@@ -8,7 +8,7 @@ import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { Hearing } from "./hearing.ts";
 import type { Prompt } from "./prompt.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { SentenceWriter } from "./sentence-writer.ts";
 

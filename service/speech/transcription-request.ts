@@ -1,5 +1,5 @@
 import { parsePrompt, type Prompt } from "./prompt.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import {
   isTranscriptFormat,
   TRANSCRIPT_FORMATS,

@@ -1,7 +1,7 @@
 /** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
 
 import { existsSync } from "node:fs";
-import { UNCOUNTED } from "#service/accounts/allowance.ts";
+import { UNCOUNTED } from "#service/access/quota/allowance.ts";
 import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";

@@ -21,7 +21,8 @@ function productFiles(): string[] {
 const KNOWN = [
   "probes",
   "service",
-  "service/routes",
+  "service/api",
+  "service/api/sockets",
   "service/speech",
   "service/web",
   "service/web/dashboard",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { parseChange, parsePronunciation } from "./pronunciation-fields.ts";
 
 function refusalOf(parse: () => unknown): Pick<Refusal, "code" | "param" | "message"> {

@@ -1,7 +1,7 @@
-import { LIMITS } from "../../accounts/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import { tidyWord } from "./text-units.ts";
 

@@ -1,4 +1,4 @@
-import { LIMITS } from "../../accounts/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 import { invalid, parsePronunciation } from "./pronunciation-fields.ts";
 

@@ -1,6 +1,6 @@
-import { LIMITS } from "../../accounts/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { withSuffix } from "../normalize/suffix.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { codePoints } from "../speech-request-fields.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import type { WordIndex } from "./word-index.ts";

@@ -4,7 +4,7 @@ import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts"
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import { readPage, type Page, type PageRequest } from "../page.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import {
   VOICE_LANGUAGE,
   type ClonedVoice,

@@ -1,5 +1,5 @@
-import { LIMITS } from "../../accounts/limits.ts";
-import { Refusal } from "../refusal.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { codePoints, type SpeechFields } from "../speech-request-fields.ts";
 import type { VoiceLabel } from "./saved-voice.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Refusal } from "../refusal.ts";
+import type { Refusal } from "../../contract/refusal.ts";
 import type { SavedVoice } from "./saved-voice.ts";
 import { isVoiceOf, requireVoiceOf, voiceSpaceOf } from "./voice-space.ts";
 

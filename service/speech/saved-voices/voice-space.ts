@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ModelPool } from "../../engine/pool/pool.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { SavedVoice } from "./saved-voice.ts";
 
 /** Names the voice space of a model: with other weights, a point would be another person. */

@@ -1,6 +1,6 @@
 /** Hears a recording of a voice. */
 
-import { LIMITS } from "../../accounts/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
 import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
@@ -8,7 +8,7 @@ import { Resampler } from "../../engine/audio/resampler.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { Slot } from "../../engine/pool/pool.ts";
 import { placeVoice } from "../../engine/pool/remote-synthesis.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 
 /** Encoders put silence around what they were given: a recording may be longer by this. */

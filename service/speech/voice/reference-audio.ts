@@ -1,8 +1,8 @@
 /** The recording of a voice, as a field holds it. */
 
-import { LIMITS } from "../../accounts/limits.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 
 export const REFERENCE_FIELD = "reference_audio";
 

@@ -1,4 +1,4 @@
-import type { ErrorName } from "#service/http/errors.ts";
+import type { ErrorName } from "#service/contract/errors.ts";
 import type { AsyncApiDocument } from "./reference/async-api.ts";
 import type { OpenApiDocument } from "./reference/open-api.ts";
 

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { UNCOUNTED } from "#service/accounts/allowance.ts";
+import { UNCOUNTED } from "#service/access/quota/allowance.ts";
 import type { Recording } from "#service/engine/audio/decoding/open-audio.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";

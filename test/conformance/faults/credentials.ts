@@ -1,10 +1,10 @@
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import type { Answer, NewKeyAnswer } from "#service/accounts/command/answer.ts";
-import { readCommandLine } from "#service/accounts/command/command-line.ts";
-import { runCommand } from "#service/accounts/command/run-command.ts";
-import { issueToken } from "#service/accounts/demo-session.ts";
+import type { Answer, NewKeyAnswer } from "#service/command/answer.ts";
+import { readCommandLine } from "#service/command/command-line.ts";
+import { runCommand } from "#service/command/run-command.ts";
+import { issueToken } from "#service/access/demo-session.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 
 /** Where a service keeps its accounts. */

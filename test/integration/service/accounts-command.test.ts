@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "#service/accounts/command/answer.ts";
+import type { Answer } from "#service/command/answer.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cleanEnvironment, projectRoot } from "../../support/program.ts";
@@ -22,7 +22,7 @@ async function run(
   parameters: readonly string[],
   input = "",
 ): Promise<Run> {
-  const entry = ["launch/start.mjs", "service/accounts/command/main.ts"];
+  const entry = ["launch/start.mjs", "service/accounts-command.ts"];
   const child = spawn(process.execPath, [...entry, ...parameters], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), ...settings },

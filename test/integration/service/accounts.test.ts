@@ -8,7 +8,7 @@ import { bootstrap } from "#service/accounts/bootstrap.ts";
 import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
-import { UsageLedger } from "#service/accounts/usage.ts";
+import { UsageLedger } from "#service/access/quota/usage.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 

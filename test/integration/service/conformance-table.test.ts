@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ERRORS, type ErrorKind } from "#service/http/errors.ts";
-import { SOCKETS, socketErrorsOf } from "#service/routes/schemas/asyncapi.ts";
+import { ERRORS, type ErrorKind } from "#service/contract/errors.ts";
+import { SOCKETS, socketErrorsOf } from "#service/contract/documents/asyncapi.ts";
 import { BEYOND_PART_7, PART_7 } from "../../conformance/interface/codes.ts";
 import {
   DOCUMENTED_ERRORS,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
-import { ERRORS, type ErrorKind, type ErrorName } from "#service/http/errors.ts";
-import { SOCKETS } from "#service/routes/schemas/asyncapi.ts";
-import { errorsOf } from "#service/routes/schemas/openapi.ts";
-import type { Operation } from "#service/routes/schemas/operation.ts";
-import { OPERATIONS } from "#service/routes/schemas/operations.ts";
+import { ERRORS, type ErrorKind, type ErrorName } from "#service/contract/errors.ts";
+import { SOCKETS } from "#service/contract/documents/asyncapi.ts";
+import { errorsOf } from "#service/contract/documents/openapi.ts";
+import type { Operation } from "#service/contract/operation.ts";
+import { OPERATIONS } from "#service/contract/documents/operations.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import {
   fixtureClip,

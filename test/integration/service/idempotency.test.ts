@@ -5,7 +5,7 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
-import { ClaimLost, IdempotencyStore, type Claim } from "#service/http/idempotency-store.ts";
+import { ClaimLost, IdempotencyStore, type Claim } from "#service/api/http/idempotency-store.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 
 const answer = { status: 201, body: { object: "thing", text: "ığü", none: null } };

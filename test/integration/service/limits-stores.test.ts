@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LimitStore } from "#service/http/limits/limit-store.ts";
-import { MemoryLimitStore } from "#service/http/limits/memory-limit-store.ts";
-import { RedisLimitStore } from "#service/http/limits/redis-limit-store.ts";
-import { RequestLimits } from "#service/http/limits/request-limits.ts";
+import type { LimitStore } from "#service/access/limits/limit-store.ts";
+import { MemoryLimitStore } from "#service/access/limits/memory-limit-store.ts";
+import { RedisLimitStore } from "#service/access/limits/redis-limit-store.ts";
+import { RequestLimits } from "#service/access/limits/request-limits.ts";
 import { eventually } from "../../support/eventually.ts";
 import { describeWithRedis } from "../../support/databases/redis.ts";
 

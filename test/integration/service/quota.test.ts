@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { QuotaExceeded } from "#service/accounts/allowance.ts";
+import { QuotaExceeded } from "#service/access/quota/allowance.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
-import { LIMITS } from "#service/accounts/limits.ts";
-import { QuotaMonths } from "#service/accounts/quota-months.ts";
-import { Quota } from "#service/accounts/quota.ts";
+import { LIMITS } from "#service/contract/limits.ts";
+import { QuotaMonths } from "#service/access/quota/quota-months.ts";
+import { Quota } from "#service/access/quota/quota.ts";
 import { AccountStore } from "#service/accounts/store.ts";
-import { UsageLedger } from "#service/accounts/usage.ts";
+import { UsageLedger } from "#service/access/quota/usage.ts";
 import {
   describeWithEveryDatabase,
   describeWithPostgresql,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIMITS } from "#service/accounts/limits.ts";
+import { LIMITS } from "#service/contract/limits.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issueToken } from "#service/accounts/demo-session.ts";
-import { ERRORS } from "#service/http/errors.ts";
+import { issueToken } from "#service/access/demo-session.ts";
+import { ERRORS } from "#service/contract/errors.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
 
 let service: SpeechService;

@@ -1,10 +1,10 @@
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
-import type { Product } from "#service/accounts/activity.ts";
+import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { hashPassword } from "#service/accounts/password.ts";
 import { AccountStore } from "#service/accounts/store.ts";
-import { addUsageDays } from "#service/accounts/usage-days.ts";
-import type { AccountUsageDay } from "#service/accounts/usage-sums.ts";
+import { addUsageDays } from "#service/access/quota/usage-days.ts";
+import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
 
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 

@@ -1,5 +1,5 @@
-import type { Answer } from "#service/accounts/command/answer.ts";
-import { askService } from "#service/accounts/command/command-socket.ts";
+import type { Answer } from "#service/command/answer.ts";
+import { askService } from "#service/command/command-socket.ts";
 
 /** Has the service of a directory carry out a command of `npm run accounts`. */
 export async function accountCommand(

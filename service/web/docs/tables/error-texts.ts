@@ -1,4 +1,4 @@
-import type { ErrorName } from "#service/http/errors.ts";
+import type { ErrorName } from "#service/contract/errors.ts";
 import type { Language } from "../../page.ts";
 
 type ByError = Readonly<Record<ErrorName, string>>;

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { meterOf, type Product } from "../../contract/activities.ts";
+import { QuotaExceeded, type Allowance } from "./allowance.ts";
+import { within } from "#migrations/within.ts";
+import { monthOf, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-months.ts";
+import { metered } from "./usage-sums.ts";
+import type { UsageLedger } from "./usage.ts";
+
+/** Who uses what. */
+export interface AllowanceHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly product: Product;
+  /** What the account may use in a month; Infinity is no quota. */
+  readonly limit: number;
+  readonly at: Date;
+}
+
+export interface AllowanceServices {
+  readonly months: QuotaMonths;
+  readonly ledger: UsageLedger;
+  /** The reservations that this process keeps. */
+  readonly kept: Set<string>;
+  onFault(error: unknown): void;
+}
+
+/** How much more than it needs at once a request reserves whose amount is not known, in seconds or characters. */
+const AHEAD = 60;
+/** With so little left of what is reserved, more is asked for. */
+const REFILL_BELOW = 30;
+/** Long, for what is let through unchecked may overrun the quota. */
+const DATABASE_TIMEOUT_MS = 10_000;
+
+/** The allowance of an account's key. With the database away nothing is refused; what is used is counted later. */
+export class AccountAllowance implements Allowance {
+  readonly #holder: AllowanceHolder;
+  readonly #services: AllowanceServices;
+  readonly #month: MeterMonth;
+  #reservationIds: string[] = [];
+  /** In the month's unit. */
+  #covered = 0;
+  /** Undefined until something was used; in the product's unit, as what is booked. */
+  #used: number | undefined;
+  #booked: number | undefined;
+  #isRefilling = false;
+  #isExhausted = false;
+  #isClosed = false;
+
+  constructor(holder: AllowanceHolder, services: AllowanceServices) {
+    const { accountId, product, at } = holder;
+    this.#holder = holder;
+    this.#services = services;
+    this.#month = { accountId, month: monthOf(at), meter: meterOf(product) };
+  }
+
+  async begin(): Promise<void> {
+    if (!this.#isLimited) return;
+    const limit = this.#metered(this.#holder.limit);
+    const standing = await this.#ask((months) => months.read(this.#month));
+    if (standing !== undefined && standing.used >= limit) throw this.#exceeded();
+  }
+
+  async cover(amount: number): Promise<void> {
+    const missing = this.#metered(amount) - this.#covered;
+    if (!this.#isLimited || missing <= 0) return;
+    if ((await this.#reserve(missing, missing)) === 0) throw this.#exceeded();
+  }
+
+  async expect(amount: number): Promise<void> {
+    if (!this.#isLimited) return;
+    const granted = await this.#reserveAhead(this.#metered(amount));
+    if (granted === 0) throw this.#exceeded();
+  }
+
+  advance(amount: number): void {
+    if (!this.#isLimited) return;
+    const left = this.#covered - this.#metered(amount);
+    if (left < 0 && this.#isExhausted) throw this.#exceeded();
+    if (left >= this.#metered(REFILL_BELOW) || this.#isExhausted || this.#isRefilling) return;
+    this.#isRefilling = true;
+    void this.#reserveAhead(Math.max(-left, 0) + this.#metered(AHEAD)).finally(() => {
+      this.#isRefilling = false;
+    });
+  }
+
+  use(amount: number): void {
+    this.#used = amount;
+  }
+
+  book(): void {
+    if (this.#isClosed) return;
+    this.#settle();
+    this.#services.ledger.writeSoon();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#settle();
+  }
+
+  /** Counts what is not booked yet, in place of what was reserved. */
+  #settle(): void {
+    const { ledger } = this.#services;
+    const reservationIds = this.#takeReservations();
+    const used = this.#used;
+    this.#covered = this.#metered(used ?? 0);
+    if (used === undefined || used === this.#booked) return ledger.release(reservationIds);
+    const { keyId, accountId, product, at } = this.#holder;
+    const amount = used - (this.#booked ?? 0);
+    const requests = this.#booked === undefined ? 1 : 0;
+    ledger.add({ keyId, accountId, product, at, amount, requests }, reservationIds);
+    this.#booked = used;
+  }
+
+  get #isLimited(): boolean {
+    return this.#holder.limit !== Infinity;
+  }
+
+  #metered(amount: number): number {
+    return metered(this.#holder.product, amount);
+  }
+
+  async #reserveAhead(wanted: number): Promise<number> {
+    const granted = await this.#reserve(1, wanted);
+    this.#isExhausted = granted < wanted;
+    return granted;
+  }
+
+  async #reserve(least: number, most: number): Promise<number> {
+    const id = randomUUID();
+    const limit = this.#metered(this.#holder.limit);
+    const granted =
+      (await this.#ask((months) => months.reserve(id, this.#month, { least, most, limit }))) ??
+      most;
+    if (granted === 0) return 0;
+    this.#covered += granted;
+    this.#reservationIds.push(id);
+    this.#services.kept.add(id);
+    // The request may have ended while its reservation was made.
+    if (this.#isClosed) this.#services.ledger.release(this.#takeReservations());
+    return granted;
+  }
+
+  #takeReservations(): readonly string[] {
+    const ids = this.#reservationIds;
+    this.#reservationIds = [];
+    for (const id of ids) this.#services.kept.delete(id);
+    return ids;
+  }
+
+  async #ask<Answer>(
+    question: (months: QuotaMonths) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    try {
+      return await within(DATABASE_TIMEOUT_MS, question(this.#services.months));
+    } catch (error) {
+      this.#services.onFault(error);
+      return undefined;
+    }
+  }
+
+  #exceeded(): QuotaExceeded {
+    const { limit, at } = this.#holder;
+    return new QuotaExceeded(this.#month.meter, limit, nextMonth(at));
+  }
+}

@@ -1,0 +1,51 @@
+import type { Meter } from "../../contract/activities.ts";
+
+/** The account has used up its month, or what is left does not suffice; waiting for the next month helps alone. */
+export class QuotaExceeded extends Error {
+  override readonly name = "QuotaExceeded";
+  readonly meter: Meter;
+  /** Seconds of audio, or characters. */
+  readonly limit: number;
+  /** When the next month begins. */
+  readonly resetsAt: Date;
+
+  constructor(meter: Meter, limit: number, resetsAt: Date) {
+    super(`the ${meter} quota of the month is used up`);
+    this.meter = meter;
+    this.limit = limit;
+    this.resetsAt = resetsAt;
+  }
+}
+
+/**
+ * What one request may use of its account's month, and what it did use.
+ *
+ * Amounts are sums from the request's beginning, in seconds of audio or characters, as the product is metered.
+ */
+export interface Allowance {
+  /** Refuses, before there is any work, what has nothing left; rejects with QuotaExceeded. */
+  begin(): Promise<void>;
+  /** Reserves an amount that is known before the work; rejects with QuotaExceeded. */
+  cover(amount: number): Promise<void>;
+  /** Reserves what is left of an amount that is only guessed; rejects with QuotaExceeded when nothing is left. */
+  expect(amount: number): Promise<void>;
+  /** Hears how far work has come whose amount shows by and by, and reserves ahead; throws QuotaExceeded at the end of the quota. */
+  advance(amount: number): void;
+  /** Notes what was used; what is not noted is given back. */
+  use(amount: number): void;
+  /** Books what was used so far, so that it is not lost with this process, and gives back what was reserved beyond it. */
+  book(): void;
+  /** Ends the request: counts what was used and gives back the rest. */
+  close(): void;
+}
+
+/** The allowance of those who have no account: nothing is counted. */
+export const UNCOUNTED: Allowance = {
+  begin: async () => undefined,
+  cover: async () => undefined,
+  expect: async () => undefined,
+  advance: () => undefined,
+  use: () => undefined,
+  book: () => undefined,
+  close: () => undefined,
+};

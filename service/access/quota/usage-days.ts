@@ -1,0 +1,65 @@
+import { sql, type Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { Product } from "../../contract/activities.ts";
+import type { AccountUsageDay, UsageDay } from "./usage-sums.ts";
+
+/** UTC days, both included, as `2026-11-21`. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Reads what the keys of an account used, the newest day first. */
+export async function readUsageDays(
+  db: Kysely<ServiceDatabase>,
+  accountId: string,
+  { first, last }: DayRange,
+): Promise<readonly UsageDay[]> {
+  const rows = await db
+    .selectFrom("usage_days")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("day", ">=", first)
+    .where("day", "<=", last)
+    .orderBy("day", "desc")
+    .orderBy("product")
+    .orderBy("key_id")
+    .execute();
+  return rows.map((row) => ({
+    day: row.day,
+    keyId: row.key_id,
+    product: row.product as Product,
+    requests: row.requests,
+    audioSeconds: row.audio_seconds,
+    characters: row.characters,
+  }));
+}
+
+/** Adds to what was counted; the order of the rows has to be the same for all who add. */
+export async function addUsageDays(
+  db: Kysely<ServiceDatabase>,
+  days: readonly AccountUsageDay[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await db
+    .insertInto("usage_days")
+    .values(
+      days.map((entry) => ({
+        key_id: entry.keyId,
+        product: entry.product,
+        day: entry.day,
+        account_id: entry.accountId,
+        requests: entry.requests,
+        audio_seconds: entry.audioSeconds,
+        characters: entry.characters,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["key_id", "product", "day"]).doUpdateSet({
+        requests: sql`usage_days.requests + excluded.requests`,
+        audio_seconds: sql`usage_days.audio_seconds + excluded.audio_seconds`,
+        characters: sql`usage_days.characters + excluded.characters`,
+      }),
+    )
+    .execute();
+}

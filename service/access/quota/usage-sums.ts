@@ -1,0 +1,104 @@
+import { meterOf, type Product } from "../../contract/activities.ts";
+import { monthOf, type MonthUse } from "./quota-months.ts";
+
+/** What a request used. */
+export interface Use {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly product: Product;
+  /** When it began: the UTC day and month it is counted in. */
+  readonly at: Date;
+  /** Seconds of audio, or characters, as the product is metered. */
+  readonly amount: number;
+  /** 1, or 0 for what a request used beyond what was booked of it before. */
+  readonly requests: 0 | 1;
+}
+
+/** What a key used of a product on a UTC day. */
+export interface UsageDay {
+  readonly day: string;
+  readonly keyId: string;
+  readonly product: Product;
+  readonly requests: number;
+  readonly audioSeconds: number;
+  readonly characters: number;
+}
+
+export interface AccountUsageDay extends UsageDay {
+  readonly accountId: string;
+}
+
+/** An amount as months count it: milliseconds of audio, or characters. */
+export function metered(product: Product, amount: number): number {
+  return Math.ceil(meterOf(product) === "audio" ? amount * 1000 : amount);
+}
+
+/** Uses summed by day and by month, with the reservations that they settle. */
+export class UsageSums {
+  readonly #days = new Map<string, AccountUsageDay>();
+  readonly #months = new Map<string, MonthUse>();
+  readonly #reservationIds = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#days.size === 0 && this.#reservationIds.size === 0;
+  }
+
+  /** Sorted, so that two who write the same rows never wait for each other in a circle. */
+  get days(): readonly AccountUsageDay[] {
+    return sortedValues(this.#days);
+  }
+
+  get months(): readonly MonthUse[] {
+    return sortedValues(this.#months);
+  }
+
+  get reservationIds(): readonly string[] {
+    return [...this.#reservationIds];
+  }
+
+  add({ keyId, accountId, product, at, amount, requests }: Use): void {
+    const isAudio = meterOf(product) === "audio";
+    this.#addDay({
+      day: at.toISOString().slice(0, 10),
+      keyId,
+      accountId,
+      product,
+      requests,
+      audioSeconds: isAudio ? amount : 0,
+      characters: isAudio ? 0 : amount,
+    });
+    const used = metered(product, amount);
+    this.#addMonth({ accountId, month: monthOf(at), meter: meterOf(product), used });
+  }
+
+  release(reservationIds: readonly string[]): void {
+    for (const id of reservationIds) this.#reservationIds.add(id);
+  }
+
+  /** Adds everything that another sum holds. */
+  merge(other: UsageSums): void {
+    for (const day of other.days) this.#addDay(day);
+    for (const month of other.months) this.#addMonth(month);
+    this.release(other.reservationIds);
+  }
+
+  #addDay(entry: AccountUsageDay): void {
+    const id = `${entry.keyId} ${entry.product} ${entry.day}`;
+    const before = this.#days.get(id);
+    this.#days.set(id, {
+      ...entry,
+      requests: entry.requests + (before?.requests ?? 0),
+      audioSeconds: entry.audioSeconds + (before?.audioSeconds ?? 0),
+      characters: entry.characters + (before?.characters ?? 0),
+    });
+  }
+
+  #addMonth(entry: MonthUse): void {
+    const id = `${entry.accountId} ${entry.month} ${entry.meter}`;
+    this.#months.set(id, { ...entry, used: entry.used + (this.#months.get(id)?.used ?? 0) });
+  }
+}
+
+function sortedValues<Value>(map: ReadonlyMap<string, Value>): readonly Value[] {
+  return [...map].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}

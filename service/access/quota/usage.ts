@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { QuotaMonths } from "./quota-months.ts";
+import { reaching } from "../../accounts/store-unavailable.ts";
+import { addUsageDays, readUsageDays, type DayRange } from "./usage-days.ts";
+import { UsageSums, type Use, type UsageDay } from "./usage-sums.ts";
+
+const WRITE_EVERY_MS = 2_000;
+
+/**
+ * Counts what keys use, by day for the owner and by month for the quota.
+ *
+ * It writes every two seconds, and at once what settles a reservation; what comes while it writes is summed and written
+ * next, what cannot be written is kept.
+ */
+export class UsageLedger {
+  readonly #db: Kysely<ServiceDatabase>;
+  readonly #months: QuotaMonths;
+  readonly #onFault: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #unwritten = new UsageSums();
+  #writing: Promise<void> = Promise.resolve();
+  #isAway = false;
+
+  constructor(db: Kysely<ServiceDatabase>, onFault: (error: unknown) => void) {
+    this.#db = db;
+    this.#months = new QuotaMonths(db);
+    this.#onFault = onFault;
+    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Counts a use in place of what was reserved for it. */
+  add(use: Use, reservationIds: readonly string[] = []): void {
+    this.#unwritten.add(use);
+    this.release(reservationIds);
+  }
+
+  /** Gives reservations back; what they held is there for others at once. */
+  release(reservationIds: readonly string[]): void {
+    if (reservationIds.length === 0) return;
+    this.#unwritten.release(reservationIds);
+    this.writeSoon();
+  }
+
+  /** Begins to write what was counted, unless the database is known to be away. */
+  writeSoon(): void {
+    if (!this.#isAway) void this.write();
+  }
+
+  /** Writes what was counted; what cannot be written is kept for the next time. */
+  async write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    await this.#writing;
+  }
+
+  /** What the keys of an account used, the newest day first; rejects with StoreUnavailable. */
+  read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
+    return reaching("usage", this.#read(accountId, range));
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+
+  async #read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
+    await this.write();
+    return readUsageDays(this.#db, accountId, range);
+  }
+
+  async #writeAll(): Promise<void> {
+    if (this.#unwritten.isEmpty) return;
+    const sums = this.#unwritten;
+    this.#unwritten = new UsageSums();
+    try {
+      await this.#db.transaction().execute(async (transaction) => {
+        await addUsageDays(transaction, sums.days);
+        await this.#months.settle(transaction, sums.months, sums.reservationIds);
+      });
+      this.#isAway = false;
+    } catch (error) {
+      this.#unwritten.merge(sums);
+      this.#isAway = true;
+      this.#onFault(error);
+    }
+  }
+}

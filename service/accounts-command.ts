@@ -1,0 +1,60 @@
+import { text } from "node:stream/consumers";
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
+import { answerText } from "./command/answer-text.ts";
+import type { Answer } from "./command/answer.ts";
+import { HELP, readCommandLine, UsageError, type CommandLine } from "./command/command-line.ts";
+import { askService } from "./command/command-socket.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
+
+/** `npm run accounts`: accounts, keys, quotas and usage from the command line; HELP says how. */
+
+const EXIT = { done: 0, failed: 1, wrongUse: 2 };
+
+async function main(parameters: readonly string[]): Promise<number> {
+  try {
+    const line = readCommandLine(parameters);
+    if (line === "help") {
+      process.stdout.write(HELP);
+      return EXIT.done;
+    }
+    const answer = await carryOut(line, parameters, readConfig(process.env));
+    process.stdout.write(line.isJson ? `${JSON.stringify(answer, null, 2)}\n` : answerText(answer));
+    return EXIT.done;
+  } catch (error) {
+    process.stderr.write(`accounts: ${explain(error)}\n`);
+    return error instanceof UsageError ? EXIT.wrongUse : EXIT.failed;
+  }
+}
+
+async function carryOut(
+  { command, passwordFromInput }: CommandLine,
+  parameters: readonly string[],
+  { databaseUrl, dataDirectory }: ServiceConfig,
+): Promise<Answer> {
+  const password = passwordFromInput
+    ? (await text(process.stdin)).replace(/\r?\n$/, "")
+    : undefined;
+  if (databaseUrl === undefined) {
+    const reply = await askService(dataDirectory, { parameters, password });
+    if (reply !== undefined && "error" in reply) throw new CommandError(reply.error);
+    if (reply !== undefined) return reply.answer;
+  }
+  await using database = await openServiceDatabase({ url: databaseUrl, dataDirectory });
+  return await runCommand(command, { db: database.db, now: new Date(), password });
+}
+
+/** The faults that the person at the terminal can mend, in one line. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DatabaseOpenError && error.code === "database_locked") {
+    return `${error.message} (SERVICE_DATABASE_URL)`;
+  }
+  const isExpected = [CommandError, UsageError, ConfigError, DatabaseOpenError].some(
+    (kind) => error instanceof kind,
+  );
+  return isExpected ? error.message : `the database failed: ${error.message.split("\n")[0] ?? ""}`;
+}
+
+process.exitCode = await main(process.argv.slice(2));

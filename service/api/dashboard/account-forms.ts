@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { LIMITS } from "../../contract/limits.ts";
+import type { OwnKeys } from "../../accounts/own-keys.ts";
+import { passwordFault } from "../../accounts/password-rule.ts";
+import type { SignIn } from "../../accounts/sign-in.ts";
+import type { RequestLimits } from "../../access/limits/request-limits.ts";
+import type { KeyProblem } from "../../web/dashboard/content.ts";
+import { accountView, keysView, sendView, type ViewServices } from "./views.ts";
+import { formOf, forSignedIn, refuseForeignForm } from "./visitor.ts";
+
+export interface AccountFormServices extends ViewServices {
+  readonly signIn: SignIn;
+  readonly keys: OwnKeys;
+  readonly limits: RequestLimits;
+}
+
+const PASSWORD_WINDOW_SECONDS = 600;
+const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
+  unnamed: 400,
+  "too-long": 400,
+  "too-many": 409,
+};
+
+/**
+ * The forms of somebody who is signed in: `POST /dashboard/keys` (name), `/dashboard/keys/revoke` (id) and
+ * `/dashboard/account` (current_password, new_password).
+ */
+export async function accountForms(
+  app: FastifyInstance,
+  services: AccountFormServices,
+): Promise<void> {
+  const { signIn, keys, limits, publicUrl } = services;
+
+  app.post("/dashboard/keys", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    return forSignedIn(services, request, reply, async (who) => {
+      const name = formOf(request)("name").trim();
+      const refuse = async (problem: KeyProblem) => {
+        void reply.status(STATUS_OF_KEY_PROBLEM[problem]);
+        return sendView(services, request, reply, who, await keysView(services, who, { problem }));
+      };
+      if (name === "") return refuse("unnamed");
+      if (Array.from(name).length > LIMITS.keyNameCharacters) return refuse("too-long");
+      const created = await keys.create(who.account.id, name);
+      if (created === undefined) return refuse("too-many");
+      // The one page that shows the secret; nothing keeps it.
+      void reply.status(201).header("cache-control", "no-store");
+      return sendView(services, request, reply, who, await keysView(services, who, { created }));
+    });
+  });
+
+  app.post("/dashboard/keys/revoke", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    return forSignedIn(services, request, reply, async ({ account }) => {
+      await keys.revoke(account.id, formOf(request)("id"));
+      return reply.redirect("/dashboard/keys", 303);
+    });
+  });
+
+  app.post("/dashboard/account", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    return forSignedIn(services, request, reply, async (who, token) => {
+      const field = formOf(request);
+      const { account } = who;
+      const refuse = async (status: number, problem: Parameters<typeof accountView>[2]) => {
+        void reply.status(status);
+        const view = await accountView(services, who, problem);
+        return sendView(services, request, reply, who, view);
+      };
+      const next = field("new_password");
+      const fault = passwordFault(next, account.email);
+      if (fault !== undefined) return refuse(400, fault);
+      const name = `password ${account.id}`;
+      const count = await limits.count(name, LIMITS.passwordChanges, PASSWORD_WINDOW_SECONDS);
+      if (!count.allowed) return refuse(429, "too-many");
+      const change = { current: field("current_password"), next, token };
+      if (!(await signIn.changePassword(account, change))) return refuse(403, "wrong");
+      return reply.redirect("/dashboard/account?changed=password", 303);
+    });
+  });
+}

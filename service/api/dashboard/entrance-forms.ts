@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "../../contract/limits.ts";
+import { passwordFault } from "../../accounts/password-rule.ts";
+import type { SignIn } from "../../accounts/sign-in.ts";
+import type { RequestLimits } from "../../access/limits/request-limits.ts";
+import { clearSessionToken, sessionToken, setSessionToken } from "./session-cookie.ts";
+import {
+  formOf,
+  forSignedIn,
+  pageAfterSignIn,
+  refuseForeignForm,
+  sendSignIn,
+  sendSignUp,
+  unlessAway,
+  type VisitorServices,
+} from "./visitor.ts";
+
+export interface EntranceFormServices extends VisitorServices {
+  readonly signIn: SignIn;
+  readonly limits: RequestLimits;
+}
+
+const SIGN_IN_WINDOW_SECONDS = 600;
+const SIGN_UP_WINDOW_SECONDS = 3600;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/**
+ * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password,
+ * `/dashboard/sign-out` ends the session, `/dashboard/sign-out-everywhere` all of the account's.
+ */
+export async function entranceForms(
+  app: FastifyInstance,
+  services: EntranceFormServices,
+): Promise<void> {
+  const { signIn, sessions, limits, publicUrl } = services;
+
+  app.get("/dashboard/sign-in", (_request, reply) => reply.redirect("/dashboard", 303));
+
+  app.post("/dashboard/sign-in", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    const field = formOf(request);
+    const email = field("email").trim();
+    const next = pageAfterSignIn(field("next"));
+    const again = (problem: "wrong" | "too-many" | "away") =>
+      sendSignIn(services, request, reply, { problem, email, next });
+    if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
+    const work = async () => {
+      const token = await signIn.signIn(email, field("password"));
+      return token === undefined ? again("wrong") : enter(reply, token, next);
+    };
+    return unlessAway(services, request, reply, work, () => again("away"));
+  });
+
+  app.get("/dashboard/sign-up", async (request, reply) =>
+    sendSignUp(services, request, reply, { problem: "none", email: "" }),
+  );
+
+  app.post("/dashboard/sign-up", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    const field = formOf(request);
+    const email = field("email").trim();
+    const password = field("password");
+    const again = (problem: Parameters<typeof sendSignUp>[3]["problem"]) =>
+      sendSignUp(services, request, reply, { problem, email });
+    if (!services.signUpIsOpen) return again("none");
+    if (!isEmail(email)) return again("email");
+    const fault = passwordFault(password, email);
+    if (fault !== undefined) return again(fault);
+    const name = `sign-up ${request.ip}`;
+    const count = await limits.count(name, LIMITS.signUpsPerAddress, SIGN_UP_WINDOW_SECONDS);
+    if (!count.allowed) return again("too-many");
+    const work = async () => {
+      const token = await signIn.signUp(email, password);
+      return token === undefined ? again("taken") : enter(reply, token, "/dashboard");
+    };
+    return unlessAway(services, request, reply, work, () => again("away"));
+  });
+
+  app.post("/dashboard/sign-out", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    return unlessAway(services, request, reply, async () => {
+      const token = sessionToken(request);
+      if (token !== undefined) await sessions.end(token);
+      return leave(reply);
+    });
+  });
+
+  app.post("/dashboard/sign-out-everywhere", async (request, reply) => {
+    refuseForeignForm(request, publicUrl());
+    return forSignedIn(services, request, reply, async ({ account }) => {
+      await sessions.endAll(account.id);
+      return leave(reply);
+    });
+  });
+
+  function enter(reply: FastifyReply, token: string, next: string): FastifyReply {
+    setSessionToken(reply, token, publicUrl());
+    return reply.redirect(next, 303);
+  }
+
+  function leave(reply: FastifyReply): FastifyReply {
+    clearSessionToken(reply, publicUrl());
+    return reply.redirect("/dashboard", 303);
+  }
+}
+
+/** Counts an attempt by who makes it, for whom, and both: one who guesses from everywhere is held up as well. */
+async function mayTrySignIn(
+  limits: RequestLimits,
+  ip: FastifyRequest["ip"],
+  email: string,
+): Promise<boolean> {
+  const subject = email.toLowerCase();
+  const counted = [
+    [`sign-in ${ip} ${subject}`, LIMITS.signInAttempts],
+    [`sign-in from ${ip}`, LIMITS.signInAttemptsPerAddress],
+    [`sign-in as ${subject}`, LIMITS.signInAttemptsPerEmail],
+  ] as const;
+  for (const [name, limit] of counted) {
+    const { allowed } = await limits.count(name, limit, SIGN_IN_WINDOW_SECONDS);
+    if (!allowed) return false;
+  }
+  return true;
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= LIMITS.emailCharacters && EMAIL.test(text);
+}

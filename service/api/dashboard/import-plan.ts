@@ -1,0 +1,80 @@
+import { parsePronunciation } from "../../speech/pronunciations/pronunciation-fields.ts";
+import {
+  wordKey,
+  type Pronunciation,
+  type PronunciationRule,
+} from "../../speech/pronunciations/pronunciation.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { ImportedLine } from "../../web/dashboard/content.ts";
+
+/** An entry as a line of a file says it: the fields that the API takes. */
+export interface SentLine {
+  /** Of the file, from 1. */
+  readonly line: number;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** What is to be done about a line; only one that is added or changed has a rule. */
+export interface PlannedLine extends ImportedLine {
+  readonly rule: PronunciationRule | undefined;
+  /** The entry that is changed. */
+  readonly id: string | undefined;
+}
+
+/** Decides what becomes of each line, given the dictionary and how many entries it may have. */
+export function planImport(
+  lines: readonly SentLine[],
+  dictionary: readonly Pronunciation[],
+  limit: number,
+): readonly PlannedLine[] {
+  const known = new Map(dictionary.map((entry) => [wordKey(entry), entry]));
+  const seen = new Set<string>();
+  let room = limit - dictionary.length;
+  return lines.map(({ line, entry }) => {
+    const rule = parsed(entry);
+    if (rule instanceof Refusal) return refusedLine(line, textOf(entry["word"]), rule);
+    const key = wordKey(rule);
+    const told = { line, word: rule.word, field: null, message: null };
+    const untouched = { ...told, rule: undefined, id: undefined };
+    if (seen.has(key)) return { ...untouched, outcome: "repeated" };
+    seen.add(key);
+    const current = known.get(key);
+    if (current !== undefined) {
+      return isSame(current, rule)
+        ? { ...untouched, outcome: "same" }
+        : { ...told, outcome: "changed", rule, id: current.id };
+    }
+    if (room <= 0) return { ...untouched, outcome: "full" };
+    room -= 1;
+    return { ...told, outcome: "added", rule, id: undefined };
+  });
+}
+
+/** A line that the service does not take. */
+export function refusedLine(line: number, word: string, refusal: Refusal): PlannedLine {
+  const { param: field, message } = refusal;
+  return { line, word, outcome: "refused", field, message, rule: undefined, id: undefined };
+}
+
+function parsed(entry: SentLine["entry"]): PronunciationRule | Refusal {
+  try {
+    return parsePronunciation(entry);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function isSame(current: PronunciationRule, rule: PronunciationRule): boolean {
+  return (
+    current.word === rule.word &&
+    current.alias === rule.alias &&
+    current.ipa === rule.ipa &&
+    current.caseSensitive === rule.caseSensitive &&
+    current.wordBoundaries === rule.wordBoundaries
+  );
+}
+
+function textOf(word: unknown): string {
+  return typeof word === "string" ? word : "";
+}

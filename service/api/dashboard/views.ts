@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { NewKey, OwnKeys } from "../../accounts/own-keys.ts";
+import type { Quota } from "../../access/quota/quota.ts";
+import type { UsageLedger } from "../../access/quota/usage.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { PAGE_LIMIT } from "../../speech/page.ts";
+import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
+import type { SavedVoiceStore } from "../../speech/saved-voices/saved-voice-store.ts";
+import type { SavedVoice } from "../../speech/saved-voices/saved-voice.ts";
+import type {
+  AccountView,
+  DashboardView,
+  KeyProblem,
+  KeysView,
+  OverviewView,
+  PronunciationsView,
+  VoicesView,
+} from "../../web/dashboard/content.ts";
+import { sendPage } from "../pages/send-page.ts";
+import { pronunciationJson } from "../pronunciations.ts";
+import { savedVoiceJson } from "../voices.ts";
+import { keyRow } from "./key-row.ts";
+import { quotaMonth, usageRows, usageView } from "./usage-view.ts";
+import { forSignedIn, type VisitorServices } from "./visitor.ts";
+
+/** What the pages of an account are made of. */
+export interface ViewServices extends VisitorServices {
+  readonly engine: Engine;
+  readonly keys: OwnKeys;
+  readonly usage: UsageLedger;
+  readonly quota: Quota;
+  readonly voices: SavedVoiceStore;
+  readonly pronunciations: PronunciationStore;
+}
+
+const OVERVIEW_DAYS = 30;
+
+/** The pages of an account: `/dashboard`, and one below it for each of its parts. */
+export async function viewRoutes(app: FastifyInstance, services: ViewServices): Promise<void> {
+  page("/dashboard", (who) => overview(services, who));
+  page("/dashboard/keys", (who) => keysView(services, who));
+  page("/dashboard/usage", (who, query) => usageView(services, who, query));
+  page("/dashboard/voices", (who) => voicesView(services, who));
+  page("/dashboard/pronunciations", (who) => pronunciationsView(services, who));
+  page("/dashboard/account", async (who, query) => ({
+    ...(await accountView(services, who)),
+    isPasswordChanged: query["changed"] === "password",
+  }));
+
+  function page(
+    url: string,
+    view: (who: SignedIn, query: Readonly<Record<string, unknown>>) => Promise<DashboardView>,
+  ): void {
+    app.get<{ Querystring: Record<string, unknown> }>(url, (request, reply) =>
+      forSignedIn(services, request, reply, async (who) =>
+        sendView(services, request, reply, who, await view(who, request.query)),
+      ),
+    );
+  }
+}
+
+/** Answers with a page of an account. */
+export function sendView(
+  services: ViewServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account }: SignedIn,
+  shown: DashboardView,
+): FastifyReply {
+  const now = new Date().toISOString();
+  return sendPage(services, request, reply, {
+    page: "dashboard",
+    email: account.email,
+    now,
+    shown,
+  });
+}
+
+/** The keys of an account, and what came of the wish for another one. */
+export async function keysView(
+  { keys, engine }: ViewServices,
+  { account }: SignedIn,
+  { created, problem }: { readonly created?: NewKey; readonly problem?: KeyProblem } = {},
+): Promise<KeysView> {
+  return {
+    view: "keys",
+    keys: (await keys.list(account.id)).map(keyRow),
+    mostKeys: LIMITS.keysInUse,
+    mostNameCharacters: LIMITS.keyNameCharacters,
+    created: created === undefined ? undefined : { name: created.name, secret: created.secret },
+    problem,
+    voice: exampleVoices(engine)[0],
+  };
+}
+
+/** The account itself, and why its password was not changed. */
+export async function accountView(
+  { sessions }: ViewServices,
+  { account, accountCreatedAt }: SignedIn,
+  problem?: AccountView["problem"],
+): Promise<AccountView> {
+  return {
+    view: "account",
+    createdAt: accountCreatedAt.toISOString(),
+    sessions: await sessions.count(account.id),
+    problem,
+    isPasswordChanged: false,
+    leastPasswordCharacters: LIMITS.passwordCharacters.least,
+  };
+}
+
+async function overview(services: ViewServices, who: SignedIn): Promise<OverviewView> {
+  const { keys, engine } = services;
+  const { rows, days } = await usageRows(services, who, OVERVIEW_DAYS);
+  return {
+    view: "overview",
+    keys: (await keys.list(who.account.id)).map(keyRow),
+    usage: rows,
+    days,
+    quota: await quotaMonth(services, who),
+    voice: exampleVoices(engine)[0],
+  };
+}
+
+async function voicesView(
+  { voices, engine }: ViewServices,
+  { account, limits }: SignedIn,
+): Promise<VoicesView> {
+  return {
+    view: "voices",
+    voices: (await allVoices(voices, account.id)).map((voice) => savedVoiceJson(voice, engine)),
+    mostVoices: finite(limits.savedVoices),
+    mostNameCharacters: LIMITS.voiceNameCharacters,
+    mostDescriptionCharacters: LIMITS.voiceNoteCharacters,
+    recording: {
+      leastSeconds: LIMITS.leastReferenceSeconds,
+      mostSeconds: LIMITS.mostReferenceSeconds,
+      mostBytes: LIMITS.referenceBytes,
+    },
+  };
+}
+
+/** The newest first. */
+async function allVoices(
+  voices: SavedVoiceStore,
+  accountId: string,
+  after?: string,
+): Promise<readonly SavedVoice[]> {
+  const request = { limit: PAGE_LIMIT.most, after, order: "desc" } as const;
+  const { items, hasMore } = await voices.list(accountId, request);
+  return hasMore ? [...items, ...(await allVoices(voices, accountId, items.at(-1)?.id))] : items;
+}
+
+async function pronunciationsView(
+  { pronunciations, engine }: ViewServices,
+  { account, limits }: SignedIn,
+): Promise<PronunciationsView> {
+  const { entries } = await pronunciations.dictionary(account.id);
+  return {
+    view: "pronunciations",
+    entries: entries.map(pronunciationJson),
+    mostEntries: finite(limits.pronunciations),
+    mostWordCharacters: LIMITS.pronouncedWordCharacters,
+    mostSayingCharacters: LIMITS.pronunciationCharacters,
+    voices: exampleVoices(engine),
+  };
+}
+
+/** The built-in voices of the default model. */
+function exampleVoices(engine: Engine): readonly string[] {
+  return engine.defaultOf("synthesis")?.voices.map(({ name }) => name) ?? [];
+}
+
+function finite(limit: number): number | null {
+  return limit === Infinity ? null : limit;
+}

@@ -1,0 +1,43 @@
+import type {} from "@fastify/websocket";
+import type { FastifyInstance } from "fastify";
+import { asyncApiDocument } from "../contract/documents/asyncapi.ts";
+import { openApiDocument } from "../contract/documents/openapi.ts";
+import { OPERATIONS } from "../contract/documents/operations.ts";
+
+const DESCRIBED: ReadonlySet<string> = new Set(
+  OPERATIONS.map(({ method, path }) => `${method} ${path}`),
+);
+/** Pages are for people; the HEAD of a route is that of its GET. */
+const PAGES = /^\/(?:$|docs|demo|dashboard|assets)/;
+
+/** Lets no route be added, before the app starts, that the OpenAPI document knows nothing of. */
+export function requireDescriptions(app: FastifyInstance): void {
+  app.addHook("onRoute", ({ url, method, wsHandler }) => {
+    if (wsHandler !== undefined || PAGES.test(url)) return;
+    for (const one of [method].flat()) {
+      const operation = `${one.toLowerCase()} ${url.replaceAll(/:(\w+)/g, "{$1}")}`;
+      if (one === "HEAD" || DESCRIBED.has(operation)) continue;
+      throw new Error(`contract/documents/operations.ts does not describe ${operation}`);
+    }
+  });
+}
+
+/** `GET /v1/openapi.json` and `GET /v1/asyncapi.json`: what the routes and the sockets take and answer, for anybody. */
+export async function documentRoutes(
+  app: FastifyInstance,
+  { publicUrl }: { readonly publicUrl: () => string },
+): Promise<void> {
+  const documents = {
+    "/v1/openapi.json": openApiDocument,
+    "/v1/asyncapi.json": asyncApiDocument,
+  };
+  for (const [url, document] of Object.entries(documents)) {
+    // Browsers of other origins show these.
+    app.get(url, async (_request, reply) =>
+      reply
+        .type("application/json; charset=utf-8")
+        .header("access-control-allow-origin", "*")
+        .send(document(publicUrl())),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { isSameSecret } from "../accounts/api-key.ts";
+import type { AccountStore } from "../accounts/store.ts";
+import type { Engine } from "../engine/engine.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { ServiceMetrics } from "./http/metrics.ts";
+import type { RequestLimits } from "../access/limits/request-limits.ts";
+import { requestCredential } from "../access/credentials.ts";
+
+export interface HealthServices {
+  readonly engine: Engine;
+  readonly accounts: AccountStore;
+  readonly limits: RequestLimits;
+  readonly metrics: ServiceMetrics;
+  readonly metricsToken: string | undefined;
+}
+
+/** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
+export async function healthRoutes(
+  app: FastifyInstance,
+  { engine, accounts, limits, metrics, metricsToken }: HealthServices,
+): Promise<void> {
+  app.get("/health/synth", async () => synthesisHealth(engine, limits));
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+
+  app.get("/readyz", async () => {
+    await accounts.ping().catch((cause: unknown) => {
+      throw new ApiError("server_busy", { message: "The database does not answer.", cause });
+    });
+    const [first] = engine.models;
+    if (!engine.models.some(({ state }) => state === "ok")) throw modelLoading(first?.id ?? "");
+    return { status: "ok" };
+  });
+
+  app.get("/metrics", async (request, reply) => {
+    const shown = requestCredential(request.headers)?.secret;
+    if (metricsToken !== undefined && !isSameSecret(shown ?? "", metricsToken)) {
+      throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** The health document of synthesis. */
+export function synthesisHealth(engine: Engine, limits: RequestLimits) {
+  const models = engine.ofTask("synthesis");
+  const standard = engine.defaultOf("synthesis");
+  const isOk = models.length > 0 && models.every(({ state }) => state === "ok");
+  return {
+    status: isOk ? "ok" : "degraded",
+    service: "synth",
+    model: standard?.id ?? "",
+    models: Object.fromEntries(
+      models.map((model) => [
+        model.id,
+        {
+          status: model.state === "ok" ? "ok" : "degraded",
+          sample_rate: model.manifest.sample_rate,
+          default: model === standard,
+        },
+      ]),
+    ),
+    limits_degraded: limits.isDegraded,
+  };
+}

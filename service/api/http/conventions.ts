@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ClientGone } from "./client-gone.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { toApiError } from "./to-api-error.ts";
+import type { ServiceMetrics } from "./metrics.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the error that the request was answered with. */
+    errorCode: string | undefined;
+  }
+}
+
+/** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
+const DRAIN_MS = 5_000;
+const CLIENT_LEFT_STATUS = "499";
+/** The route of what no route answers. */
+const UNMATCHED_ROUTE = "unmatched";
+const REQUEST_ID_DIGITS = 24;
+
+/** Makes the id by which a request is found in the logs. */
+export function newRequestId(): string {
+  // Random bytes of its own for each request would be a tenth of the work of a small one.
+  return `req_${randomUUID().replaceAll("-", "").slice(0, REQUEST_ID_DIGITS)}`;
+}
+
+/** Answers an address where there is nothing with a page; undefined leaves it to the error body. */
+export type AnswerWithPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined;
+
+/** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
+export function addConventions(
+  app: FastifyInstance,
+  metrics: ServiceMetrics,
+  opensSocket: (request: IncomingMessage) => boolean,
+  notFoundPage: AnswerWithPage,
+): void {
+  const routes = new RouteTable();
+  app.decorateRequest("errorCode", undefined);
+  app.decorateRequest("principal", undefined);
+  app.decorateRequest("allowance", undefined);
+  app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ClientGone) return reply.hijack();
+    const apiError = toApiError(error);
+    if (apiError.kind.status >= 500) {
+      request.log.error({ code: apiError.code, err: apiError.cause ?? error }, "request failed");
+    }
+    return answer(request, reply, apiError);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = routes.methodsOf(request.url.split("?")[0] ?? "");
+    if (allowed.length === 0) {
+      return notFoundPage(request, reply) ?? answer(request, reply, new ApiError("not_found"));
+    }
+    void reply.header("allow", allowed.join(", "));
+    return answer(request, reply, new ApiError("method_not_allowed"));
+  });
+}
+
+/** Answers an address that cannot even be read, before there is a route. */
+export function answerUnreadable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metrics: ServiceMetrics,
+): void {
+  watchEnd(request, reply, metrics);
+  void reply.header("x-request-id", request.id);
+  answer(request, reply, new ApiError("invalid_request", { message: "The address is malformed." }));
+}
+
+/** Answers bytes that are no HTTP request, and hangs up. */
+export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
+  if (!socket.writable) return;
+  const error = new ApiError("invalid_request", { message: "This is no HTTP request." });
+  const { code } = error;
+  metrics.requests.inc({ method: "unknown", route: UNMATCHED_ROUTE, status: "400", code });
+  const body = JSON.stringify({ error: error.body });
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    `x-request-id: ${newRequestId()}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  request.errorCode = error.code;
+  if (!request.raw.complete) drainBriefly(request, reply);
+  return reply
+    .status(error.kind.status)
+    .headers(error.headers)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ error: error.body });
+}
+
+/**
+ * Takes in the rest of a request after its answer, since most clients read that when they have sent everything; one that
+ * goes on for long is cut off.
+ */
+function drainBriefly({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once("finish", () => {
+    // A parser that gave up may still hold it back.
+    raw.unpipe().resume();
+    const timer = setTimeout(() => {
+      // What came to its end has left the connection to the next request.
+      if (!raw.complete) raw.socket.destroy();
+    }, DRAIN_MS);
+    raw.once("close", () => clearTimeout(timer));
+  });
+}
+
+function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
+  const startedAtMs = performance.now();
+  reply.raw.once("close", () => {
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const { method, errorCode } = request;
+    const route = request.routeOptions.url ?? UNMATCHED_ROUTE;
+    const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_LEFT_STATUS;
+    metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
+    metrics.requestSeconds.observe({ route }, seconds);
+    const ms = Math.round(seconds * 1000);
+    request.log.info({ method, route, status: Number(status), code: errorCode, ms }, "request");
+  });
+}
+
+/** Which methods each address takes. */
+class RouteTable {
+  readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+
+  add(url: string, method: string | string[]): void {
+    const source = url
+      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll(/:[^/]+/g, "[^/]+")
+      .replaceAll("*", ".*");
+    this.#routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
+  }
+
+  methodsOf(path: string): readonly string[] {
+    const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(matching.flatMap(({ methods }) => methods))];
+  }
+}

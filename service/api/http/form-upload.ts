@@ -1,0 +1,117 @@
+import type {} from "@fastify/multipart";
+import type { FileHandle } from "node:fs/promises";
+import type { FastifyRequest } from "fastify";
+import { bytesOf, openTemporaryFile } from "../../engine/audio/temporary-file.ts";
+import { Refusal } from "../../contract/refusal.ts";
+
+/** A multipart form with one file, which lies on disk. */
+export interface FormUpload extends AsyncDisposable {
+  /** The values of each text field, in the order in which they came. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** The file; undefined when there was none. */
+  readonly file: UploadedFile | undefined;
+}
+
+export interface UploadedFile {
+  readonly bytes: number;
+  /** Reads the file from its beginning. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** What a form may hold. */
+export interface FormRules {
+  /** The fields that the file may be in; other files are passed over. */
+  readonly fileFields: readonly string[];
+  readonly mostFileBytes: number;
+  /** Of each text field, and of all together. */
+  readonly mostTextBytes: number;
+  /** Refuses a file, or a text in the file's field, that is larger. */
+  tooLarge(): Refusal;
+}
+
+/** Room for the boundaries and heads of the parts. */
+const FORM_BYTES = 1024 * 1024;
+const MOST_TEXT_FIELDS = 100;
+
+/** Reads a multipart form while it arrives; rejects with Refusal (invalid_request, or what the rules say). */
+export async function readFormUpload(
+  request: FastifyRequest,
+  rules: FormRules,
+): Promise<FormUpload> {
+  const { fileFields, mostFileBytes, mostTextBytes } = rules;
+  const announcedBytes = Number(request.headers["content-length"] ?? 0);
+  if (announcedBytes > mostFileBytes + mostTextBytes + FORM_BYTES) throw rules.tooLarge();
+  const stack = new AsyncDisposableStack();
+  const texts = new FormTexts(rules);
+  let file: UploadedFile | undefined;
+  try {
+    const limits = { fileSize: Infinity, fieldSize: mostTextBytes, fields: MOST_TEXT_FIELDS };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        texts.add(part.fieldname, textOf(part.value), part.valueTruncated);
+      } else if (fileFields.includes(part.fieldname) && file === undefined) {
+        const handle = stack.use(await openTemporaryFile());
+        file = uploadedFile(handle, await store(part.file, handle, rules));
+      } else {
+        await store(part.file, undefined, rules);
+      }
+    }
+  } catch (error) {
+    await stack.disposeAsync();
+    throw isOurs(error) ? error : new Refusal("invalid_request", "The form cannot be parsed.");
+  }
+  return { fields: texts.fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** A part that says that it is JSON has been parsed already. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Collects text fields. */
+class FormTexts {
+  readonly fields = new Map<string, string[]>();
+  readonly #rules: FormRules;
+  #bytes = 0;
+
+  constructor(rules: FormRules) {
+    this.#rules = rules;
+  }
+
+  add(field: string, text: string, isTruncated: boolean): void {
+    const name = field.replace(/\[\]$/, "");
+    this.#bytes += Buffer.byteLength(text);
+    if (isTruncated || this.#bytes > this.#rules.mostTextBytes) throw this.#tooLong(name);
+    this.fields.set(name, [...(this.fields.get(name) ?? []), text]);
+  }
+
+  #tooLong(name: string): Refusal {
+    return this.#rules.fileFields.includes(name)
+      ? this.#rules.tooLarge()
+      : new Refusal("invalid_request", `The field ${name} is too long.`, name);
+  }
+}
+
+/** Writes a part to disk, or nowhere, and returns its size. */
+async function store(
+  part: AsyncIterable<Buffer>,
+  handle: FileHandle | undefined,
+  rules: FormRules,
+): Promise<number> {
+  let bytes = 0;
+  for await (const piece of part) {
+    bytes += piece.length;
+    if (bytes > rules.mostFileBytes) throw rules.tooLarge();
+    await handle?.writeFile(piece);
+  }
+  return bytes;
+}
+
+function uploadedFile(handle: FileHandle, bytes: number): UploadedFile {
+  return { bytes, read: () => bytesOf(handle) };
+}
+
+/** What the form's parser throws is the client's fault; a refusal has its code, a fault of the disk is ours. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Refusal || (error instanceof Error && "syscall" in error);
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { RepeatableAnswer, ServiceDatabase } from "#migrations/service/schema.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { fingerprintOf } from "./idempotency-fingerprint.ts";
+import { CLAIM_SECONDS, type Claim, type IdempotencyStore } from "./idempotency-store.ts";
+
+/** A request that may come several times; disposed of before an answer is kept, it may be run again. */
+export interface RepeatableRequest extends AsyncDisposable {
+  /** What it was answered with when it came before. */
+  readonly answer: RepeatableAnswer | undefined;
+  /** Keeps the answer, within the transaction that does what it says where there is one. */
+  keep(answer: RepeatableAnswer, db?: Kysely<ServiceDatabase>): Promise<void>;
+}
+
+const HEADER = "idempotency-key";
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const RENEW_EVERY_MS = (CLAIM_SECONDS * 1000) / 3;
+
+/** A request without a key: each one is a new one. */
+const ALWAYS_NEW: RepeatableRequest = {
+  answer: undefined,
+  keep: async () => undefined,
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+/** Lets a request with an `Idempotency-Key` happen once per account and key, however often it is sent. */
+export class Idempotency {
+  readonly #store: IdempotencyStore;
+
+  constructor(store: IdempotencyStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Begins a request that asks for `content`: JSON values and bytes, read only where there is a key.
+   *
+   * A demo session has no account and repeats nothing.
+   *
+   * Rejects with ApiError (invalid_request, idempotency_key_reused, idempotency_key_in_use) or StoreUnavailable.
+   */
+  async begin(
+    request: FastifyRequest,
+    accountId: string | undefined,
+    content: () => Promise<unknown>,
+  ): Promise<RepeatableRequest> {
+    const key = keyOf(request);
+    if (key === undefined || accountId === undefined) return ALWAYS_NEW;
+    const { method, routeOptions } = request;
+    const fingerprint = fingerprintOf([method, routeOptions.url ?? null, await content()]);
+    const claimed = await this.#store.claim(accountId, key, fingerprint);
+    switch (claimed.outcome) {
+      case "first":
+        return this.#running(claimed.claim);
+      case "answered":
+        return { ...ALWAYS_NEW, answer: claimed.answer };
+      case "running":
+        throw new ApiError("idempotency_key_in_use", { param: "Idempotency-Key" });
+      case "another-request":
+        throw new ApiError("idempotency_key_reused", { param: "Idempotency-Key" });
+    }
+  }
+
+  #running(claim: Claim): RepeatableRequest {
+    const store = this.#store;
+    // A renewal that fails is made up for by the next; without any, the key is free again.
+    const renewals = setInterval(
+      () => store.renew(claim).catch(() => undefined),
+      RENEW_EVERY_MS,
+    ).unref();
+    let isKept = false;
+    return {
+      answer: undefined,
+      async keep(answer, db) {
+        await store.keep(claim, answer, db);
+        isKept = true;
+      },
+      async [Symbol.asyncDispose]() {
+        clearInterval(renewals);
+        if (!isKept) await store.release(claim).catch(() => undefined);
+      },
+    };
+  }
+}
+
+/**
+ * Ends a request when its answer has been sent or its client has left; `answer` then says what is kept, if anything.
+ *
+ * An answer that cannot be kept is made anew for whoever asks again.
+ */
+export function endWithReply(
+  reply: FastifyReply,
+  repeatable: RepeatableRequest,
+  answer: () => RepeatableAnswer | undefined,
+): void {
+  const end = async () => {
+    await using ending = repeatable;
+    const kept = answer();
+    if (kept !== undefined) await ending.keep(kept).catch(() => undefined);
+  };
+  if (reply.raw.closed) void end();
+  else reply.raw.once("close", () => void end());
+}
+
+/** Sends what an earlier request of the same key was answered with. */
+export function sendAgain(reply: FastifyReply, { status, body }: RepeatableAnswer): FastifyReply {
+  return reply.status(status).headers(REPLAYED).send(body);
+}
+
+/** Tells a client that its request was not carried out again. */
+export const REPLAYED = { "idempotent-replayed": "true" };
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[HEADER];
+  if (header === undefined) return undefined;
+  if (typeof header === "string" && KEY.test(header)) return header;
+  throw new ApiError("invalid_request", {
+    message: "Idempotency-Key has to be 1 to 255 visible ASCII characters.",
+    param: "Idempotency-Key",
+  });
+}

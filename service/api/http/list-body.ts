@@ -1,0 +1,15 @@
+import type { Page } from "../../speech/page.ts";
+
+/** What every list that comes in pages is answered with. */
+export function listBody<Item extends { readonly id: string }, Json>(
+  { items, hasMore }: Page<Item>,
+  json: (item: Item) => Json,
+) {
+  return {
+    object: "list",
+    data: items.map(json),
+    first_id: items[0]?.id ?? null,
+    last_id: items.at(-1)?.id ?? null,
+    has_more: hasMore,
+  };
+}

@@ -1,0 +1,148 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Product } from "../../contract/activities.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { ModelState } from "../../engine/process/lifecycle.ts";
+
+const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "restarting", "broken"];
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const DIRECTIONS: Readonly<Record<Product, "in" | "out">> = {
+  transcription: "in",
+  stream: "in",
+  speech: "out",
+};
+/** Gauges of prom-client that are called as counters are; their parts by type stay. */
+const MISNAMED_DEFAULTS = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
+/** What the service counts about itself; labels are of closed lists. */
+export class ServiceMetrics {
+  readonly registry = new Registry();
+
+  readonly requests = new Counter({
+    name: "service_http_requests_total",
+    help: "Answered requests, by route, status and error code.",
+    labelNames: ["method", "route", "status", "code"],
+    registers: [this.registry],
+  });
+  readonly requestSeconds = new Histogram({
+    name: "service_http_request_duration_seconds",
+    help: "Seconds from a request to the end of its answer.",
+    labelNames: ["route"],
+    buckets: REQUEST_SECONDS,
+    registers: [this.registry],
+  });
+  readonly #audioSeconds = new Counter({
+    name: "service_audio_seconds_total",
+    help: "Seconds of audio that clients sent to be transcribed (in) or were sent (out).",
+    labelNames: ["product", "direction"],
+    registers: [this.registry],
+  });
+  readonly firstAudioSeconds = new Histogram({
+    name: "service_first_audio_seconds",
+    help: "Seconds from a synthesis request to its first audio.",
+    labelNames: ["model"],
+    buckets: REQUEST_SECONDS,
+    registers: [this.registry],
+  });
+  readonly openSockets = new Gauge({
+    name: "service_open_sockets",
+    help: "WebSockets that are open, by route.",
+    labelNames: ["route"],
+    registers: [this.registry],
+  });
+  readonly limitsDegraded = new Gauge({
+    name: "service_limits_degraded",
+    help: "1 while limits are counted by this process alone although replicas should share them.",
+    registers: [this.registry],
+  });
+  readonly processRestarts = new Counter({
+    name: "service_model_process_restarts_total",
+    help: "Times a model process ended by itself and was started again.",
+    labelNames: ["model"],
+    registers: [this.registry],
+  });
+  readonly queueWaitSeconds = new Histogram({
+    name: "service_queue_wait_seconds",
+    help: "Seconds that work waited for its place at a model.",
+    labelNames: ["model"],
+    buckets: REQUEST_SECONDS,
+    registers: [this.registry],
+  });
+  readonly refusals = new Counter({
+    name: "service_queue_refused_total",
+    help: "Work that a model did not take, by error code.",
+    labelNames: ["model", "code"],
+    registers: [this.registry],
+  });
+  readonly #inferenceSeconds = new Counter({
+    name: "service_inference_seconds_total",
+    help: "Seconds that models worked.",
+    labelNames: ["model"],
+    registers: [this.registry],
+  });
+  readonly #inferenceAudioSeconds = new Counter({
+    name: "service_inference_audio_seconds_total",
+    help: "Seconds of audio that models heard or made in their inference seconds.",
+    labelNames: ["model"],
+    registers: [this.registry],
+  });
+  readonly #realTimeFactor = new Histogram({
+    name: "service_real_time_factor",
+    help: "Inference seconds per second of audio, of each piece of work; below 1 is faster than real time.",
+    labelNames: ["model"],
+    buckets: REAL_TIME_FACTORS,
+    registers: [this.registry],
+  });
+  readonly #modelStates = new Gauge({
+    name: "service_model_state",
+    help: "1 for the state that a model is in.",
+    labelNames: ["model", "state"],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    for (const name of MISNAMED_DEFAULTS) this.registry.removeSingleMetric(name);
+  }
+
+  /** The state of a model; the first one begins what is counted of it, for a rate needs a zero. */
+  modelState(model: string, state: ModelState): void {
+    this.processRestarts.inc({ model }, 0);
+    for (const other of MODEL_STATES) {
+      this.#modelStates.set({ model, state: other }, other === state ? 1 : 0);
+    }
+  }
+
+  /** Reads the queues of the engine whenever the metrics are read. */
+  watchQueues(engine: Engine): void {
+    new Gauge({
+      name: "service_queue_depth",
+      help: "Work at a model, running or waiting for a place.",
+      labelNames: ["model", "stage"],
+      registers: [this.registry],
+      collect() {
+        for (const { id, queue } of engine.models) {
+          this.set({ model: id, stage: "running" }, queue.running);
+          this.set({ model: id, stage: "waiting" }, queue.waiting);
+        }
+      },
+    });
+  }
+
+  /** Audio of a client, as it comes or goes. */
+  audio(product: Product, seconds: number): void {
+    this.#audioSeconds.inc({ product, direction: DIRECTIONS[product] }, seconds);
+  }
+
+  /** A piece of a model's work: what it took, and the audio that was heard or made. */
+  inference(model: string, inferenceSeconds: number, audioSeconds: number): void {
+    this.#inferenceSeconds.inc({ model }, inferenceSeconds);
+    if (audioSeconds <= 0) return;
+    this.#inferenceAudioSeconds.inc({ model }, audioSeconds);
+    this.#realTimeFactor.observe({ model }, inferenceSeconds / audioSeconds);
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PageContent } from "../../web/page.ts";
+import { chosenLanguage } from "./language.ts";
+import type { WebBuild } from "./web-build.ts";
+
+export interface PageServices {
+  readonly web: WebBuild;
+  readonly publicUrl: () => string;
+  readonly statusUrl: string | undefined;
+}
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Answers with a page in the reader's language. */
+export function sendPage(
+  { web, publicUrl, statusUrl }: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: PageContent,
+): FastifyReply {
+  const language = chosenLanguage(request, reply);
+  const { files, renderPage } = web;
+  const [path = "/"] = request.url.split("?");
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", CONTENT_SECURITY_POLICY)
+    .header("x-content-type-options", "nosniff")
+    .header("referrer-policy", "same-origin")
+    .header("vary", "accept-language, cookie")
+    .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")
+    .send(renderPage(content, { language, baseUrl: publicUrl(), statusUrl, path, files }));
+}
+
+/** Answers a browser that asked for an address where there is nothing. */
+export function sendNotFoundPage(
+  services: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  request.errorCode = "not_found";
+  return sendPage(services, request, reply.status(404), { page: "not-found" });
+}
+
+/** Whether a browser asks for a page, and not a program for an answer that it reads. */
+export function wantsPage({ method, headers, url }: FastifyRequest): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    headers.accept?.includes("text/html") === true &&
+    !url.startsWith("/v1/")
+  );
+}

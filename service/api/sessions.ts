@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { issueToken } from "../access/demo-session.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { Authenticate } from "../access/authenticate.ts";
+import { requestCredential } from "../access/credentials.ts";
+import { ApiError } from "../contract/errors.ts";
+import { isOwnOrigin } from "./http/own-origin.ts";
+import type { RequestLimits } from "../access/limits/request-limits.ts";
+
+export interface SessionServices {
+  readonly authenticate: Authenticate;
+  readonly limits: RequestLimits;
+  readonly sessionSecret: string;
+  readonly publicUrl: () => string;
+}
+
+const WINDOW_SECONDS = 600;
+
+/**
+ * `POST /v1/sessions`: a demo session of ten minutes.
+ *
+ * Anonymous from the service's own pages, with a limit per address; from elsewhere with an API key.
+ */
+export async function sessionRoutes(
+  app: FastifyInstance,
+  { authenticate, limits, sessionSecret, publicUrl }: SessionServices,
+): Promise<void> {
+  app.post("/v1/sessions", async (request, reply) => {
+    if (requestCredential(request.headers) === undefined && isOwnOrigin(request, publicUrl())) {
+      await countAddress(request);
+    } else {
+      const principal = await authenticate(requestCredential(request.headers));
+      if (principal.kind !== "key") throw new ApiError("account_required");
+    }
+    const { token, session } = issueToken(sessionSecret, Date.now());
+    return reply.status(201).send({
+      object: "session",
+      token,
+      expires_at: session.expiresAt.toISOString(),
+      expires_in: LIMITS.sessionSeconds,
+    });
+  });
+
+  async function countAddress(request: FastifyRequest): Promise<void> {
+    const count = await limits.count(
+      `sessions ${request.ip}`,
+      LIMITS.sessionsPerAddress,
+      WINDOW_SECONDS,
+    );
+    if (count.allowed) return;
+    throw new ApiError("rate_limit_exceeded", {
+      message: "Too many demo sessions were begun from this address; try again later.",
+      retryAfterSeconds: count.resetSeconds,
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { LIMITS } from "../../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { LiveHearing, type HearingSettings } from "./live-hearing.ts";
+import type { Conversation } from "../open-sockets.ts";
+import {
+  errorMessage,
+  parseClientMessage,
+  serialise,
+  type ServerMessage,
+  type StreamParameters,
+} from "./protocol.ts";
+import { SlowReader } from "./slow-reader.ts";
+
+const IDLE_MS = 30_000;
+
+export interface ListenerSettings extends HearingSettings {
+  readonly requestId: string;
+  readonly compatModelId: string;
+  readonly parameters: StreamParameters;
+  /** Hears of every error that the client is told. */
+  onError(error: ApiError): void;
+}
+
+/** A live stream in the service's own protocol. */
+export class StreamListener implements Conversation {
+  readonly #settings: ListenerSettings;
+  readonly #reader: SlowReader;
+  readonly #hearing: LiveHearing;
+  readonly #idle: NodeJS.Timeout;
+  #parameters: StreamParameters;
+  #hasAudio = false;
+
+  constructor(settings: ListenerSettings) {
+    this.#settings = settings;
+    this.#parameters = settings.parameters;
+    this.#reader = new SlowReader(settings.socket);
+    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
+    this.#hearing = new LiveHearing(settings, {
+      tell: (message) => this.#send(message),
+      flushed: () => undefined,
+      failed: (error) => {
+        settings.onError(error);
+        this.#send(errorMessage(error, settings.requestId));
+      },
+      closed: () => clearTimeout(this.#idle),
+    });
+    this.#send({
+      type: "session.started",
+      session_id: `sess_${randomUUID().replaceAll("-", "")}`,
+      request_id: settings.requestId,
+      model: settings.parameters.model,
+      sample_rate: settings.parameters.sampleRate,
+      expires_at: new Date(Date.now() + LIMITS.audioSeconds * 1000).toISOString(),
+    });
+  }
+
+  get audioSeconds(): number {
+    return this.#hearing.audioSeconds;
+  }
+
+  /** Takes a frame of the client. */
+  receive(data: Buffer, isBinary: boolean): void {
+    this.#idle.refresh();
+    try {
+      if (!isBinary) return this.#message(data.toString("utf8"));
+      this.#hasAudio = true;
+      this.#hearing.audio(data);
+    } catch (error) {
+      this.#hearing.fail(error);
+    }
+  }
+
+  shutdown(): void {
+    this.#hearing.end("shutdown");
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#idle);
+    this.#hearing[Symbol.dispose]();
+  }
+
+  #message(text: string): void {
+    const message = parseClientMessage(text, this.#parameters, this.#settings.compatModelId);
+    switch (message.type) {
+      case "config":
+        return this.#configure(message.parameters);
+      case "finalize":
+        return this.#hearing.finalize();
+      case "end":
+        return this.#hearing.end("asked");
+      case "keepalive":
+    }
+  }
+
+  #configure(parameters: StreamParameters): void {
+    if (this.#hasAudio) {
+      throw new ApiError("invalid_request", { message: "A config has to come before the audio." });
+    }
+    this.#parameters = parameters;
+    this.#hearing.change(parameters);
+  }
+
+  #onIdle(): void {
+    // A client that is not read from cannot show that it is there.
+    if (this.#hearing.isPaused) this.#idle.refresh();
+    else this.#hearing.end("idle");
+  }
+
+  #send(message: ServerMessage): void {
+    if (message.type === "transcript.partial") this.#reader.sendLatest(serialise(message));
+    else this.#reader.send(serialise(message));
+  }
+}

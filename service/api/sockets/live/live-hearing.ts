@@ -1,0 +1,182 @@
+import type { WebSocket } from "ws";
+import type { Allowance } from "../../../access/quota/allowance.ts";
+import { Resampler } from "../../../engine/audio/resampler.ts";
+import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
+import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
+import {
+  openRecognition,
+  REPORT_SECONDS,
+  type RemoteRecognition,
+} from "../../../engine/pool/remote-recognition.ts";
+import type { ApiError } from "../../../contract/errors.ts";
+import { toApiError } from "../../http/to-api-error.ts";
+import type { ServerMessage, StreamParameters } from "./protocol.ts";
+import { LiveSession, type Effect, type EndReason, type SessionSettings } from "./session.ts";
+
+export type HearingParameters = Omit<StreamParameters, "model">;
+
+export interface HearingSettings {
+  readonly socket: WebSocket;
+  readonly model: ModelPool;
+  readonly slot: Slot;
+  readonly allowance: Allowance;
+  readonly parameters: HearingParameters;
+  /** Hears how many seconds of audio came since the last time. */
+  onAudio(seconds: number): void;
+}
+
+/** Puts into a protocol what a live session has to tell. */
+export interface HearingEvents {
+  tell(message: ServerMessage): void;
+  /** Everything that came before a `finalize` was told. */
+  flushed(): void;
+  /** The session ends with an error. */
+  failed(error: ApiError): void;
+  /** The socket is being closed. */
+  closed(): void;
+}
+
+/** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
+export class LiveHearing implements Disposable {
+  readonly #settings: HearingSettings;
+  readonly #events: HearingEvents;
+  readonly #session: LiveSession;
+  #parameters: HearingParameters;
+  #recognition: RemoteRecognition;
+  #decoder: SampleDecoder;
+  #resampler: Resampler;
+  /** Seconds of audio that were told of. */
+  #toldSeconds = 0;
+
+  constructor(settings: HearingSettings, events: HearingEvents) {
+    this.#settings = settings;
+    this.#events = events;
+    this.#parameters = settings.parameters;
+    this.#session = new LiveSession(this.#sessionSettings());
+    this.#decoder = this.#newDecoder();
+    this.#resampler = this.#newResampler();
+    this.#recognition = this.#openRecognition();
+  }
+
+  /** Seconds of audio that the client has sent. */
+  get audioSeconds(): number {
+    return this.#session.receivedSeconds;
+  }
+
+  /** Nothing is read from the client. */
+  get isPaused(): boolean {
+    return this.#session.isPaused;
+  }
+
+  /** Takes audio as it was sent; throws AudioError, or QuotaExceeded. */
+  audio(bytes: Buffer): void {
+    const samples = this.#resampler.push(this.#decoder.decode(bytes));
+    if (samples.length > 0) this.#perform(this.#session.audio(samples));
+    this.#tellSeconds();
+    this.#settings.allowance.advance(this.audioSeconds);
+  }
+
+  /** Goes by other parameters from the next audio on. */
+  change(parameters: HearingParameters): void {
+    this.#flushAudio();
+    this.#parameters = parameters;
+    this.#decoder = this.#newDecoder();
+    this.#resampler = this.#newResampler();
+    this.#perform(this.#session.change(this.#sessionSettings()));
+  }
+
+  /** Turns what was heard so far into a segment, now. */
+  finalize(): void {
+    this.#flushAudio();
+    this.#perform(this.#session.finalize());
+  }
+
+  /** Forgets what was heard and belongs to no segment yet. */
+  clear(): void {
+    this.#flushAudio();
+    this.#perform(this.#session.clear());
+  }
+
+  /** Ends with the final transcript of what was heard so far. */
+  end(reason: EndReason): void {
+    this.#flushAudio();
+    this.#perform(this.#session.end(reason));
+  }
+
+  fail(error: unknown): void {
+    this.#perform(this.#session.fail(toApiError(error)));
+  }
+
+  [Symbol.dispose](): void {
+    this.#tellSeconds();
+    this.#recognition[Symbol.dispose]();
+  }
+
+  #tellSeconds(): void {
+    this.#settings.onAudio(this.audioSeconds - this.#toldSeconds);
+    this.#toldSeconds = this.audioSeconds;
+  }
+
+  /** The filter between the rates keeps back the last milliseconds until it is told that nothing follows. */
+  #flushAudio(): void {
+    const samples = this.#resampler.end();
+    this.#resampler = this.#newResampler();
+    if (samples.length > 0) this.#perform(this.#session.audio(samples));
+  }
+
+  #perform(effects: readonly Effect[]): void {
+    for (const effect of effects) this.#performOne(effect);
+  }
+
+  #performOne(effect: Effect): void {
+    const { socket } = this.#settings;
+    switch (effect.type) {
+      case "send":
+        return this.#events.tell(effect.message);
+      case "flushed":
+        return this.#events.flushed();
+      case "fail":
+        return this.#events.failed(effect.error);
+      case "accept":
+        return this.#recognition.accept(effect.samples);
+      case "end":
+        return this.#recognition.end();
+      case "reopen":
+        this.#recognition[Symbol.dispose]();
+        this.#recognition = this.#openRecognition();
+        return;
+      case "pause":
+        return socket.pause();
+      case "resume":
+        return socket.resume();
+      case "close":
+        this.#events.closed();
+        // A paused socket would not read the client's own close.
+        socket.resume();
+        return socket.close(effect.code);
+    }
+  }
+
+  #openRecognition(): RemoteRecognition {
+    const { phrases: preferred } = this.#parameters.prompt;
+    const options = { preferred, reportSeconds: REPORT_SECONDS.live };
+    return openRecognition(this.#settings.slot, options, {
+      progress: (progress) => this.#perform(this.#session.progress(progress)),
+      failed: (error) => this.fail(error),
+    });
+  }
+
+  #sessionSettings(): SessionSettings {
+    const { interimResults, endpointingMs, words, prompt } = this.#parameters;
+    const sampleRate = this.#settings.model.manifest.sample_rate;
+    return { sampleRate, interimResults, endpointingMs, words, prompt };
+  }
+
+  #newDecoder(): SampleDecoder {
+    return new SampleDecoder(this.#parameters.encoding, this.#parameters.channels);
+  }
+
+  #newResampler(): Resampler {
+    return new Resampler(this.#parameters.sampleRate, this.#settings.model.manifest.sample_rate);
+  }
+}

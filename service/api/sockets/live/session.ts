@@ -1,0 +1,223 @@
+import { LIMITS } from "../../../contract/limits.ts";
+import type { RecognisedWord } from "../../../engine/model/model.ts";
+import type { Progress } from "../../../engine/process/protocol.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
+import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
+import { closeCodeOf, type ServerMessage } from "./protocol.ts";
+
+/** What the session wants done, in this order. */
+export type Effect =
+  | { readonly type: "send"; readonly message: ServerMessage }
+  /** Ends with an error: its message, then the socket's end. */
+  | { readonly type: "fail"; readonly error: ApiError }
+  /** Gives samples to the recognition. */
+  | { readonly type: "accept"; readonly samples: Float32Array }
+  /** Tells the recognition that no samples follow. */
+  | { readonly type: "end" }
+  /** Opens another recognition in place of one that has finished, or that nobody waits for any more. */
+  | { readonly type: "reopen" }
+  /** Everything that came before a `finalize` was told; one for each. */
+  | { readonly type: "flushed" }
+  /** Stops reading from the socket, or goes on with it. */
+  | { readonly type: "pause" }
+  | { readonly type: "resume" }
+  | { readonly type: "close"; readonly code: number };
+
+/** Why a session comes to its end. */
+export type EndReason = "asked" | "shutdown" | "idle" | "too_long";
+
+export interface SessionSettings extends TranscriptSettings {
+  /** Samples per second of the audio it is given. */
+  readonly sampleRate: number;
+}
+
+/** More audio than this undecoded stops the reading; less than this lets it go on. */
+const UNDECODED_SECONDS = { pause: 10, resume: 3 };
+const NORMAL_CLOSE = 1000;
+
+/**
+ * One live transcription, from the first audio to the final transcript, without socket, clock or model.
+ *
+ * Every method takes what happened and returns what is to be done.
+ */
+export class LiveSession {
+  #settings: SessionSettings;
+  #phase: "listening" | "flushing" | "ending" | "closed" = "listening";
+  #endReason: EndReason = "asked";
+  /** What arrived while the last recognition was being finished. */
+  #held: (Float32Array | "finalize" | "clear")[] = [];
+  /** The recognition is being finished because that was asked for. */
+  #isFlushAsked = false;
+  #receivedSeconds = 0;
+  /** Where the running recognition began. */
+  #offsetSeconds = 0;
+  #decodedSeconds = 0;
+  #isPaused = false;
+  readonly #transcript: LiveTranscript;
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings;
+    this.#transcript = new LiveTranscript(settings);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Seconds of audio taken in so far. */
+  get receivedSeconds(): number {
+    return this.#receivedSeconds;
+  }
+
+  audio(samples: Float32Array): readonly Effect[] {
+    if (this.#phase === "flushing") {
+      this.#held.push(samples);
+      return [];
+    }
+    if (this.#phase !== "listening") return [];
+    const seconds = this.#receivedSeconds + samples.length / this.#settings.sampleRate;
+    if (seconds > LIMITS.audioSeconds) return this.end("too_long");
+    this.#receivedSeconds = seconds;
+    const effects: Effect[] = [{ type: "accept", samples }];
+    if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
+      this.#isPaused = true;
+      effects.push({ type: "pause" });
+    }
+    return effects;
+  }
+
+  /** Turns what was heard so far into a segment, now. */
+  finalize(): readonly Effect[] {
+    if (this.#phase === "flushing") this.#held.push("finalize");
+    if (this.#phase !== "listening") return [];
+    if (this.#isFresh) return [{ type: "flushed" }];
+    this.#isFlushAsked = true;
+    return this.#flush();
+  }
+
+  /** Forgets what was heard and belongs to no segment yet. */
+  clear(): readonly Effect[] {
+    if (this.#phase === "flushing") this.#held.push("clear");
+    if (this.#phase !== "listening" || this.#isFresh) return [];
+    this.#transcript.forget();
+    return [...this.#reopen(), ...this.#resume()];
+  }
+
+  /** Goes by other settings from now on. */
+  change(settings: SessionSettings): readonly Effect[] {
+    this.#settings = settings;
+    this.#transcript.change(settings);
+    return this.#phase === "listening" && this.#isFresh ? this.#reopen() : [];
+  }
+
+  /** Takes no more audio; the final transcript follows. */
+  end(reason: EndReason): readonly Effect[] {
+    if (this.#phase === "ending" || this.#phase === "closed") return [];
+    this.#endReason = reason;
+    const isFlushing = this.#phase === "flushing";
+    this.#phase = "ending";
+    // The recognition that is being flushed was told its end already.
+    return isFlushing ? [] : [{ type: "end" }];
+  }
+
+  /** Ends at once, without a transcript. */
+  fail(error: ApiError): readonly Effect[] {
+    if (this.#phase === "closed") return [];
+    this.#phase = "closed";
+    return [
+      { type: "fail", error },
+      { type: "close", code: closeCodeOf(error) },
+    ];
+  }
+
+  progress(progress: Progress): readonly Effect[] {
+    if (this.#phase === "closed") return [];
+    const shift = (word: RecognisedWord) => ({
+      ...word,
+      start: word.start + this.#offsetSeconds,
+      end: word.end + this.#offsetSeconds,
+    });
+    this.#decodedSeconds = this.#offsetSeconds + progress.decodedSeconds;
+    const messages = this.#transcript.hear({
+      settled: progress.settled.map(shift),
+      tentative: progress.tentative.map(shift),
+      untilSeconds: this.#decodedSeconds,
+      isComplete: progress.finished,
+    });
+    const effects = messages.map(send);
+    if (progress.finished) return [...effects, ...this.#finished()];
+    const isOverdue = this.#phase === "listening" && this.#transcript.isOverdue;
+    return [...effects, ...(isOverdue ? this.#flush() : []), ...this.#resume()];
+  }
+
+  /** The running recognition has been given nothing. */
+  get #isFresh(): boolean {
+    return this.#receivedSeconds === this.#offsetSeconds;
+  }
+
+  #flush(): readonly Effect[] {
+    this.#phase = "flushing";
+    return [{ type: "end" }];
+  }
+
+  #reopen(): readonly Effect[] {
+    this.#offsetSeconds = this.#receivedSeconds;
+    this.#decodedSeconds = this.#receivedSeconds;
+    return [{ type: "reopen" }];
+  }
+
+  #undecodedSeconds(): number {
+    return this.#receivedSeconds - this.#decodedSeconds;
+  }
+
+  #resume(): readonly Effect[] {
+    if (!this.#isPaused || this.#undecodedSeconds() >= UNDECODED_SECONDS.resume) return [];
+    this.#isPaused = false;
+    return [{ type: "resume" }];
+  }
+
+  #finished(): readonly Effect[] {
+    const held = this.#held;
+    const flushed: readonly Effect[] = this.#isFlushAsked ? [{ type: "flushed" }] : [];
+    this.#isFlushAsked = false;
+    if (this.#phase === "ending" && held.length === 0) return [...flushed, ...this.#final()];
+    this.#held = [];
+    const isEnding = this.#phase === "ending";
+    this.#phase = "listening";
+    const effects: Effect[] = [...flushed, ...this.#reopen()];
+    for (const one of held) {
+      if (one === "finalize") effects.push(...this.finalize());
+      else if (one === "clear") effects.push(...this.clear());
+      else effects.push(...this.audio(one));
+    }
+    return [...effects, ...(isEnding ? this.end(this.#endReason) : []), ...this.#resume()];
+  }
+
+  #final(): readonly Effect[] {
+    this.#phase = "closed";
+    const final = send({
+      type: "transcript.final",
+      text: this.#transcript.text,
+      duration: roundedToMs(this.#receivedSeconds),
+      segments: this.#transcript.segments,
+      usage: usageOf(this.#receivedSeconds),
+    });
+    const error = END_ERRORS[this.#endReason];
+    if (error === undefined) return [final, { type: "close", code: NORMAL_CLOSE }];
+    const failure = new ApiError(error);
+    return [final, { type: "fail", error: failure }, { type: "close", code: closeCodeOf(failure) }];
+  }
+}
+
+/** The ends that are the client's fault and say so after the final transcript. */
+const END_ERRORS = {
+  asked: undefined,
+  shutdown: undefined,
+  idle: "stream_idle_timeout",
+  too_long: "audio_too_long",
+} as const satisfies Readonly<Record<EndReason, string | undefined>>;
+
+function send(message: ServerMessage): Effect {
+  return { type: "send", message };
+}

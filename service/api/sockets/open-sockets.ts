@@ -1,0 +1,198 @@
+import type { FastifyRequest } from "fastify";
+import type { RawData, WebSocket } from "ws";
+import type { Activity } from "../../contract/activities.ts";
+import type { Allowance } from "../../access/quota/allowance.ts";
+import { isSessionToken, type Authenticate, type Principal } from "../../access/authenticate.ts";
+import { socketCredential } from "../../access/credentials.ts";
+import { admitted, type Entrance } from "../../access/admission.ts";
+import type { ApiError } from "../../contract/errors.ts";
+import { toApiError } from "../http/to-api-error.ts";
+import type { ServiceMetrics } from "../http/metrics.ts";
+import { closeCodeOf, closeLabel } from "./live/protocol.ts";
+
+const PING_EVERY_MS = 20_000;
+const RESTART_CLOSE = 1012;
+/** How long what is told at a shutdown may take. */
+const SHUTDOWN_MS = 7_000;
+
+/** What is said on a socket that was let in, until it is disposed of. */
+export interface Conversation extends Disposable {
+  /** Seconds of audio that were heard or spoken so far. */
+  readonly audioSeconds: number;
+  receive(data: Buffer, isBinary: boolean): void;
+  /** Ends with what there is to tell, because the process ends. */
+  shutdown(): void;
+}
+
+/** A socket that was let in. */
+export interface Opening {
+  readonly socket: WebSocket;
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  /** The parameters in its address. */
+  readonly query: URLSearchParams;
+  readonly principal: Principal;
+  readonly allowance: Allowance;
+  /** Aborted when the socket closes. */
+  readonly gone: AbortSignal;
+  /** Undoes something when the socket closes, at once if it already has; what was deferred last comes first. */
+  readonly defer: (undo: () => void) => void;
+  /** Hears of every error that the client is told. */
+  readonly onError: (error: ApiError) => void;
+}
+
+/** What an address does with its sockets. */
+export interface SocketKind {
+  readonly activity: Activity;
+  open(opening: Opening): Promise<Conversation>;
+  /** The message that tells an error. */
+  errorText(error: ApiError, requestId: string): string;
+}
+
+export interface SocketServices {
+  readonly authenticate: Authenticate;
+  readonly entrance: Entrance;
+  readonly metrics: ServiceMetrics;
+}
+
+interface OpenSocket {
+  readonly socket: WebSocket;
+  /** Absent until the socket was let in and has what it needs. */
+  conversation?: Conversation;
+}
+
+/** The open sockets of this process. */
+export class OpenSockets {
+  readonly #services: SocketServices;
+  readonly #open = new Set<OpenSocket>();
+
+  constructor(services: SocketServices) {
+    this.#services = services;
+  }
+
+  /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
+  serve(socket: WebSocket, request: FastifyRequest, kind: SocketKind): void {
+    // Nothing is read until somebody listens.
+    socket.pause();
+    const entry: OpenSocket = { socket };
+    const cleanup = new DisposableStack();
+    const gone = new AbortController();
+    this.#open.add(entry);
+    const { openSockets } = this.#services.metrics;
+    const route = routeOf(request);
+    openSockets.inc({ route });
+    cleanup.defer(() => openSockets.dec({ route }));
+    cleanup.defer(keepAlive(socket));
+    socket.once("close", (code) => {
+      this.#open.delete(entry);
+      gone.abort();
+      this.#noteEnd(entry, request, code);
+      cleanup.dispose();
+    });
+    const started = this.#start(entry, request, kind, cleanup, gone.signal);
+    started.catch((error: unknown) => {
+      if (gone.signal.aborted) return;
+      const apiError = toApiError(error);
+      noteError(request, apiError);
+      socket.send(kind.errorText(apiError, request.id));
+      socket.resume();
+      socket.close(closeCodeOf(apiError));
+    });
+  }
+
+  /** Ends every conversation with what it has to tell, as far as that is possible in time. */
+  async shutdown(): Promise<void> {
+    const entries = [...this.#open];
+    const closed = entries.map(
+      ({ socket }) => new Promise<void>((resolve) => socket.once("close", () => resolve())),
+    );
+    for (const { socket, conversation } of entries) {
+      if (conversation === undefined) socket.close(RESTART_CLOSE);
+      else conversation.shutdown();
+    }
+    const late = setTimeout(() => {
+      for (const { socket } of this.#open) socket.close(RESTART_CLOSE);
+    }, SHUTDOWN_MS);
+    const latest = setTimeout(() => {
+      for (const { socket } of this.#open) socket.terminate();
+    }, SHUTDOWN_MS + 500);
+    await Promise.all(closed);
+    clearTimeout(late);
+    clearTimeout(latest);
+  }
+
+  async #start(
+    entry: OpenSocket,
+    request: FastifyRequest,
+    kind: SocketKind,
+    cleanup: DisposableStack,
+    gone: AbortSignal,
+  ): Promise<void> {
+    const { authenticate, entrance } = this.#services;
+    const { socket } = entry;
+    const query = new URL(request.url, "ws://localhost").searchParams;
+    const principal = await authenticate(socketCredential(request.headers, query, isSessionToken));
+    const defer = (undo: () => void) => {
+      if (cleanup.disposed) undo();
+      else cleanup.defer(undo);
+    };
+    const visit = admitted(await entrance.enter(principal, kind.activity));
+    defer(() => visit[Symbol.dispose]());
+    const { allowance } = visit;
+    const conversation = await kind.open({
+      socket,
+      requestId: request.id,
+      request,
+      query,
+      principal,
+      allowance,
+      gone,
+      defer,
+      onError: (error) => noteError(request, error),
+    });
+    defer(() => conversation[Symbol.dispose]());
+    gone.throwIfAborted();
+    entry.conversation = conversation;
+    socket.on("message", (data, isBinary) => conversation.receive(bytesOf(data), isBinary));
+    socket.resume();
+  }
+
+  #noteEnd({ conversation }: OpenSocket, request: FastifyRequest, closeCode: number): void {
+    const route = routeOf(request);
+    const { errorCode: code } = request;
+    const status = closeLabel(closeCode);
+    this.#services.metrics.requests.inc({ method: "WS", route, status, code: code ?? "" });
+    const audioSeconds = conversation?.audioSeconds ?? 0;
+    request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, "request");
+  }
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? "unmatched";
+}
+
+function noteError(request: FastifyRequest, error: ApiError): void {
+  request.errorCode = error.code;
+  if (error.kind.status < 500) return;
+  request.log.error({ code: error.code, err: error.cause }, "stream failed");
+}
+
+/** Pings a socket and ends it when a ping stays without answer; returns what stops that. */
+function keepAlive(socket: WebSocket): () => void {
+  let isAnswered = true;
+  socket.on("pong", () => {
+    isAnswered = true;
+  });
+  const timer = setInterval(() => {
+    // While reading is paused, the answer waits unread.
+    if (!isAnswered && !socket.isPaused) return socket.terminate();
+    isAnswered = false;
+    socket.ping();
+  }, PING_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}

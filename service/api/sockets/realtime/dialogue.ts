@@ -1,0 +1,248 @@
+import { bytesPerSample } from "../../../engine/audio/sample-decoder.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { usageOf } from "../../../speech/transcript-formats.ts";
+import type { MessageSegment, ServerMessage } from "../live/protocol.ts";
+import {
+  DEFAULT_CONFIG,
+  formerSessionDescription,
+  sessionDescription,
+  updatedConfig,
+  type RealtimeConfig,
+  type SessionIdentity,
+} from "./config.ts";
+import { DeltaWriter } from "./delta-writer.ts";
+import { itemOf, type ClientEvent, type ServerEvent } from "./events.ts";
+
+/** What the dialogue wants done, in this order. */
+export type RealtimeEffect =
+  | { readonly type: "tell"; readonly event: ServerEvent }
+  | { readonly type: "hear"; readonly audio: Buffer }
+  | { readonly type: "change"; readonly config: RealtimeConfig }
+  /** Turns what was heard so far into segments, now, and then says `flushed`. */
+  | { readonly type: "finalize" }
+  /** Forgets what was heard and is no segment yet. */
+  | { readonly type: "clear" };
+
+export interface DialogueSettings {
+  readonly identity: SessionIdentity;
+  readonly compatModelId: string;
+  /** The client speaks the dialect that was there before today's. */
+  readonly isFormer: boolean;
+  newItemId(): string;
+}
+
+/** A stretch of audio that becomes a transcript. */
+interface Stretch {
+  readonly id: string;
+  readonly deltas: DeltaWriter;
+  readonly texts: string[];
+  /** Of its audio. */
+  seconds: number;
+}
+
+/**
+ * Puts a live session into the realtime dialect: stretches of audio become items, each with its transcript.
+ *
+ * Knows no socket, clock or model; every method takes what happened and returns what is to be done.
+ */
+export class RealtimeDialogue {
+  readonly #settings: DialogueSettings;
+  #config = DEFAULT_CONFIG;
+  /** What is being said, or is not committed yet. */
+  #open: Stretch | undefined;
+  /** Stretches that the client has committed, while the last of them is being heard. */
+  readonly #committed: Stretch[] = [];
+  #previousItemId: string | null = null;
+  #uncommittedSeconds = 0;
+  #lastEndMs = 0;
+
+  constructor(settings: DialogueSettings) {
+    this.#settings = settings;
+  }
+
+  get config(): RealtimeConfig {
+    return this.#config;
+  }
+
+  created(): readonly RealtimeEffect[] {
+    return [this.#session("created", this.#settings.isFormer)];
+  }
+
+  /** Takes an event of the client; throws Refusal or ApiError, after which the dialogue can go on. */
+  receive(event: ClientEvent): readonly RealtimeEffect[] {
+    switch (event.type) {
+      case "session.update":
+      case "transcription_session.update":
+        this.#config = updatedConfig(event.session, this.#config, this.#settings.compatModelId);
+        return [
+          { type: "change", config: this.#config },
+          this.#session("updated", event.type === "transcription_session.update"),
+        ];
+      case "input_audio_buffer.append": {
+        const { format, sampleRate } = this.#config;
+        const bytesPerSecond = bytesPerSample(format.encoding) * sampleRate;
+        this.#uncommittedSeconds += event.audio.length / bytesPerSecond;
+        return [{ type: "hear", audio: event.audio }];
+      }
+      case "input_audio_buffer.commit":
+        return this.#commit();
+      case "input_audio_buffer.clear":
+        this.#open = undefined;
+        this.#uncommittedSeconds = 0;
+        return [{ type: "clear" }, tell({ type: "input_audio_buffer.cleared" })];
+    }
+  }
+
+  /** Takes what the live session tells. */
+  heard(message: ServerMessage): readonly RealtimeEffect[] {
+    switch (message.type) {
+      case "speech.started":
+        return this.#speechStarted(message.at * 1000);
+      case "transcript.partial": {
+        const stretch = this.#current();
+        return delta(stretch, stretch.deltas.partial(message.text));
+      }
+      case "transcript.segment":
+        return this.#segment(message);
+      case "transcript.final":
+        return this.#final();
+      case "session.started":
+      case "speech.stopped":
+      case "error":
+        return [];
+    }
+  }
+
+  /** Everything of the stretch that was committed first was told. */
+  flushed(): readonly RealtimeEffect[] {
+    const stretch = this.#committed.shift();
+    return stretch === undefined ? [] : completed(stretch);
+  }
+
+  /** The session fails: what was committed has no transcript. */
+  failed({ body: error }: ApiError): readonly RealtimeEffect[] {
+    return this.#committed.splice(0).map(({ id }) =>
+      tell({
+        type: "conversation.item.input_audio_transcription.failed",
+        item_id: id,
+        content_index: 0,
+        error,
+      }),
+    );
+  }
+
+  #session(what: "created" | "updated", isFormer: boolean): RealtimeEffect {
+    const { identity } = this.#settings;
+    return isFormer
+      ? tell({
+          type: `transcription_session.${what}`,
+          session: formerSessionDescription(identity, this.#config),
+        })
+      : tell({ type: `session.${what}`, session: sessionDescription(identity, this.#config) });
+  }
+
+  #commit(): readonly RealtimeEffect[] {
+    if (this.#uncommittedSeconds === 0) {
+      throw new ApiError("invalid_request", { message: "The input audio buffer is empty." });
+    }
+    const stretch = this.#takeOpen();
+    this.#committed.push(stretch);
+    return [...this.#announce(stretch), { type: "finalize" }];
+  }
+
+  #speechStarted(atMs: number): readonly RealtimeEffect[] {
+    const { turnDetection } = this.#config;
+    if (turnDetection === null || this.#committed.length > 0) return [];
+    const startMs = Math.max(this.#lastEndMs, Math.round(atMs) - turnDetection.prefixPaddingMs);
+    const { id } = this.#current();
+    const started = { audio_start_ms: startMs, item_id: id };
+    return [tell({ type: "input_audio_buffer.speech_started", ...started })];
+  }
+
+  #segment({ start, end, text }: MessageSegment): readonly RealtimeEffect[] {
+    const stretch = this.#current();
+    stretch.texts.push(text);
+    this.#lastEndMs = Math.round(end * 1000);
+    const rest = delta(stretch, stretch.deltas.complete(text));
+    if (this.#config.turnDetection === null || this.#committed.length > 0) return rest;
+    this.#takeOpen().seconds = end - start;
+    const stopped = { audio_end_ms: this.#lastEndMs, item_id: stretch.id };
+    return [
+      tell({ type: "input_audio_buffer.speech_stopped", ...stopped }),
+      ...this.#announce(stretch),
+      ...rest,
+      ...completed(stretch),
+    ];
+  }
+
+  /** The session is over: what was heard and not committed is told, too. */
+  #final(): readonly RealtimeEffect[] {
+    const effects = this.#committed.splice(0).flatMap(completed);
+    if (this.#open === undefined || this.#open.texts.length === 0) return effects;
+    const stretch = this.#takeOpen();
+    return [...effects, ...this.#announce(stretch), ...completed(stretch)];
+  }
+
+  /** The stretch that words belong to now. */
+  #current(): Stretch {
+    const first = this.#committed[0];
+    if (first !== undefined) return first;
+    this.#open ??= this.#newStretch();
+    return this.#open;
+  }
+
+  #newStretch(): Stretch {
+    return { id: this.#settings.newItemId(), deltas: new DeltaWriter(), texts: [], seconds: 0 };
+  }
+
+  #takeOpen(): Stretch {
+    const stretch = this.#open ?? this.#newStretch();
+    stretch.seconds = this.#uncommittedSeconds;
+    this.#open = undefined;
+    this.#uncommittedSeconds = 0;
+    return stretch;
+  }
+
+  #announce({ id }: Stretch): readonly RealtimeEffect[] {
+    const place = { previous_item_id: this.#previousItemId };
+    this.#previousItemId = id;
+    const item = { ...place, item: itemOf(id) };
+    const committed = tell({ type: "input_audio_buffer.committed", ...place, item_id: id });
+    if (this.#settings.isFormer) {
+      return [committed, tell({ type: "conversation.item.created", ...item })];
+    }
+    return [
+      committed,
+      tell({ type: "conversation.item.added", ...item }),
+      tell({ type: "conversation.item.done", ...item }),
+    ];
+  }
+}
+
+function tell(event: ServerEvent): RealtimeEffect {
+  return { type: "tell", event };
+}
+
+function delta({ id }: Stretch, text: string): readonly RealtimeEffect[] {
+  if (text === "") return [];
+  return [
+    tell({
+      type: "conversation.item.input_audio_transcription.delta",
+      item_id: id,
+      content_index: 0,
+      delta: text,
+    }),
+  ];
+}
+
+function completed({ id, texts, seconds }: Stretch): readonly RealtimeEffect[] {
+  return [
+    tell({
+      type: "conversation.item.input_audio_transcription.completed",
+      item_id: id,
+      content_index: 0,
+      transcript: texts.join(" "),
+      usage: usageOf(seconds),
+    }),
+  ];
+}

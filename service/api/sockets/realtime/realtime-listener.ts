@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { LIMITS } from "../../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { toApiError } from "../../http/to-api-error.ts";
+import { LiveHearing, type HearingSettings } from "../live/live-hearing.ts";
+import type { Conversation } from "../open-sockets.ts";
+import { hearingParameters, DEFAULT_CONFIG } from "./config.ts";
+import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
+import {
+  errorEvent,
+  eventIdOf,
+  parseClientEvent,
+  parseEventFrame,
+  type ServerEvent,
+} from "./events.ts";
+
+/** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
+const IDLE_MINUTES = 5;
+
+export interface RealtimeSettings extends Omit<HearingSettings, "parameters"> {
+  readonly requestId: string;
+  readonly compatModelId: string;
+  /** The client speaks the dialect that was there before today's. */
+  readonly isFormer: boolean;
+  /** Hears of every error that ends the session. */
+  onError(error: ApiError): void;
+}
+
+/** A live stream in the realtime dialect. */
+export class RealtimeListener implements Conversation {
+  readonly #settings: RealtimeSettings;
+  readonly #dialogue: RealtimeDialogue;
+  readonly #hearing: LiveHearing;
+  readonly #idle: NodeJS.Timeout;
+
+  constructor(settings: RealtimeSettings) {
+    const { compatModelId, isFormer } = settings;
+    this.#settings = settings;
+    this.#dialogue = new RealtimeDialogue({
+      identity: {
+        id: newId("sess"),
+        expires_at: Math.floor(Date.now() / 1000) + LIMITS.audioSeconds,
+      },
+      compatModelId,
+      isFormer,
+      newItemId: () => newId("item"),
+    });
+    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MINUTES * 60_000);
+    const parameters = hearingParameters(DEFAULT_CONFIG);
+    this.#hearing = new LiveHearing(
+      { ...settings, parameters },
+      {
+        tell: (message) => this.#perform(this.#dialogue.heard(message)),
+        flushed: () => this.#perform(this.#dialogue.flushed()),
+        failed: (error) => this.#failed(error),
+        closed: () => clearTimeout(this.#idle),
+      },
+    );
+    this.#perform(this.#dialogue.created());
+  }
+
+  get audioSeconds(): number {
+    return this.#hearing.audioSeconds;
+  }
+
+  receive(data: Buffer, isBinary: boolean): void {
+    this.#idle.refresh();
+    let eventId: string | null = null;
+    let effects: readonly RealtimeEffect[];
+    try {
+      const fields = parseEventFrame(data, isBinary);
+      eventId = eventIdOf(fields);
+      effects = this.#dialogue.receive(parseClientEvent(fields));
+    } catch (error) {
+      // The session goes on, as clients of the dialect expect.
+      return this.#tell(errorEvent(toApiError(error), this.#settings.requestId, eventId));
+    }
+    try {
+      this.#perform(effects);
+    } catch (error) {
+      this.#hearing.fail(error);
+    }
+  }
+
+  shutdown(): void {
+    this.#hearing.end("shutdown");
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#idle);
+    this.#hearing[Symbol.dispose]();
+  }
+
+  #onIdle(): void {
+    if (this.#hearing.isPaused) return void this.#idle.refresh();
+    const message = `The session had no event for ${IDLE_MINUTES} minutes.`;
+    this.#hearing.fail(new ApiError("stream_idle_timeout", { message }));
+  }
+
+  #failed(error: ApiError): void {
+    this.#settings.onError(error);
+    this.#perform(this.#dialogue.failed(error));
+    this.#tell(errorEvent(error, this.#settings.requestId, null));
+  }
+
+  #perform(effects: readonly RealtimeEffect[]): void {
+    for (const effect of effects) this.#performOne(effect);
+  }
+
+  #performOne(effect: RealtimeEffect): void {
+    switch (effect.type) {
+      case "tell":
+        return this.#tell(effect.event);
+      case "hear":
+        return this.#hearing.audio(effect.audio);
+      case "change":
+        return this.#hearing.change(hearingParameters(effect.config));
+      case "finalize":
+        return this.#hearing.finalize();
+      case "clear":
+        return this.#hearing.clear();
+    }
+  }
+
+  #tell(event: ServerEvent): void {
+    const { socket } = this.#settings;
+    if (socket.readyState === socket.OPEN) socket.send(serialiseEvent(event));
+  }
+}
+
+/** An event with the id that every one has. */
+export function serialiseEvent({ type, ...fields }: ServerEvent): string {
+  return JSON.stringify({ type, event_id: newId("event"), ...fields });
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomUUID().replaceAll("-", "")}`;
+}

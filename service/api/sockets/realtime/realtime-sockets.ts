@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  checkTranscriptionModel,
+  TRANSCRIPTION_MODEL_ID,
+} from "../../../speech/transcription-request.ts";
+import { invalidField } from "../frame.ts";
+import type { SocketKind } from "../open-sockets.ts";
+import { takeLivePlace, type StreamServices } from "../live/socket.ts";
+import { errorEvent } from "./events.ts";
+import { RealtimeListener, serialiseEvent } from "./realtime-listener.ts";
+
+/** Live streams in the dialect of the OpenAI realtime API, for transcription alone. */
+export function realtimeSockets(services: StreamServices): SocketKind {
+  const { engine, metrics, compatModelId } = services;
+  return {
+    activity: "stream",
+    errorText: (error, requestId) => serialiseEvent(errorEvent(error, requestId, null)),
+    open: async (opening) => {
+      checkIntent(opening.query, compatModelId);
+      const isFormer = speaksFormerDialect(opening.request.headers);
+      const place = await takeLivePlace(opening, engine, TRANSCRIPTION_MODEL_ID);
+      const settings = { ...opening, ...place, compatModelId, isFormer };
+      const onAudio = (seconds: number) => metrics.audio("stream", seconds);
+      const listener = new RealtimeListener({ ...settings, onAudio });
+      opening.defer(() => opening.allowance.use(listener.audioSeconds));
+      return listener;
+    },
+  };
+}
+
+/** A client says that it wants transcripts by the intent, or by a model that makes nothing else. */
+function checkIntent(query: URLSearchParams, compatModelId: string): void {
+  const intent = query.get("intent");
+  const model = query.get("model");
+  if (model !== null) checkTranscriptionModel(model, compatModelId);
+  else if (intent === null) throw invalidField("intent", "has to be transcription");
+  if (intent !== null && intent !== "transcription") {
+    throw invalidField("intent", "has to be transcription");
+  }
+}
+
+/** Clients of the dialect before today's say so in a header, or browsers in a subprotocol. */
+function speaksFormerDialect(headers: IncomingHttpHeaders): boolean {
+  const beta = String(headers["openai-beta"] ?? "");
+  const subprotocols = headers["sec-websocket-protocol"] ?? "";
+  return beta.includes("realtime=v1") || subprotocols.includes("openai-beta.realtime-v1");
+}

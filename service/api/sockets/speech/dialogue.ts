@@ -1,0 +1,147 @@
+import { LIMITS } from "../../../contract/limits.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { roundedToMs } from "../../../speech/transcript-formats.ts";
+import { codePoints } from "../../../speech/speech-request-fields.ts";
+import { closeCodeOf } from "../live/protocol.ts";
+import type { SpeechServerMessage, Spoken } from "./protocol.ts";
+import { SentenceBuffer } from "./sentence-buffer.ts";
+
+/** What the dialogue wants done, in this order. */
+export type SpeechEffect =
+  /** Speaks a text as a part of the utterance that is open. */
+  | { readonly type: "speak"; readonly text: string; readonly characters: number }
+  /** Ends the utterance that is open; once it was spoken, `spoken` is told of it. */
+  | { readonly type: "finish" }
+  /** Breaks off every utterance that was not told of, each with a `spoken` of its own. */
+  | { readonly type: "cut" }
+  | { readonly type: "send"; readonly message: SpeechServerMessage }
+  /** Ends with an error: its message, then the socket's end. */
+  | { readonly type: "fail"; readonly error: ApiError }
+  /** Stops reading from the socket, or goes on with it. */
+  | { readonly type: "pause" }
+  | { readonly type: "resume" }
+  | { readonly type: "close"; readonly code: number };
+
+/** With more characters than this waiting to be spoken nothing more is read; with less than the other, it is. */
+const WAITING_CHARACTERS = { pause: LIMITS.inputCharacters, resume: 1000 };
+const NORMAL_CLOSE = 1000;
+
+/**
+ * One conversation in which text comes bit by bit and is spoken sentence by sentence, without socket, clock or model.
+ *
+ * Every method takes what happened and returns what is to be done.
+ */
+export class SpeechDialogue {
+  readonly #buffer = new SentenceBuffer();
+  #phase: "open" | "ending" | "closed" = "open";
+  /** Characters of the utterance that is open, spoken or not. */
+  #characters = 0;
+  #waitingCharacters = 0;
+  #isPaused = false;
+  /** Utterances that are finished but not yet spoken. */
+  #unspoken = 0;
+  #total: Spoken = { characters: 0, seconds: 0 };
+
+  /** Nothing was said that is yet to be spoken. */
+  get isIdle(): boolean {
+    return this.#unspoken === 0 && this.#waitingCharacters === 0;
+  }
+
+  /** Text has come since the last flush. */
+  get isMidUtterance(): boolean {
+    return this.#characters > 0;
+  }
+
+  append(text: string): readonly SpeechEffect[] {
+    if (this.#phase !== "open") return [];
+    this.#characters += codePoints(text);
+    if (this.#characters > LIMITS.inputCharacters) {
+      const message = `More than ${LIMITS.inputCharacters} characters came without a flush.`;
+      return this.fail(new ApiError("input_too_long", { message, param: "text" }));
+    }
+    this.#buffer.append(text);
+    return this.#speak(this.#buffer.takeWhole());
+  }
+
+  /** Nothing has come for a moment. */
+  quiet(): readonly SpeechEffect[] {
+    return this.#phase === "open" ? this.#speak(this.#buffer.takeWholeInQuiet()) : [];
+  }
+
+  flush(): readonly SpeechEffect[] {
+    return this.#phase === "open" ? this.#finish() : [];
+  }
+
+  /** Takes back what was not spoken yet. */
+  clear(): readonly SpeechEffect[] {
+    if (this.#phase !== "open") return [];
+    this.#buffer.takeAll();
+    this.#waitingCharacters = 0;
+    return [{ type: "cut" }, ...this.#finish(), ...this.#resume()];
+  }
+
+  /** Takes no more text; the rest is spoken. */
+  end(): readonly SpeechEffect[] {
+    if (this.#phase !== "open") return [];
+    this.#phase = "ending";
+    return this.#finish();
+  }
+
+  /** Ends at once. */
+  fail(error: ApiError): readonly SpeechEffect[] {
+    if (this.#phase === "closed") return [];
+    this.#phase = "closed";
+    return [{ type: "cut" }, { type: "fail", error }, { type: "close", code: closeCodeOf(error) }];
+  }
+
+  /** A text is being spoken now. */
+  begun(characters: number): readonly SpeechEffect[] {
+    this.#waitingCharacters = Math.max(0, this.#waitingCharacters - characters);
+    return this.#resume();
+  }
+
+  /** An utterance was spoken, as far as it was not cut. */
+  spoken({ characters, seconds }: Spoken): readonly SpeechEffect[] {
+    if (this.#phase === "closed") return [];
+    this.#unspoken -= 1;
+    this.#total = {
+      characters: this.#total.characters + characters,
+      seconds: this.#total.seconds + seconds,
+    };
+    if (this.#phase !== "ending" || this.#unspoken > 0) {
+      const flushed = { characters, seconds: roundedToMs(seconds) };
+      return [{ type: "send", message: { type: "audio.flushed", ...flushed } }];
+    }
+    this.#phase = "closed";
+    const total = { ...this.#total, seconds: roundedToMs(this.#total.seconds) };
+    return [
+      { type: "send", message: { type: "audio.done", ...total } },
+      { type: "close", code: NORMAL_CLOSE },
+    ];
+  }
+
+  #finish(): readonly SpeechEffect[] {
+    const effects = this.#speak(this.#buffer.takeAll());
+    this.#characters = 0;
+    this.#unspoken += 1;
+    return [...effects, { type: "finish" }];
+  }
+
+  #speak(texts: readonly string[]): readonly SpeechEffect[] {
+    const effects = texts.map((text) => ({
+      type: "speak" as const,
+      text,
+      characters: codePoints(text),
+    }));
+    this.#waitingCharacters += effects.reduce((sum, { characters }) => sum + characters, 0);
+    if (this.#isPaused || this.#waitingCharacters <= WAITING_CHARACTERS.pause) return effects;
+    this.#isPaused = true;
+    return [...effects, { type: "pause" }];
+  }
+
+  #resume(): readonly SpeechEffect[] {
+    if (!this.#isPaused || this.#waitingCharacters >= WAITING_CHARACTERS.resume) return [];
+    this.#isPaused = false;
+    return [{ type: "resume" }];
+  }
+}

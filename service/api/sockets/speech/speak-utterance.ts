@@ -1,0 +1,84 @@
+import type { Allowance } from "../../../access/quota/allowance.ts";
+import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.ts";
+import { encodeSpeech } from "../../../speech/encode-speech.ts";
+import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
+import { speak, type LoadedSpeechModel } from "../../../speech/speak.ts";
+import type { SpeechRequest } from "../../../speech/speech-request.ts";
+import type { SpeechSources } from "../../../speech/speech-sources.ts";
+import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
+import type { Utterance } from "./utterance.ts";
+
+export interface UtteranceServices {
+  readonly sources: SpeechSources;
+  readonly encoder: AudioEncoder;
+  readonly allowance: Pick<Allowance, "cover">;
+}
+
+/** Hears how an utterance comes along. */
+export interface UtteranceProgress {
+  /** Code points that were spoken before it. */
+  readonly charactersBefore: number;
+  /** A text has its turn, or is passed over since it has nothing to speak. */
+  begun(characters: number): void;
+  /** Code points of the text sent were spoken, or passed over beside what was. */
+  spoken(characters: number): void;
+  audio(seconds: number): void;
+}
+
+/**
+ * Yields an utterance as one file of its audio format, piece by piece as its texts come; nothing when nothing in them
+ * can be spoken.
+ *
+ * Throws Refusal, QuotaExceeded, StoreUnavailable or EngineError, or the reason of the utterance's signal.
+ */
+export async function* speakUtterance(
+  utterance: Utterance,
+  config: SpeechConfig,
+  services: UtteranceServices,
+  progress: UtteranceProgress,
+): AsyncGenerator<Uint8Array> {
+  const rest = samplesOf(utterance, config, services, progress);
+  const first = await rest.next();
+  if (first.done === true) return;
+  const { sampleRate } = config.model;
+  const begun = { first: first.value, rest, sampleRate };
+  yield* encodeSpeech(begun, config.output, services.encoder, () => undefined);
+}
+
+async function* samplesOf(
+  utterance: Utterance,
+  config: SpeechConfig,
+  { sources, allowance }: UtteranceServices,
+  progress: UtteranceProgress,
+): AsyncGenerator<Float32Array> {
+  let first: SpeechRequest<LoadedSpeechModel> | undefined;
+  let counted = progress.charactersBefore;
+  // What cannot be spoken counts with what is spoken around it, as in a text that comes at once.
+  let uncounted = 0;
+  const count = () => {
+    progress.spoken(uncounted);
+    counted += uncounted;
+    uncounted = 0;
+  };
+  for await (const { text, characters } of utterance.texts()) {
+    progress.begun(characters);
+    uncounted += characters;
+    if (text.trim() === "") continue;
+    const request = first === undefined ? speechRequestOf(text, config) : { ...first, text };
+    first ??= request;
+    const rules = await sources.findPronunciations(request.pronunciations);
+    if (pronounce(request.text, rules).text === "") continue;
+    await allowance.cover(counted + uncounted);
+    const fixed = { ...sources, findPronunciations: async () => rules };
+    let isFirstPiece = true;
+    for await (const piece of speak(request, fixed, utterance.signal)) {
+      if (isFirstPiece) count();
+      isFirstPiece = false;
+      progress.audio(piece.length / config.model.sampleRate);
+      yield piece;
+    }
+  }
+  if (uncounted === 0 || counted === progress.charactersBefore) return;
+  await allowance.cover(counted + uncounted);
+  count();
+}

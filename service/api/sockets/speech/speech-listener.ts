@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import type { Engine } from "../../../engine/engine.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { toApiError } from "../../http/to-api-error.ts";
+import type { ServiceMetrics } from "../../http/metrics.ts";
+import type { SpeechSources } from "../../../speech/speech-sources.ts";
+import type { Conversation, Opening } from "../open-sockets.ts";
+import { errorMessage } from "../live/protocol.ts";
+import { SpeechDialogue, type SpeechEffect } from "./dialogue.ts";
+import { parseSpeechMessage, type SpeechServerMessage } from "./protocol.ts";
+import { speakUtterance, type UtteranceServices } from "./speak-utterance.ts";
+import { parseSpeechConfig, type SpeechConfig } from "./speech-config.ts";
+import { Utterance } from "./utterance.ts";
+
+const IDLE_MS = 30_000;
+/** After this long without text, a mark at its end is taken for the end of a sentence. */
+const QUIET_MS = 300;
+
+export interface SpeechListenerServices {
+  readonly engine: Engine;
+  readonly sources: SpeechSources;
+  readonly metrics: ServiceMetrics;
+}
+
+type SpeechOpening = Pick<Opening, "socket" | "requestId" | "allowance" | "onError">;
+
+/** Carries out on a socket and a model what a dialogue decides. */
+export class SpeechListener implements Conversation {
+  readonly #opening: SpeechOpening;
+  readonly #services: SpeechListenerServices;
+  readonly #utteranceServices: UtteranceServices;
+  readonly #dialogue = new SpeechDialogue();
+  readonly #idle: NodeJS.Timeout;
+  readonly #quiet: NodeJS.Timeout;
+  #config: SpeechConfig | undefined;
+  /** Utterances that are not yet spoken to their end. */
+  readonly #utterances = new Set<Utterance>();
+  #openUtterance: Utterance | undefined;
+  /** The end of all utterances before the next one. */
+  #turn: Promise<void> = Promise.resolve();
+  #characters = 0;
+  #audioSeconds = 0;
+
+  constructor(opening: SpeechOpening, services: SpeechListenerServices) {
+    this.#opening = opening;
+    this.#services = services;
+    const { engine, sources } = services;
+    this.#utteranceServices = { sources, encoder: engine.encoder, allowance: opening.allowance };
+    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
+    this.#quiet = setTimeout(() => this.#perform(this.#dialogue.quiet()), QUIET_MS);
+    this.#send({
+      type: "session.started",
+      session_id: `sess_${randomUUID().replaceAll("-", "")}`,
+      request_id: opening.requestId,
+    });
+  }
+
+  get audioSeconds(): number {
+    return this.#audioSeconds;
+  }
+
+  receive(data: Buffer, isBinary: boolean): void {
+    this.#idle.refresh();
+    try {
+      if (isBinary)
+        throw new ApiError("invalid_request", { message: "Text frames alone are taken." });
+      this.#message(data.toString("utf8"));
+    } catch (error) {
+      this.#perform(this.#dialogue.fail(toApiError(error)));
+    }
+  }
+
+  shutdown(): void {
+    this.#perform(this.#dialogue.end());
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#idle);
+    clearTimeout(this.#quiet);
+    this.#cut();
+  }
+
+  #message(frame: string): void {
+    const message = parseSpeechMessage(frame);
+    switch (message.type) {
+      case "config":
+        return this.#configure(
+          parseSpeechConfig(message.fields, this.#config, this.#services.engine),
+        );
+      case "text.append":
+        if (this.#config === undefined) throw noConfig();
+        this.#quiet.refresh();
+        return this.#perform(this.#dialogue.append(message.text));
+      case "text.flush":
+        return this.#perform(this.#dialogue.flush());
+      case "text.clear":
+        return this.#perform(this.#dialogue.clear());
+      case "end":
+        return this.#perform(this.#dialogue.end());
+      case "keepalive":
+    }
+  }
+
+  /** Holds for the utterances that follow. */
+  #configure(config: SpeechConfig): void {
+    if (this.#dialogue.isMidUtterance) {
+      const message = "A config has to come before the text, or after a flush.";
+      throw new ApiError("invalid_request", { message });
+    }
+    this.#config = config;
+    this.#send({
+      type: "session.updated",
+      model: config.model.id,
+      response_format: config.output.format,
+      sample_rate: config.output.sampleRate,
+    });
+  }
+
+  #onIdle(): void {
+    if (!this.#dialogue.isIdle) return void this.#idle.refresh();
+    const message = "The socket had neither text nor a keepalive for 30 seconds.";
+    this.#perform(this.#dialogue.fail(new ApiError("stream_idle_timeout", { message })));
+  }
+
+  #perform(effects: readonly SpeechEffect[]): void {
+    for (const effect of effects) this.#performOne(effect);
+  }
+
+  #performOne(effect: SpeechEffect): void {
+    const { socket, requestId, onError } = this.#opening;
+    switch (effect.type) {
+      case "speak":
+        return this.#current().add(effect);
+      case "finish":
+        this.#current().finish();
+        this.#openUtterance = undefined;
+        return;
+      case "cut":
+        return this.#cut();
+      case "send":
+        return this.#send(effect.message);
+      case "fail":
+        onError(effect.error);
+        return this.#send(errorMessage(effect.error, requestId));
+      case "pause":
+        return socket.pause();
+      case "resume":
+        return socket.resume();
+      case "close":
+        clearTimeout(this.#idle);
+        clearTimeout(this.#quiet);
+        // A paused socket would not read the client's own close.
+        socket.resume();
+        return socket.close(effect.code);
+    }
+  }
+
+  #current(): Utterance {
+    if (this.#openUtterance !== undefined) return this.#openUtterance;
+    const utterance = new Utterance();
+    this.#openUtterance = utterance;
+    this.#utterances.add(utterance);
+    const config = this.#config;
+    this.#turn = this.#turn.then(() => this.#speak(utterance, config));
+    return utterance;
+  }
+
+  #cut(): void {
+    for (const utterance of this.#utterances) utterance.cut();
+  }
+
+  /** Speaks an utterance to its end and says so; never rejects. */
+  async #speak(utterance: Utterance, config: SpeechConfig | undefined): Promise<void> {
+    const before = { characters: this.#characters, seconds: this.#audioSeconds };
+    try {
+      // Nothing is said before the first config.
+      if (config !== undefined) await this.#sendUtterance(utterance, config);
+    } catch (error) {
+      if (!utterance.signal.aborted) this.#perform(this.#dialogue.fail(toApiError(error)));
+    }
+    this.#utterances.delete(utterance);
+    const characters = this.#characters - before.characters;
+    const seconds = this.#audioSeconds - before.seconds;
+    this.#perform(this.#dialogue.spoken({ characters, seconds }));
+  }
+
+  async #sendUtterance(utterance: Utterance, config: SpeechConfig): Promise<void> {
+    const { metrics } = this.#services;
+    let begunAtMs: number | undefined;
+    const audio = speakUtterance(utterance, config, this.#utteranceServices, {
+      charactersBefore: this.#characters,
+      begun: (characters) => {
+        begunAtMs ??= performance.now();
+        this.#perform(this.#dialogue.begun(characters));
+      },
+      spoken: (characters) => {
+        this.#characters += characters;
+        this.#opening.allowance.use(this.#characters);
+        this.#opening.allowance.book();
+      },
+      audio: (seconds) => {
+        this.#audioSeconds += seconds;
+        metrics.audio("speech", seconds);
+      },
+    });
+    let isFirst = true;
+    for await (const bytes of audio) {
+      if (bytes.length === 0) continue;
+      if (isFirst && begunAtMs !== undefined) {
+        const seconds = (performance.now() - begunAtMs) / 1000;
+        metrics.firstAudioSeconds.observe({ model: config.model.id }, seconds);
+      }
+      isFirst = false;
+      await this.#sendAudio(bytes);
+    }
+  }
+
+  /** Resolves when the reader has taken it, so that nothing is made far ahead of a slow one. */
+  #sendAudio(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => {
+      this.#opening.socket.send(bytes, () => resolve());
+    });
+  }
+
+  #send(message: SpeechServerMessage): void {
+    const { socket } = this.#opening;
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  }
+}
+
+function noConfig(): ApiError {
+  return new ApiError("invalid_request", { message: "A config has to come before the text." });
+}

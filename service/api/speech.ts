@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { UNCOUNTED } from "../access/quota/allowance.ts";
+import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
+import type { Engine } from "../engine/engine.ts";
+import { EngineError } from "../engine/pool/engine-error.ts";
+import { clientGone } from "./http/client-gone.ts";
+import { accountIdOf, allowanceOf, type Guard } from "../access/guard.ts";
+import { digestOf } from "./http/idempotency-fingerprint.ts";
+import { endWithReply, REPLAYED, type Idempotency } from "./http/idempotency.ts";
+import type { ServiceMetrics } from "./http/metrics.ts";
+import { sendEvents } from "./http/send-events.ts";
+import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
+import { findLoadedSpeechModel, speak, type LoadedSpeechModel } from "../speech/speak.ts";
+import { speechEvents } from "../speech/speech-events.ts";
+import type { SentSpeechRequest } from "../speech/speech-request-fields.ts";
+import { parseSpeechRequest, type SpeechRequest } from "../speech/speech-request.ts";
+import { speechSources, type SpeechSources, type SpeechStores } from "../speech/speech-sources.ts";
+import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
+
+export interface SpeechServices {
+  readonly engine: Engine;
+  readonly guard: Guard;
+  readonly metrics: ServiceMetrics;
+  readonly stores: SpeechStores;
+  readonly idempotency: Idempotency;
+}
+
+/** Audio is not kept for those who ask again, but made again. */
+const SPOKEN = { status: 200, body: null };
+const STALLED_READER_MS = 60_000;
+/** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
+const IGNORED_WORDS_HEADER = "x-ignored-words";
+
+type Speech = SpeechRequest<LoadedSpeechModel>;
+
+/** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
+export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
+  const { engine, guard, metrics, stores, idempotency } = services;
+  await takeSpeechBodies(app);
+
+  app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
+    const startedAtMs = performance.now();
+    await using sent = await readSpeechBody(request);
+    const speech = parseSpeechRequest(sent, findLoadedSpeechModel(sent.fields, engine));
+    const accountId = accountIdOf(request);
+    const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
+    let isSpoken = false;
+    endWithReply(reply, repeatable, () => (isSpoken ? SPOKEN : undefined));
+    // What was spoken and counted under the same key is spoken again, and not counted.
+    const allowance = repeatable.answer === undefined ? allowanceOf(request) : UNCOUNTED;
+    if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
+    await allowance.cover(speech.characters);
+    const signal = clientGone(reply);
+    const sources = speechSources(accountId, stores);
+    const begun = await begin(speech, sources, signal);
+    const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
+    metrics.firstAudioSeconds.observe({ model: speech.model.id }, firstAudioSeconds);
+    // From here on the client gets what it asked for, whether or not it stays to the end.
+    allowance.use(speech.characters);
+    isSpoken = true;
+    // A reader that stands still would keep its place at the model for ever.
+    reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
+    let seconds = 0;
+    const bytes = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
+      seconds = audioSeconds;
+      metrics.audio("speech", audioSeconds);
+    });
+    void reply.headers(audioHeaders(speech));
+    if (speech.output.transport === "audio") {
+      return reply.send(Readable.from(bytes, { objectMode: false }));
+    }
+    const events = speechEvents(bytes, () => ({ characters: speech.characters, seconds }));
+    await sendEvents(request, reply, events, signal);
+    return reply;
+  });
+}
+
+/** What a request asks for, for one who compares it with another. */
+async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<unknown> {
+  const recording = referenceFile === undefined ? null : await digestOf(referenceFile.read());
+  return { fields, recording };
+}
+
+/** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
+async function begin(
+  speech: Speech,
+  sources: SpeechSources,
+  signal: AbortSignal,
+): Promise<BegunSpeech> {
+  const rest = speak(speech, sources, signal);
+  const first = await rest.next();
+  if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
+  // An answer that is never read ends nothing by itself.
+  signal.addEventListener("abort", () => void rest.return(undefined), { once: true });
+  return { first: first.value, rest, sampleRate: speech.model.sampleRate };
+}
+
+function audioHeaders({ output, voice }: Speech): Readonly<Record<string, string>> {
+  const format: AudioFormat = AUDIO_FORMATS[output.format];
+  const { ignoredWords } = voice;
+  return {
+    "content-type": format.contentType(output.sampleRate),
+    "x-sample-rate": String(output.sampleRate),
+    "x-audio-channels": "1",
+    ...(ignoredWords.length > 0 && {
+      [IGNORED_WORDS_HEADER]: ignoredWords.map(encodeURIComponent).join(","),
+    }),
+  };
+}

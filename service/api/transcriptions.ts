@@ -1,0 +1,110 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { LIMITS } from "../contract/limits.ts";
+import type { Allowance } from "../access/quota/allowance.ts";
+import type { Engine } from "../engine/engine.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
+import { clientGone } from "./http/client-gone.ts";
+import { readFormUpload, type FormRules } from "./http/form-upload.ts";
+import { allowanceOf, type Guard } from "../access/guard.ts";
+import type { ServiceMetrics } from "./http/metrics.ts";
+import { sendEvents } from "./http/send-events.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { hearSentences, wholeTranscript, type HeardSentences } from "../speech/transcribe.ts";
+import { transcriptEvents } from "../speech/transcript-events.ts";
+import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
+import {
+  parseTranscriptionRequest,
+  TRANSCRIPTION_MODEL_ID,
+} from "../speech/transcription-request.ts";
+
+export interface TranscriptionServices {
+  readonly engine: Engine;
+  readonly guard: Guard;
+  readonly metrics: ServiceMetrics;
+  readonly compatModelId: string;
+}
+
+const FILE_FIELD = "file";
+const FORM: FormRules = {
+  fileFields: [FILE_FIELD],
+  mostFileBytes: LIMITS.uploadBytes,
+  mostTextBytes: LIMITS.bodyBytes,
+  tooLarge,
+};
+
+/** `POST /v1/audio/transcriptions`: a recording becomes text. */
+export async function transcriptionRoutes(
+  app: FastifyInstance,
+  { engine, guard, metrics, compatModelId }: TranscriptionServices,
+): Promise<void> {
+  // Whatever is no form has no file, and is told so.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  await app.register(multipart);
+
+  app.post(
+    "/v1/audio/transcriptions",
+    { onRequest: guard.counted("transcription") },
+    async (request, reply) => {
+      const signal = clientGone(reply);
+      if (!request.isMultipart()) throw missingFile();
+      await using form = await readFormUpload(request, FORM);
+      const { file } = form;
+      if (file === undefined) throw missingFile();
+      const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(
+        form.fields,
+        compatModelId,
+      );
+      const model = engine.defaultOf("transcription");
+      if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+      const { decoder } = engine;
+      const allowance = allowanceOf(request);
+      const transcription = { model, recording: file, decoder, prompt, allowance };
+      const sentences = hearSentences(transcription, signal);
+      if (isStreamed) {
+        // The upload lies on disk until the answer has ended.
+        const events = transcriptEvents(counted(sentences, allowance, metrics));
+        await sendEvents(request, reply, events, signal);
+        return reply;
+      }
+      const transcript = await wholeTranscript(sentences);
+      const { durationSeconds } = transcript;
+      metrics.audio("transcription", durationSeconds);
+      allowance.use(durationSeconds);
+      const { contentType, render } = TRANSCRIPT_FORMATS[format];
+      return reply.type(contentType).send(render(transcript, options));
+    },
+  );
+}
+
+/** Counts what a client has got, however the hearing ends. */
+async function* counted(
+  sentences: AsyncIterable<HeardSentences>,
+  allowance: Allowance,
+  metrics: ServiceMetrics,
+): AsyncGenerator<HeardSentences> {
+  let seconds = 0;
+  try {
+    for await (const heard of sentences) {
+      seconds = heard.heardSeconds;
+      allowance.use(seconds);
+      yield heard;
+    }
+  } finally {
+    if (seconds > 0) metrics.audio("transcription", seconds);
+  }
+}
+
+function missingFile(): Refusal {
+  return new Refusal(
+    "missing_file",
+    `Send the recording as the field ${FILE_FIELD} of a multipart/form-data request.`,
+    FILE_FIELD,
+  );
+}
+
+function tooLarge(): Refusal {
+  const megabytes = LIMITS.uploadBytes / 1024 / 1024;
+  return new Refusal("file_too_large", `The file is larger than ${megabytes} MB.`, FILE_FIELD);
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type { DayRange } from "../access/quota/usage-days.ts";
+import type { UsageDay } from "../access/quota/usage-sums.ts";
+import type { UsageLedger } from "../access/quota/usage.ts";
+import { ApiError } from "../contract/errors.ts";
+import { principalOf, type Guard } from "../access/guard.ts";
+import { UsageQuery } from "../contract/account.ts";
+
+const DAYS = 30;
+const MOST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/**
+ * `GET /v1/usage`: what the account of the caller's key used, by day, product and key, and in all.
+ *
+ * `start_day` and `end_day`, both included, choose other days than the last 30, at most 366.
+ */
+export async function usageRoutes(
+  fastify: FastifyInstance,
+  { guard, usage }: { readonly guard: Guard; readonly usage: UsageLedger },
+): Promise<void> {
+  const app = fastify.withTypeProvider<TypeBoxTypeProvider>();
+  app.get(
+    "/v1/usage",
+    {
+      onRequest: guard.authenticated,
+      schema: { querystring: UsageQuery },
+    },
+    async (request) => {
+      const principal = principalOf(request);
+      if (principal.kind !== "key") throw new ApiError("account_required");
+      const { start_day, end_day } = request.query;
+      const range = chosenDays(start_day, end_day, new Date());
+      const days = await usage.read(principal.accountId, range);
+      return {
+        object: "list",
+        start_day: range.first,
+        end_day: range.last,
+        data: days.map(dayJson),
+        total: total(days),
+        has_more: false,
+      };
+    },
+  );
+}
+
+/** The last UTC days, today included. */
+export function lastDays(now: Date, days: number): DayRange {
+  const last = now.toISOString().slice(0, 10);
+  return { first: daysFrom(last, 1 - days), last };
+}
+
+/** The days that a query asks for; throws ApiError. */
+export function chosenDays(
+  startDay: string | undefined,
+  endDay: string | undefined,
+  now: Date,
+): DayRange {
+  const last = realDay(endDay, "end_day") ?? now.toISOString().slice(0, 10);
+  const first = realDay(startDay, "start_day") ?? daysFrom(last, 1 - DAYS);
+  if (first > last || first <= daysFrom(last, -MOST_DAYS)) {
+    throw new ApiError("invalid_request", {
+      message: `start_day has to be at most ${MOST_DAYS - 1} days before end_day.`,
+      param: "start_day",
+    });
+  }
+  return { first, last };
+}
+
+function realDay(day: string | undefined, param: string): string | undefined {
+  if (day === undefined) return undefined;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  throw new ApiError("invalid_request", { message: `${param}: there is no day ${day}.`, param });
+}
+
+function daysFrom(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function dayJson({ day, product, keyId, requests, audioSeconds, characters }: UsageDay) {
+  return {
+    day,
+    product,
+    api_key_id: keyId,
+    requests,
+    audio_seconds: audioSeconds,
+    characters,
+  };
+}
+
+function total(days: readonly UsageDay[]) {
+  const sum = (of: (day: UsageDay) => number) => days.reduce((before, day) => before + of(day), 0);
+  return {
+    requests: sum(({ requests }) => requests),
+    audio_seconds: sum(({ audioSeconds }) => audioSeconds),
+    characters: sum(({ characters }) => characters),
+  };
+}

@@ -1,0 +1,153 @@
+import { Type, type TSchema } from "typebox";
+import { ERRORS, type ErrorName } from "../errors.ts";
+import { codeOf, ErrorMessageSchema } from "../error-body.ts";
+import { liveStream } from "../sockets/live-stream.ts";
+import { realtime } from "../sockets/realtime.ts";
+import { withReferences } from "./references.ts";
+import type { SocketDescription } from "../sockets/socket.ts";
+import { speechSocket } from "../sockets/speech-stream.ts";
+import { COUNTED_ERRORS, CREDENTIAL_ERRORS, SECURITY_SCHEMES, VERSION } from "./openapi.ts";
+
+/** Every conversation on a socket. */
+export const SOCKETS: readonly SocketDescription[] = [liveStream, realtime, speechSocket];
+
+const NAMED_SCHEMAS = { Error: ErrorMessageSchema };
+const TOKEN_DESCRIPTION = "A session token, for browsers; never an API key.";
+const TOKEN = Type.String({
+  description: TOKEN_DESCRIPTION,
+  pattern: "^st_",
+});
+const BINARY = "application/octet-stream";
+
+/** The AsyncAPI 3.0 document of the service's sockets at a base URL, as JSON. */
+export function asyncApiDocument(baseUrl: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl);
+  const document = {
+    asyncapi: "3.0.0",
+    info: {
+      title: "Turkish speech: sockets",
+      version: VERSION,
+      description:
+        "Live transcription and live speech. Errors are told on the open socket, those of authentication too.",
+      license: { name: "MIT" },
+    },
+    defaultContentType: "application/json",
+    servers: {
+      service: {
+        host,
+        ...(pathname !== "/" && { pathname }),
+        protocol: protocol === "https:" ? "wss" : "ws",
+        security: Object.keys(securitySchemes()).map((name) => ({
+          $ref: `#/components/securitySchemes/${name}`,
+        })),
+      },
+    },
+    channels: Object.fromEntries(SOCKETS.map((socket) => [socket.id, channelOf(socket)])),
+    operations: Object.fromEntries(SOCKETS.flatMap(operationsOf)),
+    components: {
+      schemas: { Error: { ...ErrorMessageSchema } },
+      securitySchemes: securitySchemes(),
+    },
+  };
+  return withReferences(document, NAMED_SCHEMAS, "#/components/schemas/");
+}
+
+/** The errors that may be told on a socket. */
+export function socketErrorsOf({ errors }: SocketDescription): readonly ErrorName[] {
+  return [
+    "invalid_request",
+    "invalid_json",
+    ...CREDENTIAL_ERRORS,
+    ...COUNTED_ERRORS.work,
+    ...errors,
+    "stream_idle_timeout",
+    "engine_error",
+    "model_loading",
+    "server_busy",
+    "high_demand",
+    "internal_error",
+  ];
+}
+
+function securitySchemes() {
+  return {
+    ...SECURITY_SCHEMES,
+    subprotocol: {
+      type: "httpApiKey",
+      in: "header",
+      name: "Sec-WebSocket-Protocol",
+      description:
+        "The subprotocols bearer and a key or token, or openai-insecure-api-key. followed by one.",
+    },
+    token: { type: "httpApiKey", in: "query", name: "token", description: TOKEN_DESCRIPTION },
+    apiKeyHeader: {
+      type: "httpApiKey",
+      in: "header",
+      name: "x-api-key",
+      description: SECURITY_SCHEMES.apiKeyHeader.description,
+    },
+  };
+}
+
+function channelOf(socket: SocketDescription) {
+  const { path, title, description, query, fromClient, fromService } = socket;
+  const codes = socketErrorsOf(socket);
+  return {
+    address: path,
+    title,
+    description,
+    servers: [{ $ref: "#/servers/service" }],
+    messages: {
+      ...messages("client", fromClient),
+      ...messages("service", fromService),
+      [messageId("service", "error")]: {
+        name: "error",
+        contentType: "application/json",
+        description: codes.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
+        payload: fromService["error"],
+        examples: codes.map((name) => ({ name, payload: socket.errorExample(name) })),
+      },
+    },
+    bindings: {
+      ws: {
+        method: "GET",
+        query: {
+          type: "object",
+          properties: { ...query, token: TOKEN },
+        },
+      },
+    },
+  };
+}
+
+type Side = "client" | "service";
+
+/** Names what a side says: `service.session.started`, in letters that keys of the document may have. */
+function messageId(side: Side, name: string): string {
+  return `${side}.${name}`;
+}
+
+function messages(side: Side, schemas: Readonly<Record<string, TSchema>>) {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, payload]) => [
+      messageId(side, name),
+      { name, contentType: "contentMediaType" in payload ? BINARY : "application/json", payload },
+    ]),
+  );
+}
+
+/** What the service does with a channel: it receives what clients say, and it sends. */
+function operationsOf({ id, title, fromClient, fromService }: SocketDescription) {
+  const operation = (action: string, side: Side, schemas: Readonly<Record<string, TSchema>>) => ({
+    action,
+    title,
+    channel: { $ref: `#/channels/${id}` },
+    messages: Object.keys(schemas).map((name) => ({
+      $ref: `#/channels/${id}/messages/${messageId(side, name)}`,
+    })),
+  });
+  return [
+    [`${id}.receive`, operation("receive", "client", fromClient)],
+    [`${id}.send`, operation("send", "service", fromService)],
+  ] as const;
+}

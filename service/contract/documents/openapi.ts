@@ -1,0 +1,214 @@
+import type { TSchema } from "typebox";
+import { ERRORS, type ErrorName } from "../errors.ts";
+import { codeOf, ERROR_NAMES, ErrorAnswer, exampleOf } from "../error-body.ts";
+import {
+  EVERY_ANSWER,
+  IDEMPOTENCY_KEY,
+  LIMIT_HEADERS,
+  REPLAYED_HEADER,
+  RETRY_HEADERS,
+} from "./headers.ts";
+import type { Content, Operation } from "../operation.ts";
+import { NAMED_SCHEMAS, OPERATIONS } from "./operations.ts";
+import { withReferences } from "./references.ts";
+
+/** Of the interface, not of the software. */
+export const VERSION = "1.0.0";
+
+/** What may be wrong with a credential. */
+export const CREDENTIAL_ERRORS: readonly ErrorName[] = [
+  "missing_api_key",
+  "invalid_api_key",
+  "invalid_token",
+  "token_expired",
+  "auth_unavailable",
+];
+/** What may be wrong with one more request. */
+export const COUNTED_ERRORS: Readonly<
+  Record<NonNullable<Operation["counted"]>, readonly ErrorName[]>
+> = {
+  requests: ["rate_limit_exceeded"],
+  work: ["rate_limit_exceeded", "quota_exceeded"],
+};
+const REPEATABLE_ERRORS: readonly ErrorName[] = [
+  "idempotency_key_in_use",
+  "idempotency_key_reused",
+  "store_unavailable",
+];
+
+/** How a client says who it is. */
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An account's API key, sk_…",
+  },
+  apiKeyHeader: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "The same in a header of its own.",
+  },
+  session: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of a demo session, st_…, of POST /v1/sessions.",
+  },
+};
+
+/** The OpenAPI 3.1 document of the service at a base URL, as JSON. */
+export function openApiDocument(baseUrl: string): string {
+  const document = {
+    openapi: "3.1.1",
+    info: {
+      title: "Turkish speech",
+      version: VERSION,
+      description:
+        "Transcription and synthesis of Turkish speech. An unknown address is answered with 404 not_found, a wrong method with 405 method_not_allowed. The sockets are described at /v1/asyncapi.json.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: paths(),
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, { ...schema }]),
+      ),
+      headers: headers({
+        ...EVERY_ANSWER,
+        ...LIMIT_HEADERS,
+        ...RETRY_HEADERS,
+        ...REPLAYED_HEADER,
+      }),
+      examples: Object.fromEntries(
+        ERROR_NAMES.map((name) => [
+          name,
+          { summary: ERRORS[name].sentence, value: exampleOf(name) },
+        ]),
+      ),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+  return withReferences(document, NAMED_SCHEMAS, "#/components/schemas/");
+}
+
+/** The errors that an operation may be answered with. */
+export function errorsOf(operation: Operation): readonly ErrorName[] {
+  const { access, counted, isRepeatable, query, body, errors = [] } = operation;
+  const takesFields = query !== undefined || body !== undefined;
+  return [
+    ...new Set<ErrorName>([
+      ...(takesFields || isRepeatable === true ? (["invalid_request"] as const) : []),
+      ...(body?.["application/json"] === undefined ? [] : (["invalid_json"] as const)),
+      ...(access === "anonymous" ? [] : CREDENTIAL_ERRORS),
+      ...(access === "account" ? (["account_required"] as const) : []),
+      ...(counted === undefined ? [] : COUNTED_ERRORS[counted]),
+      ...(isRepeatable === true ? REPEATABLE_ERRORS : []),
+      ...errors,
+      "internal_error",
+    ]),
+  ];
+}
+
+function paths() {
+  const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, operations]) => [
+      path,
+      Object.fromEntries(operations.map((operation) => [operation.method, described(operation)])),
+    ]),
+  );
+}
+
+function described(operation: Operation) {
+  const { id, tag, summary, description, body, answer } = operation;
+  const parameters = parametersOf(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      [answer.status]: {
+        description: answer.description,
+        headers: { ...successHeaders(operation), ...headers(answer.headers ?? {}) },
+        content: contentOf(answer.content),
+      },
+      ...errorResponses(operation),
+    },
+  };
+}
+
+function securityOf({ access }: Operation) {
+  const keys = [{ apiKey: [] }, { apiKeyHeader: [] }];
+  if (access === "anonymous") return [];
+  return access === "account" ? keys : [...keys, { session: [] }];
+}
+
+function parametersOf({ pathParameters = {}, query = {}, isRepeatable }: Operation) {
+  const parameter = (place: string, required: boolean) => (entry: [string, TSchema]) => ({
+    name: entry[0],
+    in: place,
+    required,
+    schema: entry[1],
+  });
+  return [
+    ...Object.entries(pathParameters).map(parameter("path", true)),
+    ...Object.entries(query).map(parameter("query", false)),
+    ...(isRepeatable === true ? [parameter("header", false)(KEY_PARAMETER)] : []),
+  ];
+}
+
+const KEY_PARAMETER: [string, TSchema] = ["Idempotency-Key", IDEMPOTENCY_KEY];
+
+function contentOf(content: Content) {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+}
+
+function headers(schemas: Readonly<Record<string, TSchema>>) {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }]));
+}
+
+function successHeaders({ counted, isRepeatable }: Operation) {
+  return references({
+    ...EVERY_ANSWER,
+    ...(counted !== undefined && LIMIT_HEADERS),
+    ...(isRepeatable === true && REPLAYED_HEADER),
+  });
+}
+
+function references(named: Readonly<Record<string, TSchema>>) {
+  return Object.fromEntries(
+    Object.keys(named).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** By status: every code that it may have, with its body. */
+function errorResponses(operation: Operation) {
+  const byStatus = Map.groupBy(errorsOf(operation), (name) => ERRORS[name].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
+        headers: references({
+          ...EVERY_ANSWER,
+          ...RETRY_HEADERS,
+          ...(operation.counted !== undefined && LIMIT_HEADERS),
+        }),
+        content: {
+          "application/json": {
+            schema: ErrorAnswer,
+            examples: Object.fromEntries(
+              names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}

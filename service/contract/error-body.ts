@@ -1,0 +1,68 @@
+import { Type, type Static } from "typebox";
+import { ApiError, ERRORS, type ErrorName, type ErrorType } from "./errors.ts";
+
+const TYPES: readonly ErrorType[] = [
+  ...new Set(Object.values(ERRORS).map(({ type }): ErrorType => type)),
+];
+
+/** The code that clients see of an error. */
+export function codeOf(name: ErrorName): string {
+  return new ApiError(name).code;
+}
+
+export const ERROR_NAMES = Object.keys(ERRORS) as ErrorName[];
+
+const errorFields = {
+  message: Type.String({ description: "For people; it may change." }),
+  type: Type.Unsafe<ErrorType>({ type: "string", enum: TYPES }),
+  code: Type.String({
+    description: "Stable; clients branch on it.",
+    enum: [...new Set(ERROR_NAMES.map(codeOf))],
+  }),
+  param: Type.Union([Type.String(), Type.Null()], {
+    description: "The field that is at fault, where there is one.",
+  }),
+};
+
+/** The body of every refusal. */
+export const ErrorAnswer = Type.Object({ error: Type.Object(errorFields) });
+
+/** What tells an error on a socket of the service's own. */
+export const ErrorMessageSchema = Type.Object(
+  {
+    type: Type.Literal("error"),
+    error: Type.Object({
+      ...errorFields,
+      request_id: Type.String(),
+      retry_after: Type.Optional(
+        Type.Integer({
+          description: "Seconds after which to try again; absent when that is idle.",
+        }),
+      ),
+    }),
+  },
+  {
+    description:
+      "An error. The socket is then closed with 4000 and the HTTP status of the code, or with 1011 for a fault of the server.",
+  },
+);
+
+export const EXAMPLE_REQUEST_ID = "req_0123456789abcdef01234567";
+
+/** The body of an error whose occasion has no better message. */
+export function exampleOf(name: ErrorName): Static<typeof ErrorAnswer> {
+  return { error: new ApiError(name).body };
+}
+
+/** Likewise the message of a socket of the service's own. */
+export function exampleMessageOf(name: ErrorName): Static<typeof ErrorMessageSchema> {
+  const { body, retryAfterSeconds } = new ApiError(name);
+  return {
+    type: "error",
+    error: {
+      ...body,
+      request_id: EXAMPLE_REQUEST_ID,
+      ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    },
+  };
+}

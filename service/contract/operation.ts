@@ -1,0 +1,36 @@
+import type { TSchema } from "typebox";
+import type { ErrorName } from "./errors.ts";
+
+/** A body as it is described: its schema by the media type that it comes in. */
+export type Content = Readonly<Record<string, TSchema>>;
+
+/** Who may use a route: everybody, whoever has a key or a session token, or an account's key alone. */
+export type Access = "anonymous" | "credential" | "account";
+
+/** What a route takes and answers, for those who write clients. */
+export interface Operation {
+  readonly method: "get" | "post" | "patch" | "delete";
+  /** With the placeholders of a URL template, as in `/v1/voices/{id}`. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
+  readonly counted?: "requests" | "work";
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isRepeatable?: boolean;
+  /** The parameters of its address, by their names. */
+  readonly pathParameters?: Readonly<Record<string, TSchema>>;
+  readonly query?: Readonly<Record<string, TSchema>>;
+  readonly body?: Content;
+  readonly answer: {
+    readonly status: 200 | 201;
+    readonly description: string;
+    readonly headers?: Readonly<Record<string, TSchema>>;
+    readonly content: Content;
+  };
+  /** Beside those that follow from access, counting and repeating. */
+  readonly errors?: readonly ErrorName[];
+}

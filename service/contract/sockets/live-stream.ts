@@ -1,0 +1,114 @@
+import { Type } from "typebox";
+import { LIMITS } from "../limits.ts";
+import { ENCODINGS, STREAM_RANGES } from "../../api/sockets/live/protocol.ts";
+import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
+import { Timestamp } from "../lists.ts";
+import type { SocketDescription } from "./socket.ts";
+import { DurationUsage } from "../transcriptions.ts";
+
+const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
+const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
+const { sampleRate, channels, endpointingMs } = STREAM_RANGES;
+
+const PARAMETERS = {
+  model: Type.String({ examples: ["transcribe-1"] }),
+  language: Type.Literal("tr"),
+  encoding: Type.String({ enum: [...ENCODINGS], default: "pcm_s16le" }),
+  sample_rate: Type.Integer({
+    minimum: sampleRate.least,
+    maximum: sampleRate.most,
+    default: 16_000,
+    description: "Hertz.",
+  }),
+  channels: Type.Integer({ minimum: channels.least, maximum: channels.most, default: 1 }),
+  interim_results: Type.Boolean({ default: true }),
+  endpointing_ms: Type.Integer({
+    minimum: endpointingMs.least,
+    maximum: endpointingMs.most,
+    default: 800,
+    description: "A pause this long ends a segment.",
+  }),
+  words: Type.Boolean({ default: false, description: "Whether segments have their words." }),
+  prompt: Type.String({ description: "Words to prefer." }),
+};
+
+const segment = {
+  segment: count,
+  start: seconds,
+  end: seconds,
+  text: Type.String(),
+  words: Type.Optional(
+    Type.Array(Type.Object({ word: Type.String(), start: seconds, end: seconds })),
+  ),
+};
+
+/** What a client says beside its audio. */
+export const STREAM_CLIENT_MESSAGES = {
+  config: Type.Object(
+    { type: Type.Literal("config"), ...Type.Partial(Type.Object(PARAMETERS)).properties },
+    { description: "Changes the parameters; comes before any audio." },
+  ),
+  finalize: Type.Object(
+    { type: Type.Literal("finalize") },
+    { description: "Ends the segment now." },
+  ),
+  keepalive: Type.Object(
+    { type: Type.Literal("keepalive") },
+    { description: "Holds the socket open without audio; without either it ends after 30 s." },
+  ),
+  end: Type.Object(
+    { type: Type.Literal("end") },
+    { description: "No more audio comes; the final transcript follows." },
+  ),
+};
+
+/** What the service says. */
+export const STREAM_SERVER_MESSAGES = {
+  "session.started": Type.Object({
+    type: Type.Literal("session.started"),
+    session_id: Type.String(),
+    request_id: Type.String(),
+    model: Type.String(),
+    sample_rate: Type.Integer(),
+    expires_at: Timestamp,
+  }),
+  "speech.started": Type.Object({ type: Type.Literal("speech.started"), at: seconds }),
+  "speech.stopped": Type.Object({ type: Type.Literal("speech.stopped"), at: seconds }),
+  "transcript.partial": Type.Object({
+    type: Type.Literal("transcript.partial"),
+    segment: count,
+    start: seconds,
+    end: seconds,
+    text: Type.String(),
+  }),
+  "transcript.segment": Type.Object({ type: Type.Literal("transcript.segment"), ...segment }),
+  "transcript.final": Type.Object(
+    {
+      type: Type.Literal("transcript.final"),
+      text: Type.String(),
+      duration: Type.Number({ minimum: 0, description: "Seconds." }),
+      segments: Type.Array(Type.Object(segment)),
+      usage: DurationUsage,
+    },
+    { description: "Comes exactly once, for silence too; the socket is then closed with 1000." },
+  ),
+  error: ErrorMessageSchema,
+};
+
+export const liveStream: SocketDescription = {
+  path: "/v1/audio/stream",
+  id: "liveTranscription",
+  title: "Live transcription",
+  description: `Audio in binary frames of at most ${LIMITS.frameBytes / 1024} KiB, at most ${LIMITS.audioSeconds / 3600} hours of it, becomes text as it is spoken.`,
+  query: PARAMETERS,
+  fromClient: {
+    audio: Type.String({
+      contentMediaType: "application/octet-stream",
+      description: "A binary frame: samples in the encoding of the parameters.",
+    }),
+    ...STREAM_CLIENT_MESSAGES,
+  },
+  fromService: STREAM_SERVER_MESSAGES,
+  errors: ["model_not_found", "audio_too_long"],
+  errorExample: exampleMessageOf,
+};

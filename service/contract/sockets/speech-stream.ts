@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { LIMITS } from "../limits.ts";
+import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
+import type { SocketDescription } from "./socket.ts";
+import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
+
+const spoken = {
+  characters: Type.Integer({ minimum: 0, description: "Code points." }),
+  seconds: Type.Number({ minimum: 0, description: "Of audio." }),
+};
+
+/** What a client of the synthesis socket says. */
+export const SPEECH_CLIENT_MESSAGES = {
+  config: Type.Object(
+    {
+      type: Type.Literal("config"),
+      ...SPEAKING_FIELDS,
+      response_format: responseFormat("pcm"),
+    },
+    { description: "Whose voice, how, as which audio; comes before the text, or after a flush." },
+  ),
+  "text.append": Type.Object(
+    { type: Type.Literal("text.append"), text: Type.String() },
+    { description: "A sentence is spoken as soon as it is whole." },
+  ),
+  "text.flush": Type.Object(
+    { type: Type.Literal("text.flush") },
+    { description: "Speaks what is there, whole sentence or not." },
+  ),
+  "text.clear": Type.Object(
+    { type: Type.Literal("text.clear") },
+    { description: "Breaks off what is being spoken, and forgets what waits." },
+  ),
+  keepalive: Type.Object(
+    { type: Type.Literal("keepalive") },
+    { description: "Holds the socket open without text; without either it ends after 30 s." },
+  ),
+  end: Type.Object(
+    { type: Type.Literal("end") },
+    { description: "No more text comes; audio.done follows when all is spoken." },
+  ),
+};
+
+/** What the synthesis socket says beside its audio. */
+export const SPEECH_SERVER_MESSAGES = {
+  "session.started": Type.Object({
+    type: Type.Literal("session.started"),
+    session_id: Type.String(),
+    request_id: Type.String(),
+  }),
+  "session.updated": Type.Object(
+    {
+      type: Type.Literal("session.updated"),
+      model: Type.String(),
+      response_format: Type.String(),
+      sample_rate: Type.Integer(),
+    },
+    { description: "The audio that a config asks for." },
+  ),
+  "audio.flushed": Type.Object(
+    { type: Type.Literal("audio.flushed"), ...spoken },
+    {
+      description:
+        "Everything up to a flush was spoken, or cut off by a clear; ends a file of its audio format.",
+    },
+  ),
+  "audio.done": Type.Object(
+    { type: Type.Literal("audio.done"), ...spoken },
+    { description: "Everything was spoken; the sums of the session. Closed with 1000." },
+  ),
+  error: ErrorMessageSchema,
+};
+
+export const speechSocket: SocketDescription = {
+  path: "/v1/audio/speech/stream",
+  id: "liveSpeech",
+  title: "Live speech",
+  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence.`,
+  query: {},
+  fromClient: SPEECH_CLIENT_MESSAGES,
+  fromService: {
+    audio: Type.String({
+      contentMediaType: "application/octet-stream",
+      description: "A binary frame: a piece of the audio in the format of the config.",
+    }),
+    ...SPEECH_SERVER_MESSAGES,
+  },
+  errors: SPEAKING_ERRORS,
+  errorExample: exampleMessageOf,
+};
