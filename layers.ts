@@ -1,4 +1,7 @@
-/** What a folder may import of the folders beside it; `typesOf` lists those of which it may import types alone. */
+/**
+ * What a folder may import of the folders beside it, or of a folder in one of them, as `monitor/domain`; `typesOf` lists
+ * those of which it may import types alone.
+ */
 export type Layer =
   | readonly string[]
   | { readonly imports: readonly string[]; readonly typesOf: readonly string[] };
@@ -18,12 +21,14 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     fixtures: [],
     "web-kit": [],
     service: ["migrations", "web-kit"],
-    probes: ["migrations"],
-    "status-api": ["migrations"],
-    "status-page": { imports: ["web-kit"], typesOf: ["status-api"] },
+    monitor: ["migrations"],
+    probes: ["monitor", "migrations"],
+    "status-api": ["monitor", "migrations"],
+    "status-page": { imports: ["monitor/domain", "web-kit"], typesOf: ["status-api"] },
     launch: { imports: ["probes", "status-api", "migrations"], typesOf: ["service"] },
     test: [
       "migrations",
+      "monitor",
       "fixtures",
       "web-kit",
       "service",
@@ -33,6 +38,10 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
       "launch",
       OWN_FILES,
     ],
+  },
+  monitor: {
+    domain: [],
+    store: ["domain"],
   },
   service: {
     models: [],
@@ -119,8 +128,16 @@ function closedTo(folder: string, part: string, below: number): RestrictedImport
   const into = folder === "." ? `(?:${up}|#)` : `(?:${up}|#${folder}/)`;
   const allowed = ["itself", ...imports, ...typesOf.map((other) => `types of ${other}`)].join(", ");
   const message = `${join(folder, part)} may import ${allowed} (see layers.ts)`;
-  const regex = (names: readonly string[]) =>
-    `^${into}(?:${names.map((name) => (name === OWN_FILES ? "[^/]+\\.tsx?$" : `${name}/`)).join("|")})`;
+  const pathInto = (name: string): string => {
+    if (name === OWN_FILES) return "[^/]+\\.tsx?$";
+    // A folder in it may be open while the others are closed.
+    const inside = Object.keys(layers[join(folder, name)] ?? {});
+    const closedInside = inside.filter((one) => !open.has(`${name}/${one}`));
+    return closedInside.length === inside.length
+      ? `${name}/`
+      : `${name}/(?:${closedInside.join("|")})/`;
+  };
+  const regex = (names: readonly string[]) => `^${into}(?:${names.map(pathInto).join("|")})`;
   return [
     ...(closed.length > 0 ? [{ regex: regex(closed), message }] : []),
     ...(typesOf.length > 0 ? [{ regex: regex(typesOf), allowTypeImports: true, message }] : []),

@@ -3,8 +3,8 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type IncidentHistory, readIncidentHistory } from "./incident-history.ts";
 import { type IntervalHistory, readIntervals } from "./interval-history.ts";
 import type { Component, Snapshot } from "./snapshot.ts";
-import { type Localized, localized } from "./states.ts";
-import { uptimeWindow } from "./uptime.ts";
+import { type Localized, localized } from "#monitor/domain/localized-text.ts";
+import { uptimeWindow } from "#monitor/domain/uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
 export interface HistoryRows extends IncidentHistory, IntervalHistory {

@@ -7,7 +7,7 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance, Story, StoryUpdate } from "./snapshot.ts";
-import { localized } from "./states.ts";
+import { localized } from "#monitor/domain/localized-text.ts";
 
 type Database = Kysely<StatusDatabase>;
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { RecordedInterval } from "./snapshot.ts";
-import { componentStatuses } from "./states.ts";
+import { componentStatuses } from "#monitor/domain/component-status.ts";
 
 type Database = Kysely<StatusDatabase>;
 

@@ -1,4 +1,4 @@
-import type { Language } from "./states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 
 /** The languages the page speaks; the first is for readers who ask for neither. */
 export const languages = ["en", "tr"] as const satisfies readonly Language[];

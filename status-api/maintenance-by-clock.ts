@@ -3,9 +3,9 @@ import {
   maintenanceStatusAt,
   type MaintenanceTimes,
   maintenanceWindow,
-} from "#migrations/status/maintenance-life.ts";
+} from "#monitor/domain/maintenance-life.ts";
 import type { Maintenance } from "./snapshot.ts";
-import type { StateInterval, TimeWindow } from "./uptime.ts";
+import type { StateInterval, TimeWindow } from "#monitor/domain/uptime.ts";
 
 /** What it is at `nowMs`, whether or not a prober ran that could write so; its story stays as told. */
 export function maintenanceAt(maintenance: Maintenance, nowMs: number): Maintenance {

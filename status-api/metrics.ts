@@ -1,6 +1,6 @@
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Publication } from "./publication.ts";
-import { componentStatuses } from "./states.ts";
+import { componentStatuses } from "#monitor/domain/component-status.ts";
 
 /** What the alert rules in deploy/prometheus hold checks to as well. */
 const objective = 0.999;

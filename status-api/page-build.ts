@@ -11,7 +11,7 @@ import type { HistoryView } from "./render/page-view-history.ts";
 import type { StoryPageView } from "./render/page-view-story.ts";
 import { type Representation, representationOf } from "./representation.ts";
 import type { SubscriptionContent } from "./routes/subscribers/content.ts";
-import type { Language, Localized } from "./states.ts";
+import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 
 /** What a page shows, by what kind of page it is. */
 export type PageContent =

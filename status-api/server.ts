@@ -10,7 +10,7 @@ import { openArchive } from "./archive.ts";
 import { ConfigError, hostInUrl } from "./config.ts";
 import { followDatabase } from "./live-snapshot.ts";
 import { startTelling, type SubscriptionSettings } from "./notify/subscriptions.ts";
-import { overallStatus } from "./overall.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page-build.ts";
 import { type Publication, publish } from "./publication.ts";
 

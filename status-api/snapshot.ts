@@ -4,9 +4,9 @@ import type {
   ComponentStatus,
   IncidentImpact,
   IncidentStatus,
-  Localized,
   MaintenanceStatus,
-} from "./states.ts";
+} from "#monitor/domain/component-status.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 import {
   coveragePercent,
   type DowntimeWeights,
@@ -16,7 +16,7 @@ import {
   type TimeWindow,
   uptimePercent,
   uptimeWindow,
-} from "./uptime.ts";
+} from "#monitor/domain/uptime.ts";
 
 /** Everything the documents and the page say, at one moment; all times are epoch milliseconds. */
 export interface Snapshot {

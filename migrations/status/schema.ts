@@ -163,7 +163,7 @@ export interface ObservationTable {
   started_at: Date;
   duration_ms: number;
   result: ObservationResult;
-  /** Member of the closed list in probes/reason.ts; null when `ok`. */
+  /** Member of the closed list in monitor/domain/reason.ts; null when `ok`. */
   reason: string | null;
   /** One line for an engineer. */
   message: string | null;

@@ -4,7 +4,7 @@ import type {
   ObservationResult,
 } from "#migrations/status/schema.ts";
 
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 
 /** What a check says of its target when it could finish. */
 export interface Report {

@@ -1,6 +1,6 @@
 import { differencesOf } from "../evidence/evidence.ts";
-import type { Observation } from "../observation.ts";
-import { reasons } from "../reason.ts";
+import type { Observation } from "#monitor/domain/observation.ts";
+import { reasons } from "#monitor/domain/reason.ts";
 import { markDifferences } from "../speech/text-differences.ts";
 
 /** Writes what one attempt found, for a terminal: verdict, phases, measures, texts and where they differ. */

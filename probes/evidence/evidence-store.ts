@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { Evidence } from "./evidence.ts";

@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incidents.ts";
-import { isReason, reasons } from "../reason.ts";
+import { isReason, reasons } from "#monitor/domain/reason.ts";
 
 /** One text in both languages of the page. */
 export interface Bilingual {

@@ -6,8 +6,8 @@ import {
   type MaintenanceTimes,
   maintenanceWindow,
   type MaintenanceWindow,
-} from "#migrations/status/maintenance-life.ts";
-import { newId } from "#migrations/status/new-id.ts";
+} from "#monitor/domain/maintenance-life.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type {
   AffectedComponent,
   ComponentStatus,

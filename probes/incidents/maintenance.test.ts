@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { MaintenanceWindow } from "#migrations/status/maintenance-life.ts";
+import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import type { ComponentFinding } from "../verdict/component-status.ts";

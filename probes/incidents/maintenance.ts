@@ -1,4 +1,4 @@
-import type { MaintenanceWindow } from "#migrations/status/maintenance-life.ts";
+import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import type { ComponentFinding } from "../verdict/component-status.ts";

@@ -5,7 +5,7 @@ import { type Static, Type } from "typebox";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { CheckFailure } from "../check/report.ts";
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 import { defineKind } from "./kind.ts";
 
 /** How each type of record is asked for, and its answers written as one line each. */

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "../incidents/incidents.ts";
 import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
-import type { StoredObservation } from "../observation.ts";
+import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { storageMetrics } from "./storage-metrics.ts";
 
 /** What every check metric is labelled with; all three come from the configuration. */

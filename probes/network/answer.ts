@@ -1,6 +1,6 @@
 import type { Answer } from "./exchange.ts";
 import { CheckFailure } from "../check/report.ts";
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 
 const MAX_QUOTED_CHARACTERS = 200;
 

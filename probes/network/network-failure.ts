@@ -1,7 +1,7 @@
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
 import { CheckFailure } from "../check/report.ts";
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 
 const reasonsByCode: Readonly<Record<string, Reason>> = {
   ENOTFOUND: "dns_error",

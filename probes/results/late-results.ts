@@ -11,7 +11,7 @@ import {
 import { withPartitions } from "./observation-partitions.ts";
 import { insertObservations, loadReports } from "./observation-store.ts";
 import { bringUpToDate, inTurn, type Recorded } from "./recorder.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import { type CheckState, judge, type JudgedSlot, reportsMatterForMs } from "../verdict/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;

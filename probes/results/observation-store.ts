@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { LocationReport } from "../verdict/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;

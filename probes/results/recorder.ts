@@ -9,7 +9,7 @@ import type { ComponentNow, IncidentAction } from "../incidents/incidents.ts";
 import { type MaintenanceAction, updateMaintenances } from "../incidents/maintenance-store.ts";
 import { withPartitions } from "./observation-partitions.ts";
 import { insertObservations } from "./observation-store.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */
 export interface Recorded {

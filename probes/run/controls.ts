@@ -1,6 +1,6 @@
 import { CheckFailure, type Report } from "../check/report.ts";
 import type { CheckContext } from "../check/context.ts";
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 import { Trace } from "../check/trace.ts";
 
 /** A check whose outcome is known beforehand, unless the prober's own network is at fault. */

@@ -5,8 +5,8 @@ import type { ObservationMeasures } from "#migrations/status/schema.ts";
 import type { Controls } from "./controls.ts";
 import type { CheckContext, SignInAccount } from "../check/context.ts";
 import { CheckFailure, type Report } from "../check/report.ts";
-import type { Observation } from "../observation.ts";
-import type { Reason } from "../reason.ts";
+import type { Observation } from "#monitor/domain/observation.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 import type { StallWatch } from "./stall-watch.ts";
 import { Trace } from "../check/trace.ts";
 

@@ -9,7 +9,7 @@ import type { Punctuality } from "../schedule/punctuality.ts";
 import type { DueSlot } from "../schedule/schedule.ts";
 import type { Controls } from "./controls.ts";
 import { type Attempt, runCheck } from "./run-check.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { StallWatch } from "./stall-watch.ts";
 import type { WorkUnderWay } from "./work-under-way.ts";
 

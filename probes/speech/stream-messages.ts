@@ -1,6 +1,6 @@
 import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../check/report.ts";
-import type { Reason } from "../reason.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
 import type { ServerMessage, SocketSession } from "../network/socket-session.ts";
 
 const reasonsOfCodes: Readonly<Record<string, Reason>> = {

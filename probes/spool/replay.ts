@@ -6,7 +6,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { isDatabaseAway } from "../results/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { Spool, SpooledFile } from "./spool.ts";
 
 /** What a replay needs, and whom it tells how far it is. */

@@ -8,7 +8,7 @@ import { isDatabaseAway } from "../results/database-away.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { replaySpool } from "./replay.ts";
 import { claimSlots, type SlotClaim } from "./slot-claim.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { Spool } from "./spool.ts";
 
 export interface ResultStoreOptions {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
 const minuteMs = 60_000;

@@ -3,8 +3,8 @@ import { Value } from "typebox/value";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
-import { isReason, type Reason } from "../reason.ts";
-import type { SlotRun, StoredObservation } from "../observation.ts";
+import { isReason, type Reason } from "#monitor/domain/reason.ts";
+import type { SlotRun, StoredObservation } from "#monitor/domain/observation.ts";
 
 const figures = Type.Record(Type.String(), Type.Number());
 

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { loadReports } from "../results/observation-store.ts";
-import type { SlotRun } from "../observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
   heldUntilMs,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-import type { MaintenanceWindow } from "#migrations/status/maintenance-life.ts";
+import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 
 import { type ComponentCheck, componentFinding } from "./component-status.ts";

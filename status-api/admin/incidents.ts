@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type {
   AffectedComponent,
   IncidentImpact,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MaintenanceTimes } from "#migrations/status/maintenance-life.ts";
+import type { MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
 import {
   afterStep,
   checkTimes,

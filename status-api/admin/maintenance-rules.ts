@@ -1,4 +1,4 @@
-import { maintenanceStatusAt, type MaintenanceTimes } from "#migrations/status/maintenance-life.ts";
+import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
 import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 

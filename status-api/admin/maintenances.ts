@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { newId } from "#migrations/status/new-id.ts";
-import { maintenanceStatusAt } from "#migrations/status/maintenance-life.ts";
+import { newId } from "#monitor/store/new-id.ts";
+import { maintenanceStatusAt } from "#monitor/domain/maintenance-life.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 import type { MaintenanceAnswer } from "./answers.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { maintenanceStatusAt, type MaintenanceTimes } from "#migrations/status/maintenance-life.ts";
+import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
 import type {
   ComponentStatus,
   IncidentTable,

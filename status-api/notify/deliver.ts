@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { Webhook } from "standardwebhooks";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "../overall.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
 import type { SendResult } from "./attempt.ts";
 import { incidentMail, signUpMail } from "./mail-message.ts";
 import { linksOf } from "./notice.ts";

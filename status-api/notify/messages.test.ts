@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { overallStatus } from "../overall.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 import { incidentMail, signUpMail } from "./mail-message.ts";
 import { maskAddress } from "./mask.ts";
 import { momentInWords } from "./moments.ts";

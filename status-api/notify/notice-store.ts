@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "../overall.ts";
-import type { Localized } from "../states.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 import type { Notice, NoticeComponent, NoticeUpdate } from "./notice.ts";
 
 type Database = Kysely<StatusDatabase>;

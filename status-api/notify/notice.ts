@@ -4,9 +4,9 @@ import type {
   IncidentStatus,
   MaintenanceStatus,
 } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "../overall.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
 import type { StoryUpdate } from "../snapshot.ts";
-import type { Localized } from "../states.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** The states of incidents and of maintenance. */
 export type NoticeStatus = IncidentStatus | MaintenanceStatus;

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language } from "../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { deliveryLimits } from "./limits.ts";
 import { confirmSubscription, endSubscription } from "./subscriber-store.ts";

@@ -1,6 +1,6 @@
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
 import { isLanguage } from "../language.ts";
-import type { Language } from "../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { signUpLimits } from "./limits.ts";
 import type { SignUp } from "./subscriber-store.ts";

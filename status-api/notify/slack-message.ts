@@ -1,5 +1,5 @@
 import { permalink } from "../render/story-entry.ts";
-import type { Language } from "../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import { momentInWords } from "./moments.ts";
 import type { Notice, SubscriberLinks } from "./notice.ts";
 import { textsOf } from "./texts/texts.ts";

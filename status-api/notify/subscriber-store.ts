@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language } from "../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import { signUpLimits } from "./limits.ts";
 
 type Database = Kysely<StatusDatabase>;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "../overall.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { notifyMetrics, type NotifyMetrics } from "./metrics.ts";
 import { createNotifier, type Notifier } from "./notifier.ts";
 import { readBacklog } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckFigures, HourFigures } from "../figures.ts";
 import type { Component } from "../snapshot.ts";
-import { componentStatuses } from "../states.ts";
+import { componentStatuses } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
 import { badgeSvg, shieldsEndpoint } from "./badge-svg.ts";
 import { textWidthPx } from "./text-width.ts";

@@ -1,7 +1,8 @@
 import type { CheckFigures } from "../figures.ts";
-import { type OverallKind, overallStatus } from "../overall.ts";
+import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot.ts";
-import { type ComponentStatus, type Language, type Localized, worstStatus } from "../states.ts";
+import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
+import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import { componentWords } from "./status-words.ts";
 
 /** Two short texts side by side, the second one on a colour that says how things are. */

@@ -8,7 +8,7 @@ import {
   durationsByDay,
   type TimeWindow,
   uptimePercent,
-} from "../uptime.ts";
+} from "#monitor/domain/uptime.ts";
 import type { DaysDocument } from "./component-document-schemas.ts";
 import { pageEntry } from "./status-document.ts";
 import { permalink } from "./story-entry.ts";

@@ -1,5 +1,5 @@
 import { type Incident, isMaintenance, type Maintenance, type Snapshot } from "../snapshot.ts";
-import type { Language, Localized } from "../states.ts";
+import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import { permalink } from "./story-entry.ts";
 import { storyWords } from "./status-words.ts";
 import { escaped } from "./xml.ts";

@@ -1,6 +1,6 @@
 import type { CheckFigures } from "../figures.ts";
 import type { Component, Snapshot } from "../snapshot.ts";
-import type { TimeWindow } from "../uptime.ts";
+import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { LatencyDocument } from "./component-document-schemas.ts";
 import { pageEntry } from "./status-document.ts";
 import { timestamp } from "./timestamp.ts";

@@ -2,13 +2,18 @@ import type { FigureRange, FiguresView } from "./page-view-figures.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "../figures.ts";
 import type { Component, Snapshot } from "../snapshot.ts";
-import { type ComponentStatus, componentStatuses, type Localized, worstStatus } from "../states.ts";
+import {
+  type ComponentStatus,
+  componentStatuses,
+  worstStatus,
+} from "#monitor/domain/component-status.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 import {
   type DayDurations,
   type DowntimeWeights,
   durationsByDay,
   type TimeWindow,
-} from "../uptime.ts";
+} from "#monitor/domain/uptime.ts";
 
 /** A component with its 90 days. */
 export interface ComponentView {

@@ -5,7 +5,12 @@ import {
   type Maintenance,
   type Snapshot,
 } from "../snapshot.ts";
-import type { IncidentImpact, IncidentStatus, Localized, MaintenanceStatus } from "../states.ts";
+import type {
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "#monitor/domain/component-status.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** An incident or a maintenance as the status page tells it; epoch milliseconds. */
 export interface StoryView {

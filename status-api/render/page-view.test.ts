@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot.ts";
-import { uptimeWindow } from "../uptime.ts";
+import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { pageView } from "./page-view.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");

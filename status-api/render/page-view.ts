@@ -1,9 +1,10 @@
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
-import { type Indicator, type OverallKind, overallStatus } from "../overall.ts";
+import { type Indicator, type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Incident, Maintenance, Snapshot } from "../snapshot.ts";
-import { type ComponentStatus, type Localized, worstStatus } from "../states.ts";
-import { dayMs, type DowntimeWeights, type TimeWindow } from "../uptime.ts";
+import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
+import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
 
 /**
  * What the status page shows, in both languages: the page is rendered from it on the server and refreshes

@@ -1,6 +1,6 @@
-import { overallStatus } from "../overall.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot.ts";
-import { worstStatus } from "../states.ts";
+import { worstStatus } from "#monitor/domain/component-status.ts";
 import type {
   GroupEntry,
   LeafEntry,

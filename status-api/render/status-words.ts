@@ -1,4 +1,9 @@
-import type { ComponentStatus, IncidentStatus, Localized, MaintenanceStatus } from "../states.ts";
+import type {
+  ComponentStatus,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "#monitor/domain/component-status.ts";
+import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** What feeds and badges call each state of a component. */
 export const componentWords: Readonly<Record<ComponentStatus, Localized>> = {

@@ -6,7 +6,7 @@ import {
   type Maintenance,
   type Snapshot,
 } from "../snapshot.ts";
-import type { MaintenanceStatus } from "../states.ts";
+import type { MaintenanceStatus } from "#monitor/domain/component-status.ts";
 import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
 import type {
   ComponentDocument,

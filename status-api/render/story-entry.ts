@@ -1,5 +1,5 @@
 import type { Maintenance, Snapshot, Story, StoryUpdate } from "../snapshot.ts";
-import type { IncidentImpact } from "../states.ts";
+import type { IncidentImpact } from "#monitor/domain/component-status.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
 /** An incident or a maintenance as Statuspage writes it, with its components in the document's own shape. */

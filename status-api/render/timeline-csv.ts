@@ -1,5 +1,9 @@
-import type { ComponentStatus } from "../states.ts";
-import { type DowntimeWeights, type StateInterval, type TimeWindow } from "../uptime.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import {
+  type DowntimeWeights,
+  type StateInterval,
+  type TimeWindow,
+} from "#monitor/domain/uptime.ts";
 import { timestamp } from "./timestamp.ts";
 
 /**

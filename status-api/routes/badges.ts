@@ -12,8 +12,8 @@ import {
 } from "../render/badge.ts";
 import { badgeSvg, shieldsEndpoint } from "../render/badge-svg.ts";
 import { type Representation, representationOf } from "../representation.ts";
-import type { Language } from "../states.ts";
-import { dayMs } from "../uptime.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 

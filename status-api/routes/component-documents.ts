@@ -6,7 +6,7 @@ import { latencyDocument } from "../render/latency-document.ts";
 import { timelineCsv } from "../render/timeline-csv.ts";
 import { type Representation, representationOf } from "../representation.ts";
 import type { Component } from "../snapshot.ts";
-import { dayMs } from "../uptime.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";

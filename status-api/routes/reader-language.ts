@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "../language.ts";
-import type { Language } from "../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 
 const languageCookie = "lang";
 const yearSeconds = 31_536_000;

@@ -1,4 +1,4 @@
-import type { Language } from "#status-api/states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 
 /** What a badge shows. */
 export type BadgeShow = "status" | "uptime" | "latency";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/render/page-view.ts";
 import type { ComponentView } from "#status-api/render/page-view-component.ts";
-import type { OverallKind } from "#status-api/overall.ts";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { OverallKind } from "#monitor/domain/overall.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { componentsOf, namesOfComponents } from "../components/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories-now.ts";
 import { storyPath } from "../incidents/story-path.ts";

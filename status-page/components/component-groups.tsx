@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/render/page-view.ts";
 import { componentsOf } from "./component-names.ts";
 import { ComponentRow } from "./component-row.tsx";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Language } from "#status-api/states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import { useReader } from "../reader/reader.ts";
 import { textsOf } from "../texts/texts.ts";
 

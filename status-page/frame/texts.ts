@@ -1,4 +1,4 @@
-import type { Language } from "#status-api/states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 
 const english = {
   skip: "Skip to the content",

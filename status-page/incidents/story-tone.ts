@@ -1,5 +1,5 @@
 import type { StoryView } from "#status-api/render/page-view-story.ts";
-import type { ComponentStatus, IncidentImpact } from "#status-api/states.ts";
+import type { ComponentStatus, IncidentImpact } from "#monitor/domain/component-status.ts";
 
 const tones: Readonly<Record<IncidentImpact, ComponentStatus>> = {
   none: "unknown",

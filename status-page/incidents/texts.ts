@@ -1,9 +1,9 @@
 import type {
   IncidentImpact,
   IncidentStatus,
-  Language,
   MaintenanceStatus,
-} from "#status-api/states.ts";
+} from "#monitor/domain/component-status.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 
 type Stages = Readonly<Record<IncidentStatus | MaintenanceStatus, string>>;
 type Impacts = Readonly<Record<IncidentImpact, string>>;

@@ -1,5 +1,5 @@
 import type { PageContent } from "#status-api/page-build.ts";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { toneOf } from "../banner/banner.tsx";
 import { TEXTS as COMPONENT_TEXTS } from "../component/texts.ts";
 import { TEXTS as HISTORY_TEXTS } from "../history/texts.ts";

@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
 /** Colours that stand out on light and dark tab bars alike. */
 const colours: Readonly<Record<ComponentStatus, string>> = {

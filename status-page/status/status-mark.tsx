@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
 /** Each status has a shape of its own, so that nobody needs its colour. */
 const shapes: Readonly<Record<ComponentStatus, JSX.Element>> = {

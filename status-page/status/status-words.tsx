@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "./status-mark.tsx";
 

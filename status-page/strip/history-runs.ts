@@ -1,5 +1,5 @@
 import type { DayView } from "#status-api/render/page-view-component.ts";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
 /** Days in a row that are told in one line. */
 export interface HistoryRun {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { ComponentStatus } from "#status-api/states.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { durationsInWords } from "./day-words.ts";
 import type { HistoryRun } from "./history-runs.ts";
 import { TakenOverLater } from "../live/taken-over-later.tsx";

@@ -119,6 +119,18 @@ describe("the linter refuses", () => {
       `import { x } from "#status-api/app.ts"; x();`,
       "service may import",
     ],
+    [
+      "the page importing the store",
+      "status-page/c.ts",
+      `import { x } from "#monitor/store/revision.ts"; x();`,
+      "status-page may import",
+    ],
+    [
+      "the domain importing the store",
+      "monitor/domain/a.ts",
+      `import { x } from "../store/revision.ts"; x();`,
+      "monitor/domain may import",
+    ],
   ])("%s", async (_what, file, source, message) => {
     expect(await lint(file, source)).toContain(message);
   });
@@ -149,6 +161,11 @@ describe("the linter allows", () => {
       "the engine in a use case",
       "service/speech/b.ts",
       `import { x } from "../engine/model.ts"; x();`,
+    ],
+    [
+      "the domain in the page",
+      "status-page/d.ts",
+      `import { x } from "#monitor/domain/overall.ts"; x();`,
     ],
   ])("%s", async (_what, file, source) => {
     expect(await lint(file, source)).not.toContain("may import");

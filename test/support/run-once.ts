@@ -1,5 +1,5 @@
 import type { Controls } from "../../probes/run/controls.ts";
-import type { Observation } from "../../probes/observation.ts";
+import type { Observation } from "../../monitor/domain/observation.ts";
 import { runAttempt, type RunnableCheck, waitOnTheClock } from "../../probes/run/run-check.ts";
 
 /** Runs a check once, as the prober's schedule would, in a prober that never stands still. */

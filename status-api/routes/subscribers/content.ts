@@ -1,6 +1,6 @@
 import type { Subscription } from "../../notify/subscriber-store.ts";
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language, Localized } from "../../states.ts";
+import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import type { RefusalCode } from "./refusals.ts";
 
 /** A component that may be chosen. */

@@ -4,7 +4,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
 import type { PageBuild } from "../../page-build.ts";
 import { html } from "../../kept-pages.ts";
-import type { Language } from "../../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import type { Published } from "../documents.ts";
 import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";

@@ -10,7 +10,7 @@ import {
   findSubscription,
   type Subscription,
 } from "../../notify/subscriber-store.ts";
-import type { Language } from "../../states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import type { SubscriptionContent } from "./content.ts";
 import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
 import { asked, fieldsOf, sendPage, type SubscriberParts } from "./request.ts";

@@ -1,5 +1,5 @@
 import type { Way } from "#status-api/routes/subscribers/content.ts";
-import type { Language } from "#status-api/states.ts";
+import type { Language } from "#monitor/domain/localized-text.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";
 

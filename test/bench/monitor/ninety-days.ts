@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-import { dayMs, uptimeWindow } from "#status-api/uptime.ts";
+import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
 
 type Database = Kysely<StatusDatabase>;
 

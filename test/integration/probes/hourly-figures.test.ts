@@ -7,7 +7,7 @@ import type { ObservationResult, StatusDatabase } from "#migrations/status/schem
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { makeHourlyFigures } from "../../../probes/results/hourly-figures.ts";
 import { storeLate } from "../../../probes/results/late-results.ts";
-import type { SlotRun } from "../../../probes/observation.ts";
+import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, ScriptedProbing, startMs } from "../../support/probes/scripted-probing.ts";

@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { judgeLate, storeLate } from "../../../probes/results/late-results.ts";
-import type { SlotRun } from "../../../probes/observation.ts";
+import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import {

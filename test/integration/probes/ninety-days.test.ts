@@ -12,7 +12,7 @@ import type { CheckContext } from "../../../probes/check/context.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
 import { readHistory } from "../../../status-api/history.ts";
 import { buildSnapshot } from "../../../status-api/snapshot.ts";
-import { durationsByDay, uptimeWindow } from "../../../status-api/uptime.ts";
+import { durationsByDay, uptimeWindow } from "../../../monitor/domain/uptime.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";

@@ -8,8 +8,8 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
-import type { Observation } from "../../../probes/observation.ts";
-import { type Reason, reasons } from "../../../probes/reason.ts";
+import type { Observation } from "../../../monitor/domain/observation.ts";
+import { type Reason, reasons } from "../../../monitor/domain/reason.ts";
 import { runCheck, type RunnableCheck, waitOnTheClock } from "../../../probes/run/run-check.ts";
 import { type StallWatch, startStallWatch } from "../../../probes/run/stall-watch.ts";
 import { freePort } from "../../support/free-port.ts";

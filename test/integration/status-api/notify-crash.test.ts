@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 
 import { eventually } from "../../support/eventually.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import type { Kysely } from "kysely";
 
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type {
   IncidentStatus,
   MaintenanceStatus,

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 
-import { newId } from "#migrations/status/new-id.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { OutboxTable, StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
@@ -10,7 +10,7 @@ import { notifyMetrics } from "#status-api/notify/metrics.ts";
 import { createNotifier, type Notifier } from "#status-api/notify/notifier.ts";
 import { type MailSender, openMailSender } from "#status-api/notify/send-mail.ts";
 import { openWebhookSender, type WebhookSender } from "#status-api/notify/send-webhook.ts";
-import { overallStatus } from "#status-api/overall.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 
 import { emptyStatusTables } from "../databases/empty-status-tables.ts";
 import type { EmptyDatabase } from "../databases/every-database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { overallStatus } from "./overall.ts";
-import type { ComponentStatus } from "./states.ts";
+import type { ComponentStatus } from "./component-status.ts";
 
 const up: ComponentStatus = "operational";
 const slow: ComponentStatus = "degraded_performance";

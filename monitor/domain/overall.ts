@@ -1,4 +1,4 @@
-import type { ComponentStatus, IncidentImpact } from "./states.ts";
+import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
 
 /** Statuspage's indicators, and `unknown`: what nobody looked at may be called neither well nor ill. */
 export type Indicator = IncidentImpact | "unknown";

@@ -17,19 +17,6 @@ export const componentStatuses = [
   "major_outage",
 ] as const satisfies readonly ComponentStatus[];
 
-/** A text in the two languages of the page. */
-export interface Localized {
-  readonly tr: string;
-  readonly en: string;
-}
-
-export type Language = keyof Localized;
-
-/** Pairs a stored text with its translation; texts that are the same in both languages are stored once. */
-export function localized(english: string, turkish: string | null): Localized {
-  return { en: english, tr: turkish ?? english };
-}
-
 /** Returns the status that asks most of a reader; `unknown` when there is none. */
 export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {
   if (statuses.length === 0) return "unknown";

@@ -1,4 +1,4 @@
-import type { MaintenanceStatus } from "./schema.ts";
+import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 
 /** What the life of a maintenance follows from; epoch milliseconds. */
 export interface MaintenanceTimes {

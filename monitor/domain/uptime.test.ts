@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ComponentStatus } from "./states.ts";
+import type { ComponentStatus } from "./component-status.ts";
 import {
   coveragePercent,
   dayMs,

@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "./states.ts";
+import type { ComponentStatus } from "./component-status.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
 export const windowDays = 90;
