@@ -23,9 +23,9 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     service: ["migrations", "web-kit"],
     monitor: ["migrations"],
     probes: ["monitor", "migrations"],
-    "status-api": ["monitor", "migrations"],
+    "status-api": ["monitor", "migrations", "web-kit"],
     "status-page": { imports: ["monitor/domain", "web-kit"], typesOf: ["status-api"] },
-    launch: { imports: ["probes", "status-api", "migrations"], typesOf: ["service"] },
+    launch: { imports: ["probes", "status-api", "migrations", "web-kit"], typesOf: ["service"] },
     test: [
       "migrations",
       "monitor",

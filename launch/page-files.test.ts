@@ -7,11 +7,13 @@ const manifest = {
     name: "home",
     isEntry: true,
     imports: ["_frame.js", "_signals.js"],
-    dynamicImports: ["site/chart.ts"],
+    dynamicImports: ["site/chart.ts", "site/texts/en/home.json", "site/texts/tr/home.json"],
     css: ["assets/home-1.css"],
   },
   "site/about.tsx": { file: "assets/about-1.js", name: "about", isEntry: true },
   "site/chart.ts": { file: "assets/chart-1.js", name: "chart", isDynamicEntry: true },
+  "site/texts/en/home.json": { file: "assets/home-en.js", isDynamicEntry: true },
+  "site/texts/tr/home.json": { file: "assets/home-tr.js", isDynamicEntry: true },
   "_frame.js": {
     file: "assets/frame-1.js",
     name: "frame",
@@ -21,14 +23,20 @@ const manifest = {
   "_signals.js": { file: "assets/signals-1.js", name: "signals" },
 };
 
-test("a page loads its script, all that this imports, and shared styles before its own", () => {
+test("a page loads its script, all that this imports, the texts of its language, and shared styles before its own", () => {
   expect(pageFiles(manifest)).toEqual({
     home: {
       script: "/assets/home-1.js",
       imports: ["/assets/frame-1.js", "/assets/signals-1.js"],
+      texts: { en: ["/assets/home-en.js"], tr: ["/assets/home-tr.js"] },
       styles: ["/assets/frame-1.css", "/assets/home-1.css"],
     },
-    about: { script: "/assets/about-1.js", imports: [], styles: [] },
+    about: {
+      script: "/assets/about-1.js",
+      imports: [],
+      texts: { en: [], tr: [] },
+      styles: [],
+    },
   });
 });
 

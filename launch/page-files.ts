@@ -1,12 +1,7 @@
 import type { Manifest, ManifestChunk } from "vite";
 
-/** What a page loads from the start, as paths. */
-export interface PageFiles {
-  readonly script: string;
-  /** What the script imports, so that browsers fetch it at once. */
-  readonly imports: readonly string[];
-  readonly styles: readonly string[];
-}
+import { languages } from "../web-kit/language/languages.ts";
+import type { PageFiles } from "../web-kit/document/page-files.ts";
 
 /** Returns what the page of each entry of a build loads, by the entry's name. */
 export function pageFiles(manifest: Manifest): Record<string, PageFiles> {
@@ -19,11 +14,25 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): PageFiles {
   return {
     script: pathOf(entry.file),
     imports: imports.map(({ file }) => pathOf(file)),
+    texts: textsOf(manifest, [entry, ...imports]),
     // A chunk's own style is named before those that it shares; these come first, so that its own rules win.
     styles: [...new Set([entry, ...imports].flatMap(({ css }) => css ?? []))]
       .toReversed()
       .map(pathOf),
   };
+}
+
+/** The files of texts, `…/texts/{language}/…`, that chunks load when they run, by language. */
+function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): PageFiles["texts"] {
+  const loaded = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports ?? []))];
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      loaded
+        .filter((source) => source.includes(`/texts/${language}/`))
+        .map((source) => pathOf(chunkOf(manifest, source).file)),
+    ]),
+  );
 }
 
 /** A chunk, and after it all that it imports. */

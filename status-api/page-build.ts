@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { Type } from "typebox";
-import { Value } from "typebox/value";
+import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { BEST_BROTLI_QUALITY } from "./content-encoding.ts";
 import { ConfigError } from "./config.ts";
 import type { PageView } from "./render/page-view.ts";
@@ -22,18 +21,6 @@ export type PageContent =
 
 /** The scripts that take pages over: the status page's, and that of the page where people subscribe. */
 export type ScriptName = "page" | "subscribe";
-
-const PageFiles = Type.Object({
-  script: Type.String(),
-  /** What the script imports, so that browsers fetch it at once. */
-  imports: Type.Array(Type.String()),
-  styles: Type.Array(Type.String()),
-});
-
-/** What a page loads from the start, as paths. */
-export type PageFiles = Readonly<Type.Static<typeof PageFiles>>;
-
-const Files = Type.Object({ page: PageFiles, subscribe: PageFiles });
 
 /** What the page needs to know beside its view. */
 export interface PageOptions {
@@ -88,10 +75,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
-    const files = Value.Parse(
-      Files,
-      JSON.parse(await readFile(path.join(directory, "files.json"), "utf8")),
-    );
+    const files = await readPageFiles(directory, ["page", "subscribe"]);
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,

@@ -2,11 +2,11 @@
 import "./style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { readPageState } from "#web-kit/page-state.ts";
+import { readPageState } from "#web-kit/document/page-state.ts";
 import { componentPath } from "./component/component-path.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { fetchView } from "./live/fetch-view.ts";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { keepFresh } from "./live/keep-fresh.ts";
 import { type PageModel, pageModel } from "./live/page-model.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";
@@ -45,8 +45,8 @@ function start(): void {
   if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state, fetchView, Date.now);
-  inTurn(() => hydrate(<LivePage model={model} />, root));
-  inTurn(() => {
+  queueTask(() => hydrate(<LivePage model={model} />, root));
+  queueTask(() => {
     model.becomeInteractive();
     effect(() => {
       const { title, tone } = headOf(model.content.value, model.reader.value);

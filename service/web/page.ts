@@ -1,3 +1,5 @@
+import type { PageFiles } from "#web-kit/document/page-files.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/content.ts";
 import type { DemoContent } from "./demo/content.ts";
 import type { DocsContent } from "./docs/content.ts";
@@ -14,8 +16,6 @@ export type PageContent =
   | DashboardContent
   | { readonly page: "not-found" };
 
-export type Language = "tr" | "en";
-
 /** The parts of the site; each has a folder, and a script and a style of its own. */
 export type Site = "website" | "docs" | "demo" | "dashboard";
 
@@ -29,14 +29,6 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   dashboard: "dashboard",
   "not-found": "website",
 };
-
-/** The files that a page loads, as paths. */
-export interface PageFiles {
-  readonly script: string;
-  /** What the script imports, so that browsers fetch it at once. */
-  readonly imports: readonly string[];
-  readonly styles: readonly string[];
-}
 
 /** What every page needs beside its content. */
 export interface PageFrame {

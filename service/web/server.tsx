@@ -1,5 +1,4 @@
 import type { ComponentChild } from "preact";
-import { renderToString } from "preact-render-to-string";
 import {
   Dashboard,
   DASHBOARD_ROOT_ID,
@@ -14,21 +13,23 @@ import { TEXTS as DEMO_TEXTS } from "./demo/texts.ts";
 import { Docs } from "./docs/docs.tsx";
 import { docsTitle, findPage, pageGroups } from "./docs/pages.ts";
 import { searchEntries } from "./docs/search/search-entries.ts";
-import { Document } from "./frame/document.tsx";
+import { SiteDocument } from "./frame/site-document.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { TEXTS as FRAME_TEXTS } from "./frame/texts.ts";
-import type { DocsRenderer, Language, PageContent, PageFrame, RenderPage } from "./page.ts";
+import type { DocsRenderer, PageContent, PageFrame, RenderPage } from "./page.ts";
 import sampleClip from "./website/merhaba.mp3?url";
-import { PageStateScript } from "#web-kit/page-state-script.tsx";
+import type { Language } from "#web-kit/language/languages.ts";
+import { writeDocument } from "#web-kit/document/write-document.ts";
+import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Website } from "./website/website.tsx";
 
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
 export const renderPage: RenderPage = (content, frame) =>
-  `<!doctype html>${renderToString(
-    <Document page={content.page} title={titleOf(content, frame.language)} frame={frame}>
+  writeDocument(
+    <SiteDocument page={content.page} title={titleOf(content, frame.language)} frame={frame}>
       {body(content, frame)}
-    </Document>,
-  )}`;
+    </SiteDocument>,
+  );
 
 /** Where the clip lies that the examples transcribe, as `/assets/…`. */
 export { sampleClip };

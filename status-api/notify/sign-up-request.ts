@@ -1,5 +1,5 @@
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
-import { isLanguage } from "../language.ts";
+import { isLanguage } from "#web-kit/language/languages.ts";
 import type { Language } from "#monitor/domain/localized-text.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { signUpLimits } from "./limits.ts";

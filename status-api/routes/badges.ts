@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../archive.ts";
-import { isLanguage, languages } from "../language.ts";
+import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
 import { jsonRepresentation, type Publication } from "../publication.ts";
 import {
   type Badge,
@@ -48,7 +48,7 @@ export function badgeRoutes(app: FastifyInstance, published: Published, archive:
     if (show === undefined) {
       return sendError(reply, "invalid_request", `show takes one of ${shows.join(", ")}.`);
     }
-    const language = isLanguage(lang) ? lang : languages[0];
+    const language = isLanguage(lang) ? lang : defaultLanguage;
     const { id } = request.params;
     return sendDocument(
       request,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isLanguage, languages } from "../language.ts";
+import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
 import { atomFeed } from "../render/atom.ts";
 import { type Feed, feedOf } from "../render/feed.ts";
 import { rssFeed } from "../render/rss.ts";
@@ -20,7 +20,7 @@ export function feedRoutes(app: FastifyInstance, published: Published): void {
   for (const [path, { contentType, write }] of Object.entries(feeds)) {
     app.get<{ Querystring: { lang?: unknown } }>(path, async (request, reply) => {
       const { lang } = request.query;
-      const language = isLanguage(lang) ? lang : languages[0];
+      const language = isLanguage(lang) ? lang : defaultLanguage;
       return sendDocument(
         request,
         reply,

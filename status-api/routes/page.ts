@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../archive.ts";
 import type { FindContent } from "../kept-pages.ts";
-import { isLanguage } from "../language.ts";
+import { isLanguage } from "#web-kit/language/languages.ts";
 import type { PageBuild } from "../page-build.ts";
 import type { Publication } from "../publication.ts";
 import { type Published, sayAge } from "./documents.ts";

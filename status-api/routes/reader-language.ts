@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateLanguage } from "../language.ts";
+import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 import type { Language } from "#monitor/domain/localized-text.ts";
 
 const languageCookie = "lang";

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { badgeCode, badgePath, type BadgeShow, type BadgeSubject } from "./badge-code.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -16,11 +15,11 @@ interface BadgesProps {
 export function BadgeSection(props: Required<BadgesProps>): JSX.Element {
   const texts = TEXTS[useReader().language];
   return (
-    <TakenOverLater as="section" class="badges" aria-labelledby="badges">
+    <Island as="section" class="badges" aria-labelledby="badges">
       <h2 id="badges">{texts.title}</h2>
       <p class="quiet">{texts.intro}</p>
       <Badges {...props} />
-    </TakenOverLater>
+    </Island>
   );
 }
 

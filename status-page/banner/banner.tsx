@@ -7,9 +7,8 @@ import { componentsOf, namesOfComponents } from "../components/component-names.t
 import { comingOf, runningOf } from "../incidents/stories-now.ts";
 import { storyPath } from "../incidents/story-path.ts";
 import { TEXTS } from "../incidents/texts.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 
 /** The component status whose colour and mark a headline bears. */
@@ -43,7 +42,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   const isAllUnseen = unseen.length === components.length;
   const isNew = components.length > 0 && components.every(({ observedMs }) => observedMs === 0);
   return (
-    <TakenOverLater as="section" class={`banner ${toneOf[view.overall]}${isStale ? " stale" : ""}`}>
+    <Island as="section" class={`banner ${toneOf[view.overall]}${isStale ? " stale" : ""}`}>
       <StatusMark status={toneOf[view.overall]} />
       <div>
         <div role="status">
@@ -57,7 +56,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
           {texts.dataOf} <Moment atMs={view.dataAtMs} />
         </p>
       </div>
-    </TakenOverLater>
+    </Island>
   );
 }
 

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
 import type { FigureRange } from "#status-api/render/page-view-figures.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { CheckCharts } from "./check-charts.tsx";
 import { componentPath } from "./component-path.ts";
 import { type ComponentTexts, TEXTS } from "./texts.ts";
@@ -70,7 +69,7 @@ function Measured({
   return (
     <>
       {checks.map(({ id, kind, periodSeconds }) => (
-        <TakenOverLater as="section" key={id} class="card check" aria-label={id}>
+        <Island as="section" key={id} class="card check" aria-label={id}>
           <h3>{texts.kinds[kind] ?? kind}</h3>
           <p class="quiet">
             {periodSeconds === minuteSeconds
@@ -82,7 +81,7 @@ function Measured({
             figures={figures}
             found={figures.checks.filter((check) => check.id === id)}
           />
-        </TakenOverLater>
+        </Island>
       ))}
     </>
   );

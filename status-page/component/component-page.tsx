@@ -6,9 +6,8 @@ import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { storyPath } from "../incidents/story-path.ts";
 import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
@@ -46,13 +45,13 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         )}
       </header>
       <h2>{own.days}</h2>
-      <TakenOverLater as="div" class="card component" id={id}>
+      <Island as="div" class="card component" id={id}>
         <p id="strip-help" class="hidden">
           {texts.stripHelp}
         </p>
-        <TakenOverLater as="div">
+        <Island as="div">
           <DayStrip component={component} incidents={stories} runs={runs} />
-        </TakenOverLater>
+        </Island>
         <HistoryTable componentId={id} name={name[language]} runs={runs}>
           <span>{texts.daysAgo(days.length - 1)}</span>
           <Uptime component={component} />
@@ -63,7 +62,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
             {own.observed(formats.duration(observedMs), formats.percent(coveragePercent))}
           </p>
         )}
-      </TakenOverLater>
+      </Island>
       <Checks view={view} onRange={onRange} />
       <ComponentStories stories={stories} />
       <BadgeSection statusUrl={url} component={{ id, name: name[language] }} />

@@ -2,12 +2,11 @@ import type { JSX } from "preact";
 import type { ComponentView } from "#status-api/render/page-view-component.ts";
 import type { StoryView } from "#status-api/render/page-view-story.ts";
 import { componentPath } from "../component/component-path.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
 import { Moment } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { Uptime } from "./uptime.tsx";
 
@@ -22,7 +21,7 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
   const { id, name, description, status, sinceMs, observedMs, days } = component;
   const runs = historyRuns(days);
   return (
-    <TakenOverLater as="li" class="component" id={id}>
+    <Island as="li" class="component" id={id}>
       <div class="component-head">
         <h3>
           <a href={componentPath(id)}>{name[language]}</a>
@@ -38,14 +37,14 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
           </p>
         )}
       </div>
-      <TakenOverLater as="div">
+      <Island as="div">
         <DayStrip component={component} incidents={incidents} runs={runs} />
-      </TakenOverLater>
+      </Island>
       <HistoryTable componentId={id} name={name[language]} runs={runs}>
         <span>{texts.daysAgo(days.length - 1)}</span>
         <Uptime component={component} />
         <span>{texts.today}</span>
       </HistoryTable>
-    </TakenOverLater>
+    </Island>
   );
 }

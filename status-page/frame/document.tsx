@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { PageFiles, PageOptions, ScriptName } from "#status-api/page-build.ts";
+import type { PageOptions, ScriptName } from "#status-api/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { PageFiles } from "#web-kit/document/page-files.ts";
 import { iconOf } from "../status/icon.ts";
 
 /** Where a page is, on a site with feeds. */

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import { offsetOf } from "#web-kit/locale/dates.ts";
 import type { PageView } from "#status-api/render/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { TEXTS } from "./texts.ts";
 
@@ -23,7 +22,7 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
   const texts = TEXTS[language];
   const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
   return (
-    <TakenOverLater as="footer" class="page-footer">
+    <Island as="footer" class="page-footer">
       <div class="footer-columns">
         <FooterLinks
           title={texts.follow}
@@ -51,7 +50,7 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         </section>
       </div>
       {view !== undefined && <Figures {...view} />}
-    </TakenOverLater>
+    </Island>
   );
 }
 

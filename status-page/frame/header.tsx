@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { TEXTS } from "./texts.ts";
 
@@ -16,7 +15,7 @@ interface PageHeaderProps {
 export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
   const { language } = useReader();
   return (
-    <TakenOverLater as="header" class="page-header">
+    <Island as="header" class="page-header">
       <a class="skip" href="#content">
         {TEXTS[language].skip}
       </a>
@@ -27,6 +26,6 @@ export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
         <LanguageSwitch path={path} label={TEXTS[language].languages} />
         <SubscribeButton />
       </div>
-    </TakenOverLater>
+    </Island>
   );
 }

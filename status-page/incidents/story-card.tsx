@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StoryView } from "#status-api/render/page-view-story.ts";
 import { namesOfComponents } from "../components/component-names.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment, Span } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { storyPath } from "./story-path.ts";
 import { TEXTS } from "./texts.ts";
 import { Updates } from "./updates.tsx";
@@ -26,7 +25,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
   const { id, name, impact, status, componentIds, updates, resolvedAtMs } = story;
   const Heading = `h${level}` as const;
   return (
-    <TakenOverLater
+    <Island
       as="article"
       class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
       id={`incident-${id}`}
@@ -52,7 +51,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
           <Updates updates={updates.slice(shownUpdates)} />
         </details>
       )}
-    </TakenOverLater>
+    </Island>
   );
 }
 

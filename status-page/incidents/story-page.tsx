@@ -4,9 +4,8 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/render/page-view-story.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
 import { Moment } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";
 import { StoryFacts } from "./story-facts.tsx";
 import { toneOfStory } from "./story-tone.ts";
@@ -42,11 +41,11 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
         </section>
       ))}
       <h2>{texts.updates}</h2>
-      <TakenOverLater as="ol" class={`card updates story-updates ${tone}`}>
+      <Island as="ol" class={`card updates story-updates ${tone}`}>
         {others.map((update) => (
           <ToldUpdate key={update.id} update={update} components={components} />
         ))}
-      </TakenOverLater>
+      </Island>
       <StoryMonth atMs={schedule?.fromMs ?? startedAtMs} />
     </article>
   );

@@ -1,5 +1,5 @@
 import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
-import type { Language } from "#web-kit/locale/language.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 import type { Texts } from "../texts/texts.ts";
 

@@ -1,7 +1,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { Zone } from "#web-kit/locale/dates.ts";
-import type { Language } from "#web-kit/locale/language.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import { type Texts, textsOf } from "../texts/texts.ts";
 
@@ -26,3 +27,6 @@ export const ReaderContext = createContext<Reader>(readerOf("en", "utc", false))
 export function useReader(): Reader {
   return useContext(ReaderContext);
 }
+
+/** A part of the page that is hydrated, and follows the reader, in a task of its own. */
+export const Island = islandIn(ReaderContext);

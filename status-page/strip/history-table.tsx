@@ -2,8 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { durationsInWords } from "./day-words.ts";
 import type { HistoryRun } from "./history-runs.ts";
-import { TakenOverLater } from "../live/taken-over-later.tsx";
-import { useReader } from "../reader/reader.ts";
+import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 
 /** The id of the line that tells of a run; the strip's marks lead to it where no script runs. */
@@ -28,7 +27,7 @@ export function HistoryTable({
 }: HistoryTableProps): JSX.Element {
   const { texts, formats } = useReader();
   return (
-    <TakenOverLater as="details" class="history">
+    <Island as="details" class="history">
       <summary class="strip-foot quiet" title={texts.history}>
         {children}
       </summary>
@@ -53,7 +52,7 @@ export function HistoryTable({
           ))}
         </tbody>
       </table>
-    </TakenOverLater>
+    </Island>
   );
 }
 

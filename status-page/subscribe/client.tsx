@@ -2,8 +2,8 @@
 import "../style.css";
 import { effect, signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
-import { readPageState } from "#web-kit/page-state.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { readPageState } from "#web-kit/document/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
 import { signUpModel } from "./sign-up-model.ts";
 import { pathOfWay } from "./subscribe-path.ts";
@@ -19,8 +19,8 @@ function takeOver(root: HTMLElement, { content, name, language }: SubscribeState
   const LivePage = (): JSX.Element => (
     <SubscribePage model={model} frameReader={frameReader} reader={reader.value} name={name} />
   );
-  inTurn(() => hydrate(<LivePage />, root));
-  inTurn(() => {
+  queueTask(() => hydrate(<LivePage />, root));
+  queueTask(() => {
     reader.value = readerOf(language, "local", true);
     effect(() => void (document.title = subscribeTitle(model, TEXTS[language])));
     let shown = content.way;
@@ -31,7 +31,7 @@ function takeOver(root: HTMLElement, { content, name, language }: SubscribeState
       history.replaceState(null, "", pathOfWay(way));
     });
     // Header and footer come before: a form looks the same whether the browser sends it or the script does.
-    inTurn(() => void (root.dataset["takenOver"] = ""));
+    queueTask(() => void (root.dataset["takenOver"] = ""));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PathOptions } from "#status-api/page-build.ts";
-import { PageStateScript } from "#web-kit/page-state-script.tsx";
+import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "../frame/document.tsx";
 import { serverReaders, writeDocument } from "../frame/write-document.ts";
 import { signUpModel } from "./sign-up-model.ts";

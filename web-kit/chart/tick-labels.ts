@@ -1,5 +1,5 @@
 import { datesOf, type Zone } from "../locale/dates.ts";
-import type { Language } from "../locale/language.ts";
+import type { Language } from "../language/languages.ts";
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
 import { chartStepOf } from "./chart-keys.ts";
 import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
-import { inTurn } from "../hydration/in-turn.ts";
+import { queueTask } from "../hydration/queue-task.ts";
 import type { MakePlot, Plot } from "./plot.ts";
 import type { ChartLocale } from "./tick-labels.ts";
 
@@ -109,14 +109,14 @@ function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefin
       };
       const made = newest.current.data;
       const draw = makePlot(element.current, made, plotOptions);
-      inTurn(() => {
+      queueTask(() => {
         const drawn = draw();
         if (isGone) return drawn.dispose();
         plot.current = drawn;
         if (newest.current.data !== made) drawn.setData(newest.current.data);
       });
     };
-    if (!isEmpty) void import("./plot.ts").then(({ makePlot }) => inTurn(() => make(makePlot)));
+    if (!isEmpty) void import("./plot.ts").then(({ makePlot }) => queueTask(() => make(makePlot)));
     return () => {
       isGone = true;
       plot.current?.dispose();

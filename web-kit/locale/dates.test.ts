@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { datesOf, offsetOf, type Zone } from "./dates.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "../language/languages.ts";
 
 const hourMs = 3_600_000;
 const locales = { en: "en-GB", tr: "tr-TR" } as const;

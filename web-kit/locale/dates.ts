@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language/languages.ts";
 
 /** Where a clock stands: the one of the world, or the one of who reads. */
 export type Zone = "utc" | "local";

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language/languages.ts";
 
 /** How many decimals are written: always `least` of them, and `most` where they are not nought. */
 export interface Decimals {

@@ -4,13 +4,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError, ERRORS, type ErrorKind, type ErrorName } from "../../contract/errors.ts";
 import type { DocsContent, ErrorRow } from "../../web/docs/content.ts";
-import type { Language } from "../../web/page.ts";
+import { languages } from "#web-kit/language/languages.ts";
 import { codeLanguageOf, type PublicPageServices, voicesOf } from "./page-content.ts";
 import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../../contract/documents/openapi.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 
-const LANGUAGES: readonly Language[] = ["tr", "en"];
 /** `/docs` and the pages below it, and what their search looks through. */
 export async function docsRoutes(
   app: FastifyInstance,
@@ -46,7 +45,7 @@ export async function docsRoutes(
 
   app.get("/docs/merhaba.mp3", (_request, reply) => reply.sendFile(basename(web.sampleClip)));
 
-  for (const language of LANGUAGES) {
+  for (const language of languages) {
     app.get(`/docs/search-${language}.json`, (request, reply) =>
       reply
         .header("cache-control", "no-cache")

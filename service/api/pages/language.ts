@@ -1,6 +1,7 @@
 import { fastifyCookie as cookie } from "@fastify/cookie";
+import { isLanguage, type Language } from "#web-kit/language/languages.ts";
+import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Language } from "../../web/page.ts";
 
 const COOKIE = "lang";
 const YEAR_SECONDS = 31_536_000;
@@ -11,12 +12,10 @@ export function chosenLanguage(request: FastifyRequest, reply: FastifyReply): La
   if (isLanguage(lang)) {
     const options = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
     void reply.header("set-cookie", cookie.serialize(COOKIE, lang, options));
-    return lang;
   }
   const remembered = cookiesOf(request)[COOKIE];
-  return isLanguage(remembered)
-    ? remembered
-    : preferredLanguage(request.headers["accept-language"]);
+  const acceptLanguage = request.headers["accept-language"];
+  return negotiateLanguage({ chosen: lang, remembered, acceptLanguage });
 }
 
 /** The cookies of a request; also of one that no route of the site takes. */
@@ -24,21 +23,4 @@ export function cookiesOf({
   headers,
 }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return cookie.parse(headers.cookie ?? "");
-}
-
-function isLanguage(value: unknown): value is Language {
-  return value === "tr" || value === "en";
-}
-
-/** Turkish for whoever prefers it to English, English for everybody else. */
-function preferredLanguage(header = ""): Language {
-  const weights = new Map<string, number>();
-  for (const [index, part] of header.split(",").entries()) {
-    const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
-    const weight = Number(/q=([\d.]+)/.exec(parameters.join(";"))?.[1] ?? 1);
-    const language = tag.split("-")[0] ?? "";
-    // Among equals the first counts.
-    if (!weights.has(language)) weights.set(language, weight - index * 1e-6);
-  }
-  return (weights.get("tr") ?? 0) > (weights.get("en") ?? 0) ? "tr" : "en";
 }

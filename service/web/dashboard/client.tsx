@@ -1,8 +1,8 @@
 import "./style.css";
 import { hydrate, type JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
-import { readPageState } from "#web-kit/page-state.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { readPageState } from "#web-kit/document/page-state.ts";
 import { Dashboard, DASHBOARD_ROOT_ID } from "./dashboard.tsx";
 import { readerOf } from "./frame/reader.ts";
 import type { DashboardState } from "./page-state.ts";
@@ -11,7 +11,7 @@ import type { DashboardState } from "./page-state.ts";
 function LiveDashboard({ content, language, baseUrl }: DashboardState): JSX.Element {
   const [reader, setReader] = useState(() => readerOf(language, baseUrl));
   // After the turns of the page's parts, each of which has to begin as the server wrote it.
-  useLayoutEffect(() => inTurn(() => setReader({ ...reader, isLive: true })), []);
+  useLayoutEffect(() => queueTask(() => setReader({ ...reader, isLive: true })), []);
   return <Dashboard content={content} reader={reader} />;
 }
 
@@ -19,7 +19,7 @@ function start(): void {
   const root = document.getElementById(DASHBOARD_ROOT_ID);
   const state = readPageState() as DashboardState | undefined;
   if (root === null || state === undefined) return;
-  inTurn(() => hydrate(<LiveDashboard {...state} />, root));
+  queueTask(() => hydrate(<LiveDashboard {...state} />, root));
   // A page that answered a form would send the form once more when it is loaded again.
   const { content } = state;
   if (content.page === "dashboard" && content.shown.view === "keys") {

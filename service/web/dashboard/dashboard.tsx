@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { AccountPage } from "./account/account.tsx";
 import type { DashboardContent, DashboardView, SignInContent, SignUpContent } from "./content.ts";
 import { SignIn } from "./entrance/sign-in.tsx";

@@ -3,8 +3,7 @@ import type { KeyRow, OverviewView } from "./content.ts";
 import { Figure } from "./frame/figure.tsx";
 import { duration, number } from "./frame/formats.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";
-import { useReader } from "./frame/reader.ts";
-import { TakenOverLater } from "./frame/taken-over-later.tsx";
+import { Island, useReader } from "./frame/reader.ts";
 import { FirstRequest } from "./keys/first-request.tsx";
 import { KeyForm } from "./keys/keys.tsx";
 import { KeyList } from "./keys/key-list.tsx";
@@ -21,7 +20,7 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
   return (
     <>
       <h1>{overview.title}</h1>
-      <TakenOverLater as="section" id="keys" aria-labelledby="keys-title">
+      <Island as="section" id="keys" aria-labelledby="keys-title">
         <SectionHead
           id="keys-title"
           title={overview.keys}
@@ -29,8 +28,8 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
           more={overview.manageKeys}
         />
         <Keys keys={keys.filter(({ isRevoked }) => !isRevoked)} voice={voice} />
-      </TakenOverLater>
-      <TakenOverLater as="section" id="usage" aria-labelledby="usage-title">
+      </Island>
+      <Island as="section" id="usage" aria-labelledby="usage-title">
         <SectionHead
           id="usage-title"
           title={overview.usage}
@@ -38,11 +37,11 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
           more={overview.moreUsage}
         />
         <Totals usage={shown.usage} />
-      </TakenOverLater>
-      <TakenOverLater as="section" aria-labelledby="quota-title">
+      </Island>
+      <Island as="section" aria-labelledby="quota-title">
         <h2 id="quota-title">{overview.quota}</h2>
         <QuotaMeters quota={quota} />
-      </TakenOverLater>
+      </Island>
       <Next />
     </>
   );
@@ -104,7 +103,7 @@ function Next() {
     ["/docs", overview.nextDocs, overview.nextDocsText],
   ] as const;
   return (
-    <TakenOverLater as="section" aria-labelledby="next-title">
+    <Island as="section" aria-labelledby="next-title">
       <h2 id="next-title">{overview.next}</h2>
       <ul class="ways">
         {ways.map(([href, title, text]) => (
@@ -114,6 +113,6 @@ function Next() {
           </li>
         ))}
       </ul>
-    </TakenOverLater>
+    </Island>
   );
 }

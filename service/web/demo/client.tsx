@@ -1,8 +1,8 @@
 import "./style.css";
 import { signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
-import { readPageState } from "#web-kit/page-state.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { readPageState } from "#web-kit/document/page-state.ts";
 import type { DemoContent } from "./content.ts";
 import type { PanelContext } from "./panel-context.ts";
 import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
@@ -24,7 +24,7 @@ const ISLANDS: Readonly<Record<PanelName, () => Promise<{ readonly wake: Wake }>
 const chosen = signal<Panel>(panelOf(""));
 const awake = new Set<Panel>();
 // After the task that reads this script, in which the browser has the end of the document to do.
-inTurn(() => void start());
+queueTask(() => void start());
 
 async function start(): Promise<void> {
   const texts = await loadTexts();
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   island("demo-tabs", <LiveTabs texts={texts} onChoose={(panel) => choose(panel, context)} />);
   island("demo-session", <LiveSessionNote texts={texts} session={session} />);
   // After the tabs, which have to begin as the server wrote them.
-  inTurn(() => {
+  queueTask(() => {
     window.addEventListener("popstate", () => show(panelOf(location.hash), context));
     show(panelOf(location.hash), context);
   });
@@ -66,12 +66,12 @@ async function wake(panel: Panel, context: PanelContext): Promise<void> {
   if (element === null || awake.has(panel)) return;
   awake.add(panel);
   const loaded = await ISLANDS[panel.name]();
-  inTurn(() => loaded.wake(element, context));
+  queueTask(() => loaded.wake(element, context));
 }
 
 function island(id: string, content: JSX.Element): void {
   const element = document.getElementById(id);
-  if (element !== null) inTurn(() => hydrate(content, element));
+  if (element !== null) queueTask(() => hydrate(content, element));
 }
 
 function LiveTabs(props: {

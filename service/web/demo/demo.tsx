@@ -1,5 +1,5 @@
 import type { ComponentChild, JSX } from "preact";
-import { PageStateScript } from "#web-kit/page-state-script.tsx";
+import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { designingModel, type DemoContent } from "./content.ts";
 import { initialDesign } from "./design/design-form.ts";
 import { DesignPanel } from "./design/design-panel.tsx";

@@ -1,4 +1,4 @@
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { english } from "./english.ts";
 import { turkish, type Texts } from "./turkish.ts";
 

@@ -1,9 +1,9 @@
 import "../frame/style.css";
 import "./style.css";
 import { render } from "preact";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
-import { readPageState } from "#web-kit/page-state.ts";
-import type { Language } from "../page.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { readPageState } from "#web-kit/document/page-state.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { enlivenCode } from "./code/enliven-code.tsx";
 import { Search } from "./search/search.tsx";
 import { english } from "./texts/english.ts";
@@ -22,7 +22,7 @@ enlivenCode(language);
 
 const trySlot = document.querySelector("#try-it");
 if (trySlot !== null) {
-  inTurn(() => {
+  queueTask(() => {
     const state = readPageState() as TryIt;
     trySlot.replaceChildren();
     render(<TryItForm state={state} texts={texts} />, trySlot);

@@ -1,4 +1,4 @@
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsContent } from "./content.ts";
 import { GuideArticle, guideOf } from "./guides/guide-article.tsx";
 import {

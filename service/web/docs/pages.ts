@@ -1,4 +1,4 @@
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsContent } from "./content.ts";
 import { type GuideName, GUIDE_NAMES, guideSource, slugOfGuide } from "./guides/guides.ts";
 import { type SocketChannel, socketsOf } from "./reference/async-api.ts";

@@ -1,7 +1,7 @@
-import type { Language, PageContent } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import type { PageContent } from "../page.ts";
 
 const turkish = {
-  language: "Türkçe",
   languages: "Dil",
   name: "Türkçe Konuşma Hizmeti",
   description:
@@ -37,7 +37,6 @@ const turkish = {
 export type Texts = typeof turkish;
 
 const english: Texts = {
-  language: "English",
   languages: "Language",
   name: "Turkish Speech Service",
   description:

@@ -1,4 +1,4 @@
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { SpeechExample } from "./examples.ts";
 import type { FigureName } from "./figures.ts";
 

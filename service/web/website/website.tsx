@@ -1,5 +1,5 @@
 import { Code, Samples } from "../docs/code/code-block.tsx";
-import type { Language } from "../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { codeSamples } from "./code-samples.ts";
 import type { WebsiteContent } from "./content.ts";
 import { SPEECH_EXAMPLES } from "./examples.ts";

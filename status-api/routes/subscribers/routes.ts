@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isLanguage, languages } from "../../language.ts";
+import { isLanguage, languages } from "#web-kit/language/languages.ts";
 import { offeredChannels } from "../../notify/sign-up-request.ts";
 import { sendError } from "../errors.ts";
 import { rememberLanguage } from "../reader-language.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languages } from "../../language.ts";
+import { languages } from "#web-kit/language/languages.ts";
 import { signUpLimits } from "../../notify/limits.ts";
 import { readComponentNames } from "../../notify/notice-store.ts";
 import { offeredChannels, readSignUp } from "../../notify/sign-up-request.ts";

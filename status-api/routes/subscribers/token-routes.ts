@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isLanguage } from "../../language.ts";
+import { isLanguage } from "#web-kit/language/languages.ts";
 import { signUpLimits } from "../../notify/limits.ts";
 import { readComponentNames } from "../../notify/notice-store.ts";
 import { readComponents } from "../../notify/sign-up-request.ts";

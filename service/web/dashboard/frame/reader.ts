@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Language } from "../../page.ts";
+import { islandIn } from "#web-kit/hydration/island.tsx";
+import type { Language } from "#web-kit/language/languages.ts";
 import { TEXTS, type Texts } from "../texts/texts.ts";
 
 /** Who reads a page: the language, where the API is, and whether a script runs. */
@@ -23,3 +24,6 @@ export const ReaderContext = createContext<Reader>(readerOf("tr", ""));
 export function useReader(): Reader {
   return useContext(ReaderContext);
 }
+
+/** A part of the page that is hydrated, and follows the reader, in a task of its own. */
+export const Island = islandIn(ReaderContext);

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import type { KeyRow } from "../content.ts";
 import { Instant } from "../frame/instant.tsx";
-import { useReader } from "../frame/reader.ts";
-import { TakenOverLater } from "../frame/taken-over-later.tsx";
+import { Island, useReader } from "../frame/reader.ts";
 
 interface KeyListProps {
   readonly keys: readonly KeyRow[];
@@ -14,10 +13,10 @@ export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
   return (
     <ul class="rows">
       {keys.map((key) => (
-        <TakenOverLater as="li" key={key.id} class="row">
+        <Island as="li" key={key.id} class="row">
           <Facts row={key} />
           {canRevoke && <Revocation row={key} />}
-        </TakenOverLater>
+        </Island>
       ))}
     </ul>
   );

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { Pronunciation } from "../content.ts";
-import { useReader } from "../frame/reader.ts";
-import { TakenOverLater } from "../frame/taken-over-later.tsx";
+import { Island, useReader } from "../frame/reader.ts";
 
 interface EntryTableProps {
   readonly entries: readonly Pronunciation[];
@@ -29,11 +28,11 @@ export function EntryTable({ entries, ...actions }: EntryTableProps): JSX.Elemen
           </tr>
         </thead>
         {partsOf(entries).map((part, at) => (
-          <TakenOverLater as="tbody" key={at}>
+          <Island as="tbody" key={at}>
             {part.map((entry) => (
               <EntryRow key={entry.id} entry={entry} {...actions} />
             ))}
-          </TakenOverLater>
+          </Island>
         ))}
       </table>
     </div>

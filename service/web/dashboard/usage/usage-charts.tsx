@@ -4,8 +4,7 @@ import type { ChartData } from "#web-kit/chart/chart-data.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { Product, UsageRow, UsageView } from "../content.ts";
 import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
-import { useReader } from "../frame/reader.ts";
-import { TakenOverLater } from "../frame/taken-over-later.tsx";
+import { Island, useReader } from "../frame/reader.ts";
 import { daysOf, series } from "./sums.ts";
 
 const PRODUCTS: readonly Product[] = ["transcription", "stream", "speech"];
@@ -19,13 +18,13 @@ export function UsageCharts(props: UsageChartsProps): JSX.Element {
   return (
     <div class="charts">
       {used.map((product) => (
-        <TakenOverLater as="div" key={product} class="card">
+        <Island as="div" key={product} class="card">
           <ProductChart {...props} product={product} />
-        </TakenOverLater>
+        </Island>
       ))}
-      <TakenOverLater as="div" class="card">
+      <Island as="div" class="card">
         <RequestsChart {...props} used={used} />
-      </TakenOverLater>
+      </Island>
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { KeyRow, UsageView } from "../content.ts";
 import { duration, number } from "../frame/formats.ts";
 import { Figure } from "../frame/figure.tsx";
-import { useReader, type Reader } from "../frame/reader.ts";
-import { TakenOverLater } from "../frame/taken-over-later.tsx";
+import { Island, useReader, type Reader } from "../frame/reader.ts";
 import { QuotaMeters } from "./quota-meters.tsx";
 import { totalOf } from "./sums.ts";
 import { UsageCharts } from "./usage-charts.tsx";
@@ -30,20 +29,20 @@ export function UsagePage({ shown }: { readonly shown: UsageView }): JSX.Element
         <section aria-labelledby="charts-title">
           <h2 id="charts-title">{usage.charts}</h2>
           <UsageCharts rows={shown.rows} days={shown.days} />
-          <TakenOverLater as="div" class="usage-table">
+          <Island as="div" class="usage-table">
             <UsageTable rows={shown.rows} />
-          </TakenOverLater>
+          </Island>
         </section>
       )}
-      <TakenOverLater as="section" aria-labelledby="quota-title">
+      <Island as="section" aria-labelledby="quota-title">
         <h2 id="quota-title">{usage.quota}</h2>
         <QuotaMeters quota={shown.quota} />
-      </TakenOverLater>
-      <TakenOverLater as="section" aria-labelledby="limits-title">
+      </Island>
+      <Island as="section" aria-labelledby="limits-title">
         <h2 id="limits-title">{usage.limits}</h2>
         <LimitTable limits={shown.limits} />
         <p class="quiet">{usage.limitsNote}</p>
-      </TakenOverLater>
+      </Island>
     </>
   );
 }

@@ -3,8 +3,7 @@ import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { SavedVoice } from "../content.ts";
 import { number } from "../frame/formats.ts";
 import { Instant } from "../frame/instant.tsx";
-import { useReader } from "../frame/reader.ts";
-import { TakenOverLater } from "../frame/taken-over-later.tsx";
+import { Island, useReader } from "../frame/reader.ts";
 
 interface VoiceRowProps {
   readonly voice: SavedVoice;
@@ -22,7 +21,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
   const { voices, frame } = reader.texts;
   const { id, name, description, usable, duration_seconds, created_at } = voice;
   return (
-    <TakenOverLater as="li" class="row">
+    <Island as="li" class="row">
       <div class="row-facts">
         <p class="row-name">{name}</p>
         {description !== "" && <p>{description}</p>}
@@ -74,6 +73,6 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
           {voices.remove}
         </button>
       </div>
-    </TakenOverLater>
+    </Island>
   );
 }

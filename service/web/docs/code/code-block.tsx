@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "../content.ts";
 import type { CodeBlock } from "../guides/parse-guide.ts";
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { highlighted } from "./highlight.ts";
 import { TEXTS } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { inTurn } from "#web-kit/hydration/in-turn.ts";
-import type { Language } from "../../page.ts";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { TEXTS } from "./texts.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 export function enlivenCode(language: Language): void {
   const texts = TEXTS[language];
   for (const slot of document.querySelectorAll(".copy-slot")) {
-    inTurn(() => {
+    queueTask(() => {
       const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";
       render(
         <CopyButton

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 
 /** The guides in the order in which they are read; the quick start has no slug. */
 export const GUIDE_NAMES = [

@@ -1,4 +1,4 @@
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsContent } from "../content.ts";
 
 /** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */

@@ -1,4 +1,4 @@
-import { PageStateScript } from "#web-kit/page-state-script.tsx";
+import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Samples } from "../code/code-block.tsx";
 import type { ArticleProps, Heading } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";

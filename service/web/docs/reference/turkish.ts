@@ -1,4 +1,4 @@
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { FIELD_SENTENCES } from "./turkish-fields.ts";
 import { OPERATION_SENTENCES } from "./turkish-operations.ts";
 

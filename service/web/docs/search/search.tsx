@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { Texts } from "../texts.ts";
 import { matching, type SearchEntry } from "./match.ts";
 

@@ -1,5 +1,5 @@
 import type { ErrorName } from "#service/contract/errors.ts";
-import type { Language } from "../../page.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 
 type ByError = Readonly<Record<ErrorName, string>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { negotiateLanguage } from "./language.ts";
+import { negotiateLanguage } from "./negotiate-language.ts";
 
 test.each([
   { acceptLanguage: undefined, language: "en" },

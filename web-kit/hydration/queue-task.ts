@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = [];
 
-/** Does pieces of work in the order they came, each in a task of its own, so that the page answers between them. */
-export function inTurn(work: () => void): void {
+/** Runs pieces of work in order, each in a task of its own, so that the page stays responsive between them. */
+export function queueTask(work: () => void): void {
   waiting.push(work);
   if (waiting.length === 1) setTimeout(next);
 }

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from "preact";
+import { Document } from "#web-kit/document/document.tsx";
+import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
+import { type PageContent, type PageFrame, SITE_OF } from "../page.ts";
+import { TEXTS } from "./texts.ts";
+
+const NAVIGATION = [
+  { site: "docs", href: "/docs" },
+  { site: "demo", href: "/demo" },
+  { site: "dashboard", href: "/dashboard" },
+] as const;
+
+/** A sound wave; within the page, so that no second request is needed. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="#0b9a86" stroke-width="2" stroke-linecap="round"><path d="M2 7v2M5 4v8M8 2v12M11 5v6M14 7v2"/></svg>',
+)}`;
+
+interface SiteDocumentProps {
+  readonly page: PageContent["page"];
+  /** Of a page among several of its kind; undefined where its kind has one page. */
+  readonly title: string | undefined;
+  readonly frame: PageFrame;
+  readonly children: ComponentChildren;
+}
+
+/** The document of a page of the site: the bar with its navigation, the page, the footer. */
+export function SiteDocument({ page, title, frame, children }: SiteDocumentProps) {
+  const { language, files } = frame;
+  const texts = TEXTS[language];
+  const pageTitle = texts.titles[page];
+  return (
+    <Document
+      language={language}
+      title={title === undefined ? pageTitle : `${title} – ${pageTitle}`}
+      description={texts.description}
+      icon={ICON}
+      files={files[SITE_OF[page]]}
+      head={<meta name="page" content={page} />}
+    >
+      <Bar page={page} frame={frame} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer frame={frame} />
+    </Document>
+  );
+}
+
+function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page" | "frame">) {
+  const texts = TEXTS[language];
+  return (
+    <header class="bar">
+      <a class="skip" href="#content">
+        {texts.skip}
+      </a>
+      <a class="name" href="/">
+        {texts.name}
+      </a>
+      <nav aria-label={texts.navigation}>
+        {NAVIGATION.map(({ site, href }) => (
+          <a key={site} href={href} aria-current={SITE_OF[page] === site ? "page" : undefined}>
+            {texts[site]}
+          </a>
+        ))}
+      </nav>
+      <LanguageSwitch label={texts.languages} current={language} path={path} />
+    </header>
+  );
+}
+
+function Footer({ frame: { language, statusUrl } }: Pick<SiteDocumentProps, "frame">) {
+  const texts = TEXTS[language];
+  return (
+    <footer class="page-footer quiet">
+      <p>{texts.footer}</p>
+      <nav aria-label={texts.footerNavigation}>
+        <a href="/docs/reference">{texts.reference}</a>
+        <a href="/v1/openapi.json">OpenAPI</a>
+        <a href="/v1/asyncapi.json">AsyncAPI</a>
+        {statusUrl !== undefined && <a href={statusUrl}>{texts.status}</a>}
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { Language } from "../language/languages.ts";
+import type { PageFiles } from "./page-files.ts";
+
+export interface DocumentProps {
+  readonly language: Language;
+  readonly title: string;
+  readonly description: string;
+  /** The address of the icon. */
+  readonly icon: string;
+  readonly files: PageFiles;
+  /** Whether the page's script runs on it; some pages have only its styles. */
+  readonly hasScript?: boolean;
+  /** What stands in the head beside what every page has. */
+  readonly head?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The HTML document of a page: the head that every page has, and the body. */
+export function Document(props: DocumentProps): JSX.Element {
+  const { language, title, description, icon, files, hasScript = true, head, children } = props;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {head}
+        <link rel="icon" href={icon} />
+        {files.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {hasScript && <Script files={files} language={language} />}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function Script({ files, language }: Pick<DocumentProps, "files" | "language">): JSX.Element {
+  return (
+    <>
+      {[...files.imports, ...(files.texts[language] ?? [])].map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={files.script} />
+    </>
+  );
+}

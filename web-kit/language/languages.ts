@@ -1,0 +1,37 @@
+/**
+ * The languages of the pages, by the code that stands in `lang`, in addresses and in the names of folders of texts. The
+ * first is for readers who ask for none of them. A language is one line here and one folder of texts in each web.
+ */
+export const LANGUAGES = {
+  en: { name: "English", locale: "en-GB" },
+  tr: { name: "Türkçe", locale: "tr-TR" },
+} as const satisfies Readonly<Record<string, LanguageFacts>>;
+
+interface LanguageFacts {
+  /** What the language is called in itself. */
+  readonly name: string;
+  /** How its dates and numbers are written, for Intl. */
+  readonly locale: string;
+}
+
+export type Language = keyof typeof LANGUAGES;
+
+export const languages = Object.keys(LANGUAGES) as readonly Language[];
+
+/** The language of readers who ask for none that there is. */
+export const defaultLanguage: Language = "en";
+
+/** Tells whether `value` is the code of a language of the pages. */
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === "string" && Object.hasOwn(LANGUAGES, value);
+}
+
+/** Makes something for each language. */
+export function forEachLanguage<Made>(
+  make: (language: Language) => Made,
+): Readonly<Record<Language, Made>> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    Language,
+    Made
+  >;
+}

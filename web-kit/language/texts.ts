@@ -1,0 +1,72 @@
+import { isLanguage, type Language, LANGUAGES, languages } from "./languages.ts";
+
+/** What a text says for each form of a count that its language has; all have `other`. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string;
+};
+
+/** The type of texts in any language, made from that of the English ones. */
+export type TextsOf<English> = English extends string
+  ? string
+  : English extends { readonly other: string; readonly one: string }
+    ? PluralForms
+    : English extends readonly string[]
+      ? readonly string[]
+      : { readonly [Name in keyof English]: TextsOf<English[Name]> };
+
+/** What stands in the places of a text, by their names. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Returns a text with each of its places, as `{name}`, filled; a place without a value stays as it is. */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** Returns the form of a text that a count takes in a language; `{count}` is the count unless `values` has it written. */
+export function plural(
+  language: Language,
+  forms: PluralForms,
+  count: number,
+  values: Values = {},
+): string {
+  // The first use of Intl takes a slow phone tens of milliseconds, which languages with one form need not wait for.
+  const form = Object.keys(forms).length === 1 ? "other" : rulesOf(language).select(count);
+  return fill(forms[form] ?? forms.other, { count, ...values });
+}
+
+const rules = new Map<Language, Intl.PluralRules>();
+
+function rulesOf(language: Language): Intl.PluralRules {
+  const known = rules.get(language) ?? new Intl.PluralRules(LANGUAGES[language].locale);
+  rules.set(language, known);
+  return known;
+}
+
+/** Returns texts by language from files at `…/{language}/…`; throws where a language has none. */
+export function byLanguage<Texts>(
+  files: Readonly<Record<string, Texts>>,
+): Readonly<Record<Language, Texts>> {
+  const found = Object.entries(files).map(([path, texts]) => [languageOf(path), texts] as const);
+  for (const language of languages) {
+    if (!found.some(([other]) => other === language)) throw new Error(`no texts in ${language}`);
+  }
+  return Object.fromEntries(found) as Record<Language, Texts>;
+}
+
+/** Loads the texts in the language of this page. */
+export function loadTexts<Texts>(
+  files: Readonly<Record<string, () => Promise<Texts>>>,
+): Promise<Texts> {
+  return byLanguage(files)[pageLanguage()]();
+}
+
+/** The language of the page that a script runs in. */
+export function pageLanguage(): Language {
+  const { lang } = document.documentElement;
+  if (!isLanguage(lang)) throw new Error(`the page has no language but "${lang}"`);
+  return lang;
+}
+
+function languageOf(path: string): string | undefined {
+  return path.split("/").at(-2);
+}

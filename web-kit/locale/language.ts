@@ -1,2 +1,0 @@
-/** The languages that pages are written in. */
-export type Language = "tr" | "en";
