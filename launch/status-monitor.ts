@@ -8,7 +8,7 @@ import {
   readConfig as readProberConfig,
 } from "../probes/config.ts";
 import { ProberMetrics } from "../probes/metrics/metrics.ts";
-import { MonitorFileError } from "../probes/monitor-file/complaint.ts";
+import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { startMonitor } from "../probes/monitor.ts";
 import { processMetrics } from "../probes/metrics/process-metrics.ts";

@@ -8,7 +8,7 @@ import { ConfigError, readAccount, readApiKey, readConfig } from "./config.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/metrics.ts";
 import { startMonitor } from "./monitor.ts";
-import { MonitorFileError } from "./monitor-file/complaint.ts";
+import { MonitorFileError } from "./monitor-file/located-document.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "./metrics/process-metrics.ts";
 import { reloadOnChange } from "./reload.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 import type { ProberMetrics } from "./metrics/metrics.ts";
-import { MonitorFileError } from "./monitor-file/complaint.ts";
+import { MonitorFileError } from "./monitor-file/located-document.ts";
 import type { MonitorFile } from "./monitor-file/monitor-file.ts";
 import type { Monitor } from "./monitor.ts";
 

@@ -9,7 +9,7 @@ import { ConfigError, type ProberConfig, readAccount, readApiKey, readConfig } f
 import { loopbackControls } from "../run/controls-on-loopback.ts";
 import { Controls } from "../run/controls.ts";
 import { EvidenceError } from "../evidence/kept-evidence.ts";
-import { MonitorFileError } from "../monitor-file/complaint.ts";
+import { MonitorFileError } from "../monitor-file/located-document.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
 import { readMonitorFile } from "../monitor-file/read.ts";
 import { runCheck, type RunSurroundings, waitOnTheClock } from "../run/run-check.ts";

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-import { type Static, Type } from "typebox";
+import { type Static, type TObject, Type } from "typebox";
 
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 
@@ -43,33 +43,30 @@ const reasonsByCode: Readonly<Record<string, Reason>> = {
   ETIMEOUT: "timeout",
 };
 
-const options = Type.Object(
-  {
-    name: Type.String({ description: "What is looked up.", minLength: 1 }),
-    record_type: Type.Enum([...recordTypes], { default: "A" }),
-    resolver: Type.Optional(
-      Type.String({
-        description:
-          "Who is asked, as address or address:port; unless set, the system's resolvers.",
-        pattern: "^([0-9.]+|[0-9A-Fa-f:]+|\\[[0-9A-Fa-f:]+\\])(:\\d+)?$",
-      }),
-    ),
-    expect_values: Type.Array(Type.String(), {
-      description:
-        "Records that have to be there, e.g. 192.0.2.1 or `10 mail.example.com`; none: any will do.",
-      default: [],
+const options = {
+  name: Type.String({ description: "What is looked up.", minLength: 1 }),
+  record_type: Type.Enum([...recordTypes], { default: "A" }),
+  resolver: Type.Optional(
+    Type.String({
+      description: "Who is asked, as address or address:port; unless set, the system's resolvers.",
+      pattern: "^([0-9.]+|[0-9A-Fa-f:]+|\\[[0-9A-Fa-f:]+\\])(:\\d+)?$",
     }),
-    match: Type.Enum(["all", "any"], {
-      description: "Whether all of them have to be there, or one.",
-      default: "all",
-    }),
-  },
-  { additionalProperties: false },
-);
+  ),
+  expect_values: Type.Array(Type.String(), {
+    description:
+      "Records that have to be there, e.g. 192.0.2.1 or `10 mail.example.com`; none: any will do.",
+    default: [],
+  }),
+  match: Type.Enum(["all", "any"], {
+    description: "Whether all of them have to be there, or one.",
+    default: "all",
+  }),
+};
 
 /** A name's records, asked of a resolver directly: no cache or hosts file of this machine answers. */
 export const dns = defineKind({
   description: "Looks up a name's records and compares them.",
+  canBeControl: true,
   options,
   async run(wanted, { signal }) {
     const { name, record_type, resolver } = wanted;
@@ -89,7 +86,7 @@ export const dns = defineKind({
 });
 
 async function lookUp(
-  question: Pick<Static<typeof options>, "name" | "record_type" | "resolver">,
+  question: Pick<Static<TObject<typeof options>>, "name" | "record_type" | "resolver">,
   what: string,
   signal: AbortSignal,
 ): Promise<string[]> {

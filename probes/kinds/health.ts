@@ -8,16 +8,13 @@ import { httpAddress } from "../network/web-address.ts";
 /** The synthesis health document: every model of the service is there and says `ok`. */
 export const health = defineKind({
   description: "The synthesis health document, model by model.",
-  options: Type.Object(
-    {
-      url: httpAddress("The health document."),
-      models: Type.Array(Type.String({ minLength: 1 }), {
-        description: "Ids of the models that have to be there.",
-        minItems: 1,
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  options: {
+    url: httpAddress("The health document."),
+    models: Type.Array(Type.String({ minLength: 1 }), {
+      description: "Ids of the models that have to be there.",
+      minItems: 1,
+    }),
+  },
   async run({ url, models }, context) {
     const answer = await exchange({ url }, context);
     expectStatus(answer, 200);

@@ -9,28 +9,26 @@ import { httpAddress } from "../network/web-address.ts";
 /** One request whose status, and fields of whose JSON body, have to be as configured. */
 export const http = defineKind({
   description: "One HTTP request; its status and fields of its JSON answer are compared.",
-  options: Type.Object(
-    {
-      url: httpAddress("What is requested."),
-      method: Type.Enum(["GET", "POST", "HEAD", "DELETE"], { default: "GET" }),
-      authorize: Type.Boolean({ description: "Whether to send the API key.", default: false }),
-      form: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description: "Fields sent as multipart form.",
-        }),
-      ),
-      expect_status: Type.Integer({ minimum: 100, maximum: 599, default: 200 }),
-      expect_json: Type.Record(
-        Type.String(),
-        Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
-        {
-          description: "Values in the JSON answer by their path, e.g. `error.code: missing_file`.",
-          default: {},
-        },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  canBeControl: true,
+  options: {
+    url: httpAddress("What is requested."),
+    method: Type.Enum(["GET", "POST", "HEAD", "DELETE"], { default: "GET" }),
+    authorize: Type.Boolean({ description: "Whether to send the API key.", default: false }),
+    form: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: "Fields sent as multipart form.",
+      }),
+    ),
+    expect_status: Type.Integer({ minimum: 100, maximum: 599, default: 200 }),
+    expect_json: Type.Record(
+      Type.String(),
+      Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+      {
+        description: "Values in the JSON answer by their path, e.g. `error.code: missing_file`.",
+        default: {},
+      },
+    ),
+  },
   async run(options, context) {
     const answer = await exchange(
       {

@@ -1,3 +1,5 @@
+import type { CheckContext } from "../check/context.ts";
+import type { Report } from "../check/report.ts";
 import { dns } from "./dns.ts";
 import { health } from "./health.ts";
 import { http } from "./http.ts";
@@ -11,11 +13,14 @@ import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
 import { transcription } from "./transcription.ts";
 import { websocket } from "./websocket.ts";
-import type { CheckContext } from "../check/context.ts";
-import type { Report } from "../check/report.ts";
+
+/** Any kind, its options unknown until they are read. */
+export type Kind = Omit<CheckKind, "run"> & {
+  readonly run: (options: never, context: CheckContext) => Promise<Report>;
+};
 
 /** Every kind of check, by the name it has in monitor.yaml; the only place that knows them all. */
-export const kinds = {
+export const kinds: Readonly<Record<string, Kind>> = {
   http,
   tcp,
   tls,
@@ -28,12 +33,4 @@ export const kinds = {
   synthesis,
   session,
   "sign-in": signIn,
-} satisfies Readonly<Record<string, Kind>>;
-
-/** Those kinds that may be controls: they need neither a key nor a recording. */
-export const controlKinds = ["http", "tcp", "tls", "dns"] as const satisfies (keyof typeof kinds)[];
-
-/** Any kind, its options unknown until they are read. */
-export type Kind = Pick<CheckKind, "description" | "options" | "files"> & {
-  readonly run: (options: never, context: CheckContext) => Promise<Report>;
 };

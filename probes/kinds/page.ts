@@ -24,20 +24,17 @@ type AssetKind = keyof typeof assetKinds;
 /** A web page: it answers, says which page it is, and its scripts and styles load. */
 export const page = defineKind({
   description: "A web page that has to carry its marker and whose script and style have to load.",
-  options: Type.Object(
-    {
-      url: httpAddress("The page."),
-      marker: Type.String({
-        description: 'Content of the page\'s `<meta name="page" content="…">`.',
-        minLength: 1,
-      }),
-      assets: Type.Array(Type.Enum(["script", "style"]), {
-        description: "What the page has to name and what then has to load.",
-        default: ["script", "style"],
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  options: {
+    url: httpAddress("The page."),
+    marker: Type.String({
+      description: 'Content of the page\'s `<meta name="page" content="…">`.',
+      minLength: 1,
+    }),
+    assets: Type.Array(Type.Enum(["script", "style"]), {
+      description: "What the page has to name and what then has to load.",
+      default: ["script", "style"],
+    }),
+  },
   async run({ url, marker, assets }, context) {
     const answer = await exchange({ url, headers: { accept: "text/html" } }, context);
     expectStatus(answer, 200);

@@ -3,9 +3,13 @@ import { Type } from "typebox";
 import { badBody, expectStatus, jsonObject, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
 import { CheckFailure } from "../check/report.ts";
-import { hear, hearingOptions } from "../speech/hearing.ts";
-import { textToSpeak } from "../speech/sentence.ts";
-import { synthesize } from "../speech/synthesize.ts";
+import { sentenceToSpeak } from "../speech/sentence.ts";
+import { synthesize } from "../speech/synthesis-request.ts";
+import {
+  transcribeBack,
+  transcribeBackMeasures,
+  transcribeBackOptions,
+} from "../speech/transcribe-back.ts";
 import { clipFiles } from "../speech/clip.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
@@ -15,26 +19,24 @@ const CLOCK_TOLERANCE_SECONDS = 120;
 /** A demo session as a visitor of the website gets it; with `speak` and `heard_by` it is also used. */
 export const session = defineKind({
   description: "Gets a demo session without an API key, as the website does, and may use it.",
-  options: Type.Object(
-    {
-      url: httpAddress("Where sessions are made."),
-      origin: httpAddress("The website's origin, from which sessions are anonymous."),
-      lifetime_seconds: Type.Integer({ minimum: 1, default: 600 }),
-      speak: Type.Optional(
-        Type.Object(
-          {
-            url: httpAddress("The synthesis endpoint."),
-            model: Type.String({ minLength: 1 }),
-            voice: Type.String({ minLength: 1 }),
-            heard_by: hearingOptions,
-          },
-          { description: "Speaks and transcribes with the session.", additionalProperties: false },
-        ),
+  options: {
+    url: httpAddress("Where sessions are made."),
+    origin: httpAddress("The website's origin, from which sessions are anonymous."),
+    lifetime_seconds: Type.Integer({ minimum: 1, default: 600 }),
+    speak: Type.Optional(
+      Type.Object(
+        {
+          url: httpAddress("The synthesis endpoint."),
+          model: Type.String({ minLength: 1 }),
+          voice: Type.String({ minLength: 1 }),
+          heard_by: transcribeBackOptions,
+        },
+        { description: "Speaks and transcribes with the session.", additionalProperties: false },
       ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+  },
   files: clipFiles.map((name) => `speak.heard_by.${name}`),
+  measures: transcribeBackMeasures,
   async run({ url, origin, lifetime_seconds, speak }, context) {
     const answer = await exchange(
       { url, method: "POST", headers: { origin: new URL(origin).origin } },
@@ -45,9 +47,10 @@ export const session = defineKind({
     const { phases, what } = answer;
     if (speak === undefined) return { result: "ok", phases };
 
-    const input = textToSpeak(context);
+    const input = sentenceToSpeak(context);
     const speech = await synthesize({ ...speak, input, credential: token }, context);
-    const heard = await hear(speech.file, input, speak.heard_by, { ...context, apiKey: token });
+    const visitor = { ...context, apiKey: token };
+    const heard = await transcribeBack(speech.file, input, speak.heard_by, visitor);
     const found = { phases, measures: heard.measures, texts: heard.texts };
     if (heard.verdict === "understood") return { result: "ok", message: heard.message, ...found };
     throw new CheckFailure("transcript_mismatch", `${what}: ${heard.message}`, found);

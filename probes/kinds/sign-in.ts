@@ -13,19 +13,16 @@ const SEE_OTHER = 303;
 /** What a user of the dashboard does: signs in, sees keys and usage, signs out. */
 export const signIn = defineKind({
   description: "Signs in with e-mail and password, reads the page behind it, and signs out.",
-  options: Type.Object(
-    {
-      url: httpAddress("The page that is read once signed in."),
-      marker: Type.String({ description: "That page's marker.", minLength: 1 }),
-      contains: Type.Array(Type.String(), {
-        description: "What that page's HTML has to contain.",
-        default: [],
-      }),
-      sign_in_url: httpAddress("Where the form with email and password is sent."),
-      sign_out_url: httpAddress("Where signing out is asked for."),
-    },
-    { additionalProperties: false },
-  ),
+  options: {
+    url: httpAddress("The page that is read once signed in."),
+    marker: Type.String({ description: "That page's marker.", minLength: 1 }),
+    contains: Type.Array(Type.String(), {
+      description: "What that page's HTML has to contain.",
+      default: [],
+    }),
+    sign_in_url: httpAddress("Where the form with email and password is sent."),
+    sign_out_url: httpAddress("Where signing out is asked for."),
+  },
   async run({ url, marker, contains, sign_in_url, sign_out_url }, context) {
     const { account } = context;
     if (account === undefined) {

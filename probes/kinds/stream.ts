@@ -11,7 +11,11 @@ import {
 } from "../network/socket-session.ts";
 import { type Clip, clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
-import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
+import {
+  compareTranscript,
+  transcriptLimits,
+  transcriptMeasures,
+} from "../speech/transcript-limits.ts";
 import { pcm16Of } from "../speech/wav.ts";
 import { httpAddress, socketAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
@@ -22,21 +26,22 @@ const CLOSE_NORMAL = 1000;
 /** A clip is streamed as it would be spoken; exactly one final transcript has to come, soon and right. */
 export const stream = defineKind({
   description: "Streams a clip at speaking pace and waits for the one final transcript.",
-  options: Type.Object(
-    {
-      url: httpAddress("The stream's address, written with http or https."),
-      model: Type.String({ default: "transcribe-1" }),
-      max_final_transcript_seconds: Type.Number({
-        description: "How long after the end of the audio the final transcript may come.",
-        exclusiveMinimum: 0,
-        default: 3,
-      }),
-      ...clipOptions,
-      ...transcriptLimits,
-    },
-    { additionalProperties: false },
-  ),
+  options: {
+    url: httpAddress("The stream's address, written with http or https."),
+    model: Type.String({ default: "transcribe-1" }),
+    max_final_transcript_seconds: Type.Number({
+      description: "How long after the end of the audio the final transcript may come.",
+      exclusiveMinimum: 0,
+      default: 3,
+    }),
+    ...clipOptions,
+    ...transcriptLimits,
+  },
   files: clipFiles,
+  measures: {
+    ...transcriptMeasures,
+    final_transcript_seconds: "From the end of the audio to the final transcript, last run.",
+  },
   async run(options, context) {
     const clip = await clipToSend(options, context);
     const address = socketAddress(options.url);

@@ -16,19 +16,17 @@ const MAX_QUOTED_CHARACTERS = 200;
 /** A TCP connection; with `send` and `expect_text` also a word with whoever answers. */
 export const tcp = defineKind({
   description: "A TCP connection, over which something may be said and heard.",
-  options: Type.Object(
-    {
-      host: hostOption,
-      port: portOption,
-      send: Type.Optional(
-        Type.String({ description: 'What is sent, in UTF-8; "PING\\r\\n" in double quotes.' }),
-      ),
-      expect_text: Type.Optional(
-        Type.String({ description: "What has to come back, among other things.", minLength: 1 }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  canBeControl: true,
+  options: {
+    host: hostOption,
+    port: portOption,
+    send: Type.Optional(
+      Type.String({ description: 'What is sent, in UTF-8; "PING\\r\\n" in double quotes.' }),
+    ),
+    expect_text: Type.Optional(
+      Type.String({ description: "What has to come back, among other things.", minLength: 1 }),
+    ),
+  },
   async run({ host, port, send, expect_text }, context) {
     const what = `tcp://${host}:${port}`;
     const phases: ObservationPhases = {};

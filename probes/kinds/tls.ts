@@ -13,29 +13,27 @@ const DAY_SECONDS = 86_400;
 /** A TLS handshake whose certificate has to be trusted, for the right name and valid for a while yet. */
 export const tls = defineKind({
   description: "A TLS handshake; the certificate's chain, name and days to expiry are looked at.",
-  options: Type.Object(
-    {
-      host: hostOption,
-      port: Type.Integer({ ...portOption, default: 443 }),
-      server_name: Type.Optional(
-        Type.String({
-          description: "The name that the certificate has to be for; unless set, the host.",
-          minLength: 1,
-        }),
-      ),
-      warn_days_left: Type.Number({
-        description: "With fewer days to the certificate's expiry the check is degraded.",
-        minimum: 0,
-        default: 14,
+  canBeControl: true,
+  options: {
+    host: hostOption,
+    port: Type.Integer({ ...portOption, default: 443 }),
+    server_name: Type.Optional(
+      Type.String({
+        description: "The name that the certificate has to be for; unless set, the host.",
+        minLength: 1,
       }),
-      min_days_left: Type.Number({
-        description: "With fewer days to the certificate's expiry the check fails.",
-        minimum: 0,
-        default: 3,
-      }),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+    warn_days_left: Type.Number({
+      description: "With fewer days to the certificate's expiry the check is degraded.",
+      minimum: 0,
+      default: 14,
+    }),
+    min_days_left: Type.Number({
+      description: "With fewer days to the certificate's expiry the check fails.",
+      minimum: 0,
+      default: 3,
+    }),
+  },
   async run({ host, port, server_name, warn_days_left, min_days_left }, context): Promise<Report> {
     const name = server_name ?? host;
     const what = `tls://${host}:${port}${name === host ? "" : ` as ${name}`}`;

@@ -2,24 +2,27 @@ import { Type } from "typebox";
 
 import { CheckFailure } from "../check/report.ts";
 import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
-import { transcribe } from "../speech/transcribe.ts";
-import { compareTranscript, transcriptLimits } from "../speech/transcript-check.ts";
+import { transcribe } from "../speech/transcription-request.ts";
+import {
+  compareTranscript,
+  transcriptLimits,
+  transcriptMeasures,
+} from "../speech/transcript-limits.ts";
+import { measurePace, paceMeasures } from "../speech/pace.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
 /** A clip goes to the file endpoint; what comes back has to be what is said in it. */
 export const transcription = defineKind({
   description: "Transcribes a clip through the file endpoint and compares the text.",
-  options: Type.Object(
-    {
-      url: httpAddress("The file transcription endpoint."),
-      model: Type.String({ default: "transcribe-1" }),
-      ...clipOptions,
-      ...transcriptLimits,
-    },
-    { additionalProperties: false },
-  ),
+  options: {
+    url: httpAddress("The file transcription endpoint."),
+    model: Type.String({ default: "transcribe-1" }),
+    ...clipOptions,
+    ...transcriptLimits,
+  },
   files: clipFiles,
+  measures: { ...transcriptMeasures, ...paceMeasures },
   async run(options, context) {
     const clip = await clipToSend(options, context);
     const { url, model } = options;
@@ -27,12 +30,7 @@ export const transcription = defineKind({
     const { text, answer } = await transcribe(request, context);
     const { phases } = answer;
     const compared = compareTranscript(clip.text, text, options);
-    const tookSeconds = ((phases.first_byte ?? 0) + (phases.transfer ?? 0)) / 1000;
-    const measures = {
-      ...compared.measures,
-      audio_seconds: clip.durationSeconds,
-      real_time_factor: tookSeconds / clip.durationSeconds,
-    };
+    const measures = { ...compared.measures, ...measurePace(phases, clip.durationSeconds) };
     const { texts } = compared;
     if (!compared.matches) {
       const found = { phases, measures, texts };

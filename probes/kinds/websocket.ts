@@ -1,5 +1,3 @@
-import { Type } from "typebox";
-
 import { openSocketSession } from "../network/socket-session.ts";
 import { expectSessionStarted } from "../speech/stream-messages.ts";
 import { httpAddress, socketAddress } from "../network/web-address.ts";
@@ -8,10 +6,7 @@ import { defineKind } from "./kind.ts";
 /** A WebSocket handshake that has to be followed by session.started. */
 export const websocket = defineKind({
   description: "WebSocket handshake with the API key, until session.started.",
-  options: Type.Object(
-    { url: httpAddress("The socket's address, written with http or https.") },
-    { additionalProperties: false },
-  ),
+  options: { url: httpAddress("The socket's address, written with http or https.") },
   async run({ url }, context) {
     await using session = await openSocketSession(socketAddress(url), context.apiKey, context);
     await expectSessionStarted(session.messages()[Symbol.asyncIterator](), session);

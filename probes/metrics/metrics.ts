@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import { kinds } from "../kinds/kinds.ts";
 import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "../incidents/incidents.ts";
 import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
@@ -17,32 +18,14 @@ const labelNames = ["component", "check", "location"] as const;
 const durationBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 const lagBucketsSeconds = [0.1, 0.5, 1, 2, 5, 15, 60];
 
-/** Gauges that take one of an observation's measures as it is. */
-const measureGauges = {
-  word_error_ratio: ["probe_word_error_ratio", "Word errors over words said, last run."],
-  character_error_ratio: [
-    "probe_character_error_ratio",
-    "Character errors over characters said, last run.",
-  ],
-  heard_word_error_ratio: [
-    "probe_heard_word_error_ratio",
-    "Word errors of what the file endpoint heard of synthesized speech, last run.",
-  ],
-  heard_character_error_ratio: [
-    "probe_heard_character_error_ratio",
-    "Character errors of what the file endpoint heard of synthesized speech, last run.",
-  ],
-  first_audio_seconds: ["probe_first_audio_seconds", "From request to first audio, last run."],
-  final_transcript_seconds: [
-    "probe_final_transcript_seconds",
-    "From the end of the audio to the final transcript, last run.",
-  ],
-  tls_expiry_timestamp_seconds: [
-    "probe_tls_expiry_timestamp_seconds",
-    "When the certificate that was seen expires, since the epoch, last run.",
-  ],
-  real_time_factor: ["probe_real_time_factor", "Seconds of work per second of audio, last run."],
-} as const;
+/** What each measure means that is shown as the gauge `probe_NAME`: the kinds' own, and that of every run over TLS. */
+const measures: Readonly<Record<string, string>> = Object.assign(
+  {
+    tls_expiry_timestamp_seconds:
+      "When the certificate that was seen expires, since the epoch, last run.",
+  },
+  ...Object.values(kinds).map((kind) => kind.measures),
+);
 
 const componentStatuses = [
   "operational",
@@ -116,9 +99,9 @@ export class ProberMetrics {
     registers: [this.registry],
   });
   readonly #measures = new Map(
-    Object.entries(measureGauges).map(([measure, [name, help]]) => [
+    Object.entries(measures).map(([measure, help]) => [
       measure,
-      this.#gauge(name, help),
+      this.#gauge(`probe_${measure}`, help),
     ]),
   );
 

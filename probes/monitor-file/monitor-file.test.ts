@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { MonitorFileError } from "./complaint.ts";
+import { MonitorFileError } from "./located-document.ts";
 import { type MonitorFileReader, type MonitorFileWatch, openMonitorFile } from "./monitor-file.ts";
 
 let directory: string;

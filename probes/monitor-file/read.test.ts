@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { MonitorFileError } from "./complaint.ts";
+import { MonitorFileError } from "./located-document.ts";
 import { parseMonitorFile, readMonitorFile } from "./read.ts";
 import { editorSchema } from "./schema.ts";
 

@@ -1,6 +1,6 @@
-import { type TObject, type TSchema, Type } from "typebox";
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
 
-import { controlKinds, type Kind, kinds } from "../kinds/kinds.ts";
+import { type Kind, kinds } from "../kinds/kinds.ts";
 
 const closed = { additionalProperties: false };
 
@@ -102,45 +102,43 @@ function document<Check extends TSchema, Control extends TSchema>(check: Check, 
   );
 }
 
-/** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
-export const documentSchema = document(
-  Type.Object({ kind: Type.Enum(Object.keys(kinds), { description: "The kind of check." }) }),
-  Type.Object({ kind: Type.Enum([...controlKinds], { description: "The kind of check." }) }),
+const kindsOfControls = Object.fromEntries(
+  Object.entries(kinds).filter(([, { canBeControl }]) => canBeControl),
 );
 
-/** A check of one kind: what all have, and the kind's own keys. */
-export function checkSchema(kindName: string, kind: Kind): TObject {
-  return Type.Object(
-    {
-      kind: Type.Literal(kindName, { description: kind.description }),
-      ...checkBasics,
-      ...kind.options.properties,
-    },
-    closed,
-  );
-}
+/** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
+export const documentSchema = document(kindOf(kinds), kindOf(kindsOfControls));
 
-/** A control of one kind. */
-export function controlSchema(kindName: string, kind: Kind): TObject {
-  return Type.Object(
-    {
-      kind: Type.Literal(kindName, { description: kind.description }),
-      ...controlBasics,
-      ...kind.options.properties,
-    },
-    closed,
-  );
-}
+/** A check of each kind: what all have, and the kind's own keys. */
+export const checkSchemas = schemasOf(kinds, checkBasics);
+
+/** A control of each kind that can be one. */
+export const controlSchemas = schemasOf(kindsOfControls, controlBasics);
 
 /** The JSON schema that lies beside monitor.yaml, by which editors complete it. */
 export function editorSchema(): object {
-  const checks = Object.entries(kinds).map(([kindName, kind]) => checkSchema(kindName, kind));
-  const controls = controlKinds.map((kindName) => controlSchema(kindName, kinds[kindName]));
+  const anyOf = (schemas: Readonly<Record<string, TSchema>>) => Type.Union(Object.values(schemas));
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "What the status monitor probes",
-    ...withoutRequiredDefaults(document(Type.Union(checks), Type.Union(controls))),
+    ...withoutRequiredDefaults(document(anyOf(checkSchemas), anyOf(controlSchemas))),
   };
+}
+
+function kindOf(of: Readonly<Record<string, Kind>>) {
+  return Type.Object({ kind: Type.Enum(Object.keys(of), { description: "The kind of check." }) });
+}
+
+function schemasOf<Basics extends TProperties>(
+  of: Readonly<Record<string, Kind>>,
+  basics: Basics,
+): Readonly<Record<string, TObject<Basics>>> {
+  return Object.fromEntries(
+    Object.entries(of).map(([name, { description, options }]) => [
+      name,
+      Type.Object({ kind: Type.Literal(name, { description }), ...basics, ...options }, closed),
+    ]),
+  );
 }
 
 /** Drops keys with a default from `required`: the file may leave them out. */

@@ -1,3 +1,6 @@
+import type { Reason } from "#monitor/domain/reason.ts";
+import type { WavAudio } from "./wav.ts";
+
 /** What can be told of a recording without understanding it. */
 export interface AudioQuality {
   readonly durationSeconds: number;
@@ -12,6 +15,46 @@ export interface AudioQuality {
 const CLIPPED_AMPLITUDE = 0.999;
 const WINDOW_SECONDS = 0.02;
 const QUIET_DBFS = -55;
+
+const MIN_LEVEL_DBFS = -45;
+const MAX_CLIPPED_RATIO = 0.001;
+const MAX_GAP_SECONDS = 1;
+const MIN_CHARACTERS_PER_SECOND = 4;
+const MAX_CHARACTERS_PER_SECOND = 35;
+
+/** Returns what is audibly wrong with speech for a text, without understanding it; null when nothing is. */
+export function audioFault(
+  { samples, sampleRateHz }: WavAudio,
+  text: string,
+  expectedSampleRateHz: number,
+): { readonly reason: Reason; readonly message: string } | null {
+  const quality = measureAudio(samples, sampleRateHz);
+  const { durationSeconds, levelDbfs, clippedRatio, longestGapSeconds } = quality;
+  const charactersPerSecond = text.length / durationSeconds;
+  if (sampleRateHz !== expectedSampleRateHz) {
+    const message = `${sampleRateHz} Hz instead of ${expectedSampleRateHz} Hz`;
+    return { reason: "wrong_sample_rate", message };
+  }
+  if (
+    charactersPerSecond < MIN_CHARACTERS_PER_SECOND ||
+    charactersPerSecond > MAX_CHARACTERS_PER_SECOND
+  ) {
+    const message = `${durationSeconds.toFixed(2)} s for ${text.length} characters`;
+    return { reason: "implausible_duration", message };
+  }
+  if (levelDbfs < MIN_LEVEL_DBFS) {
+    return { reason: "silent_audio", message: `level ${levelDbfs.toFixed(1)} dBFS` };
+  }
+  if (clippedRatio > MAX_CLIPPED_RATIO) {
+    const message = `${(100 * clippedRatio).toFixed(2)} % of the samples at full scale`;
+    return { reason: "clipped_audio", message };
+  }
+  if (longestGapSeconds > MAX_GAP_SECONDS) {
+    const message = `silent for ${longestGapSeconds.toFixed(2)} s inside`;
+    return { reason: "gap_in_audio", message };
+  }
+  return null;
+}
 
 /** Measures level, clipping and gaps of mono samples between -1 and 1. */
 export function measureAudio(samples: Float32Array, sampleRateHz: number): AudioQuality {

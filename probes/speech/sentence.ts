@@ -19,8 +19,8 @@ const days = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartes
 const LEAST_NUMBER = 21;
 const NUMBERS = 79;
 
-/** The text that a check has spoken: a new sentence, or that of the run it repeats; noted in its trace. */
-export function textToSpeak({
+/** Returns the text that a check asks to be spoken, and notes it in the trace: a new sentence, or that of a replayed run. */
+export function sentenceToSpeak({
   seed,
   replayed,
   trace,

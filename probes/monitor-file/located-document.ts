@@ -1,4 +1,4 @@
-import { type TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Value } from "typebox/value";
 import { type Document, isMap, isNode, isScalar, type LineCounter } from "yaml";
@@ -27,25 +27,28 @@ export class LocatedDocument {
   }
 
   /** An error that names the line of the value at `place`, or of what holds it if it is absent. */
-  complaint(place: Place, message: string): MonitorFileError {
+  errorAt(place: Place, message: string): MonitorFileError {
     const where = place.length === 0 ? "" : `${pathOf(place)}: `;
     return new MonitorFileError(`${this.#file}:${this.#lineOf(place)}: ${where}${message}`);
   }
 
-  /** Throws a complaint about the first thing in `value`, which lies at `place`, that `schema` refuses. */
-  check(schema: TSchema, value: unknown, place: Place): void {
-    const errors = Value.Errors(schema, value).filter((error) => error.keyword !== "boolean");
-    const complaints = errors.map((error) => {
-      const inner = [...place, ...segmentsOf(error.instancePath)];
-      const key = unknownKey(error);
-      const at = key === undefined ? inner : [...inner, key];
-      return { at, line: this.#lineOf(at), error, isUnknownKey: key !== undefined };
-    });
+  /** Returns `value`, which lies at `place`, with defaults; throws for the first thing in it that `schema` refuses. */
+  read<Schema extends TSchema>(schema: Schema, value: unknown, place: Place): Static<Schema> {
+    const complete = Value.Default(schema, value);
+    const faults = Value.Errors(schema, complete)
+      .filter((error) => error.keyword !== "boolean")
+      .map((error) => {
+        const inner = [...place, ...segmentsOf(error.instancePath)];
+        const key = unknownKey(error);
+        const at = key === undefined ? inner : [...inner, key];
+        return { at, line: this.#lineOf(at), error, isUnknownKey: key !== undefined };
+      });
     // An unknown key is often a known one misspelt: say that rather than that the known one is missing.
-    const first = complaints.toSorted(
+    const [first] = faults.toSorted(
       (a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey) || a.line - b.line,
-    )[0];
-    if (first !== undefined) throw this.complaint(first.at, describe(schema, value, first.error));
+    );
+    if (first !== undefined) throw this.errorAt(first.at, describe(schema, complete, first.error));
+    return complete as Static<Schema>;
   }
 
   #lineOf(place: Place): number {

@@ -22,6 +22,12 @@ export const transcriptLimits = {
 
 const limits = Type.Object(transcriptLimits);
 
+/** What the measures of every such check mean. */
+export const transcriptMeasures = {
+  word_error_ratio: "Word errors over words said, last run.",
+  character_error_ratio: "Character errors over characters said, last run.",
+};
+
 /** A transcript beside what was said. */
 export interface ComparedTranscript {
   readonly matches: boolean;

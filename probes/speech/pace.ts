@@ -1,0 +1,15 @@
+import type { ObservationMeasures, ObservationPhases } from "#migrations/status/schema.ts";
+
+/** What the measures of pace mean; the length of the audio is no gauge of its own. */
+export const paceMeasures = { real_time_factor: "Seconds of work per second of audio, last run." };
+
+/** Measures how long a service worked on `audioSeconds` of audio, from the request to the end of its answer. */
+export function measurePace(
+  { first_byte = 0, transfer = 0 }: ObservationPhases,
+  audioSeconds: number,
+): ObservationMeasures {
+  return {
+    audio_seconds: audioSeconds,
+    real_time_factor: (first_byte + transfer) / 1000 / audioSeconds,
+  };
+}

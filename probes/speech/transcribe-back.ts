@@ -1,0 +1,83 @@
+import { type Static, Type } from "typebox";
+
+import type { ObservationMeasures } from "#migrations/status/schema.ts";
+
+import type { CheckContext } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
+import { httpAddress } from "../network/web-address.ts";
+import { clipOptions, readClip } from "./clip.ts";
+import { compareTranscript, transcriptLimits } from "./transcript-limits.ts";
+import { transcribe } from "./transcription-request.ts";
+
+/** The option `heard_by`: which endpoint transcribes synthesized speech, and a clip that tells whether it can. */
+export const transcribeBackOptions = Type.Object(
+  {
+    url: httpAddress("The file transcription endpoint."),
+    model: Type.String({ default: "transcribe-1" }),
+    timeout_seconds: Type.Number({ exclusiveMinimum: 0, default: 10 }),
+    ...clipOptions,
+    ...transcriptLimits,
+  },
+  {
+    description:
+      "Has the file endpoint hear what was said. When it hears something else, it is given the clip " +
+      "as well: only if it understands that, the synthesis is to blame.",
+    additionalProperties: false,
+  },
+);
+
+/** What the measures of speech that was transcribed back mean. */
+export const transcribeBackMeasures = {
+  heard_word_error_ratio:
+    "Word errors of what the file endpoint heard of synthesized speech, last run.",
+  heard_character_error_ratio:
+    "Character errors of what the file endpoint heard of synthesized speech, last run.",
+};
+
+/** How synthesized speech was transcribed; `transcriber_at_fault` says nothing about the speech. */
+export interface TranscribedBack {
+  readonly verdict: "understood" | "not_understood" | "transcriber_at_fault";
+  readonly message: string;
+  readonly measures: ObservationMeasures;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Transcribes synthesized speech, and tells who is to blame if the transcript is not what was asked for. */
+export async function transcribeBack(
+  speech: Uint8Array<ArrayBuffer>,
+  asked: string,
+  options: Static<typeof transcribeBackOptions>,
+  { apiKey: credential, signal, trace }: Pick<CheckContext, "apiKey" | "signal" | "trace">,
+): Promise<TranscribedBack> {
+  // Shorter than the check's own timeout, so that a slow transcription does not fail the synthesis.
+  const timeout = AbortSignal.timeout(options.timeout_seconds * 1000);
+  const access = { signal: AbortSignal.any([signal, timeout]), trace };
+  const compare = async (audio: Uint8Array<ArrayBuffer>, expected: string) => {
+    const { url, model } = options;
+    const { text } = await transcribe({ url, model, audio, credential }, access);
+    return compareTranscript(expected, text, options);
+  };
+  try {
+    const { matches, distance, summary, texts } = await compare(speech, asked);
+    const message = `heard with ${summary}`;
+    const found = {
+      measures: {
+        heard_word_error_ratio: distance.wordErrorRatio,
+        heard_character_error_ratio: distance.characterErrorRatio,
+      },
+      texts: { asked, heard: texts.heard },
+    };
+    if (matches) return { verdict: "understood", message, ...found };
+    const clip = await readClip(options);
+    if ((await compare(clip.file, clip.text)).matches) {
+      return { verdict: "not_understood", message, ...found };
+    }
+    const blamed = `${message}, but the clip is misheard too`;
+    return { verdict: "transcriber_at_fault", message: blamed, ...found };
+  } catch (error) {
+    // Why the endpoint does not transcribe is for its own checks to say.
+    if (!(error instanceof CheckFailure)) throw error;
+    const message = `not heard: ${error.message}`;
+    return { verdict: "transcriber_at_fault", message, measures: {}, texts: { asked } };
+  }
+}
