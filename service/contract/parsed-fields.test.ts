@@ -85,7 +85,13 @@ describe("a transcription request is read as described", () => {
 });
 
 describe("a request for speech is read as described", () => {
-  const model = { id: "synth-v2", sampleRate: 48_000, voices: ["ada"], voiceSpaceRate: 16_000 };
+  const model = {
+    id: "synth-v2",
+    sampleRate: 48_000,
+    voices: ["ada"],
+    can: () => true,
+    voiceSpaceRate: 16_000,
+  };
   const valid = { input: "Merhaba", voice: "ada" };
   const read = (fields: Readonly<Record<string, unknown>>) =>
     parseSpeechRequest({ fields: { ...valid, ...fields }, referenceFile: undefined }, model);

@@ -27,6 +27,7 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
     id: pool.id,
     sampleRate: pool.manifest.sample_rate,
     voices: pool.voices.map(({ name }) => name),
+    can: (capability) => pool.can(capability),
     voiceSpaceRate: pool.voiceSpaceRate,
     pool,
   };

@@ -2,6 +2,7 @@
 
 import { LIMITS } from "../contract/limits.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
+import type { Capability } from "../engine/model/manifest.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
 import type { ErrorName } from "../contract/errors.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -15,6 +16,7 @@ import { parseReferenceAudio, REFERENCE_FIELD } from "./voice/reference-audio.ts
 export interface VoiceModel {
   readonly id: string;
   readonly voices: readonly string[];
+  can(capability: Capability): boolean;
   /** Samples per second of recordings that it can clone; undefined when it cannot. */
   readonly voiceSpaceRate: number | undefined;
 }
@@ -37,14 +39,13 @@ export interface RequestedVoice {
   readonly ignoredWords: readonly string[];
 }
 
-/** The models whose voices are fixed; on all others a voice can be designed, directed, cloned and saved. */
-const FIRST_GENERATION: ReadonlySet<string> = new Set(["synth-v1"]);
-const SECOND_GENERATION_FIELDS = [
-  "voice_description",
-  "instructions",
-  REFERENCE_FIELD,
-  "consent",
-] as const;
+/** The fields that not every model takes, and what it has to be capable of. */
+const CAPABILITY_OF_FIELD: Readonly<Record<string, Capability>> = {
+  voice_description: "designed_voices",
+  instructions: "directed_delivery",
+  [REFERENCE_FIELD]: "cloned_voices",
+  consent: "cloned_voices",
+};
 const SAVED_VOICE_PREFIX = "voice_";
 
 /** An input without the direction that it began with. */
@@ -54,9 +55,9 @@ export interface DirectedInput {
   readonly direction: string | undefined;
 }
 
-/** Parts an input from a leading `(…)`, which the first generation speaks like any other text. */
-export function directedInput(input: string, { id }: VoiceModel): DirectedInput {
-  const leading = FIRST_GENERATION.has(id) ? null : /^\s*\(([^)]*)\)/u.exec(input);
+/** Parts an input from a leading `(…)`, which a model without directed delivery speaks like any other text. */
+export function directedInput(input: string, model: VoiceModel): DirectedInput {
+  const leading = model.can("directed_delivery") ? /^\s*\(([^)]*)\)/u.exec(input) : null;
   if (leading === null) return { text: input, direction: undefined };
   return { text: input.slice(leading[0].length), direction: leading[1] };
 }
@@ -68,7 +69,7 @@ export function parseVoice(
   model: VoiceModel,
 ): RequestedVoice {
   const hasReference = referenceFile !== undefined || fields[REFERENCE_FIELD] !== undefined;
-  checkGeneration(fields, hasReference, model);
+  checkCapabilities(fields, hasReference, model);
   checkConflicts(fields, hasReference, direction);
   checkDirection(direction, "invalid_instructions", "input", "The leading (…) of input");
   const instructions = directionField(fields, "instructions", "invalid_instructions");
@@ -92,13 +93,15 @@ function wholly(manner: Manner) {
   return { trait: manner, degree: 1 };
 }
 
-function checkGeneration(fields: SpeechFields, hasReference: boolean, model: VoiceModel): void {
-  if (!FIRST_GENERATION.has(model.id)) return;
+function checkCapabilities(fields: SpeechFields, hasReference: boolean, model: VoiceModel): void {
   const isSent = (name: string) =>
     fields[name] !== undefined || (name === REFERENCE_FIELD && hasReference);
-  const field = SECOND_GENERATION_FIELDS.find(isSent);
-  if (field !== undefined) throw unsupported(model, field, field);
-  if (isSaved(voiceName(fields))) throw unsupported(model, "saved voices", "voice");
+  const refused = Object.entries(CAPABILITY_OF_FIELD).find(
+    ([field, capability]) => isSent(field) && !model.can(capability),
+  );
+  if (refused !== undefined) throw unsupported(model, refused[0], refused[0]);
+  if (isSaved(voiceName(fields)) && !model.can("cloned_voices"))
+    throw unsupported(model, "saved voices", "voice");
 }
 
 function unsupported({ id }: VoiceModel, what: string, field: string): Refusal {

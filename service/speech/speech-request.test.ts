@@ -2,13 +2,29 @@ import { describe, expect, test } from "vitest";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { fieldsOfForm, fieldsOfJson } from "./speech-request-fields.ts";
-import { findSpeechModel, parseSpeechRequest } from "./speech-request.ts";
+import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-request.ts";
 
-const v1 = { id: "synth-v1", sampleRate: 24_000, voices: ["deniz"], voiceSpaceRate: undefined };
-const v2 = { id: "synth-v2", sampleRate: 48_000, voices: ["ada", "mert"], voiceSpaceRate: 16_000 };
-const uncloning = { ...v2, id: "another", voiceSpaceRate: undefined };
+const v1 = {
+  id: "synth-v1",
+  sampleRate: 24_000,
+  voices: ["deniz"],
+  can: () => false,
+  voiceSpaceRate: undefined,
+};
+const v2 = {
+  id: "synth-v2",
+  sampleRate: 48_000,
+  voices: ["ada", "mert"],
+  can: () => true,
+  voiceSpaceRate: 16_000,
+};
+const uncloning = {
+  ...v2,
+  id: "another",
+  can: (capability: string) => capability !== "cloned_voices",
+};
 
-const parse = (body: unknown, model: typeof v1 | typeof v2 = v2) =>
+const parse = (body: unknown, model: SpeechModel = v2) =>
   parseSpeechRequest({ fields: fieldsOfJson(body), referenceFile: undefined }, model);
 
 function refusalOf(act: () => unknown): readonly [string, string | null] {
@@ -64,7 +80,7 @@ describe("parseSpeechRequest", () => {
     expect(refusalOf(() => parse(long))).toEqual(["input_too_long", "input"]);
   });
 
-  test("a leading (…) directs the second generation and is spoken by the first", () => {
+  test("a leading (…) directs a model that can be directed and is spoken by another", () => {
     const directed = parse({ input: " (fısıldayarak) evet (belki)", voice: "ada" });
     expect(directed.text).toBe(" evet (belki)");
     expect(directed.voice.manner.breathiness).toBe(1);
@@ -191,7 +207,7 @@ describe("parseSpeechRequest", () => {
     ["reference_audio", base64],
     ["consent", false],
     ["voice", "voice_0"],
-  ])("the first generation refuses %s", (field, value) => {
+  ])("a model that speaks with its own voices alone refuses %s", (field, value) => {
     const body = { input: "a", voice: "deniz", [field]: value };
     expect(refusalOf(() => parse(body, v1))).toEqual(["unsupported_field", field]);
   });

@@ -11,7 +11,8 @@ export function demoContent(engine: Engine): DemoContent {
     models: (standard === undefined ? [] : [standard, ...others]).map((model) => ({
       id: model.id,
       sampleRate: model.manifest.sample_rate,
-      designs: model.voiceSpaceRate !== undefined,
+      // It is loaded when its voices are known.
+      designs: model.can("designed_voices") && model.voices.length > 0,
       voices: model.voices.map(({ name, gender, age }) => ({ name, gender, age })),
     })),
     limits: {

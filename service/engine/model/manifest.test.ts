@@ -31,6 +31,15 @@ describe("parseManifest", () => {
     expect(() => parseManifest("{", "models/a/model.json")).toThrow(ModelFolderError);
   });
 
+  test("refuses a capability that there is not", () => {
+    const able = { ...complete, capabilities: ["cloned_voices"] };
+    expect(parseManifest(JSON.stringify(able), "model.json").capabilities).toEqual([
+      "cloned_voices",
+    ]);
+    const singing = JSON.stringify({ ...complete, capabilities: ["singing"] });
+    expect(() => parseManifest(singing, "model.json")).toThrow(/capabilities\.0/);
+  });
+
   test("refuses a file name that leaves the folder", () => {
     const outside = JSON.stringify({ ...complete, files: { network: "../network.onnx" } });
     expect(() => parseManifest(outside, "model.json")).toThrow(/files\.network/);

@@ -4,19 +4,31 @@ import { join } from "node:path";
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
-/** What makes a folder one of a model. */
+/**
+ * What a synthesis model may be able to do beyond speaking with its own voices.
+ *
+ * - `designed_voices`: it makes a voice from a description.
+ * - `directed_delivery`: it follows instructions on how to speak.
+ * - `cloned_voices`: it finds the voice of a recording, and speaks with voices that were saved from one.
+ */
+export const CAPABILITIES = ["designed_voices", "directed_delivery", "cloned_voices"] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** The file that makes a folder a model's. */
 export const MANIFEST_FILE = "model.json";
 
 /** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
 export const ManifestSchema = Type.Object({
   id: Type.String({ minLength: 1, pattern: "^[a-z0-9][a-z0-9-]*$" }),
-  /** Names the code that runs the model: a key of the table in kinds.ts. */
+  /** Names the code that runs the model: a key of the table in kinds/kinds.ts. */
   kind: Type.String({ minLength: 1 }),
   task: Type.Union([Type.Literal("transcription"), Type.Literal("synthesis")]),
   /** Samples per second of what the model takes or makes. */
   sample_rate: Type.Integer({ minimum: 8000, maximum: 192000 }),
   /** The model that answers when a request names none of its task. */
   default: Type.Optional(Type.Boolean()),
+  /** What a synthesis model is able to do; nothing beyond its own voices when it is left out. */
+  capabilities: Type.Optional(Type.Array(Type.Enum(CAPABILITIES))),
   /** File names inside the model's folder, by the name the kind gives them. */
   files: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),
   licence: Type.String({ minLength: 1 }),

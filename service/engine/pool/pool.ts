@@ -8,7 +8,7 @@ import {
   type Urgency,
 } from "./admission.ts";
 import { EngineError, modelLoading } from "./engine-error.ts";
-import type { Manifest } from "../model/manifest.ts";
+import type { Capability, Manifest } from "../model/manifest.ts";
 import type { Abilities, BuiltInVoice } from "../model/model.ts";
 import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "../process/lifecycle.ts";
@@ -107,6 +107,11 @@ export class ModelPool {
   /** Samples per second of recordings that its voice space takes; undefined without one, or before it was loaded. */
   get voiceSpaceRate(): number | undefined {
     return this.#abilities?.voiceSpaceRate;
+  }
+
+  /** Says whether the model's folder states a capability, which is known before it was loaded. */
+  can(capability: Capability): boolean {
+    return this.manifest.capabilities?.includes(capability) === true;
   }
 
   get queue(): { readonly running: number; readonly waiting: number } {

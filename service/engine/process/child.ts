@@ -35,6 +35,14 @@ async function load(): Promise<Model> {
       `${folder}/model.json: task is ${manifest.task}, but kind "${manifest.kind}" does ${model.task}`,
     );
   }
+  if (
+    manifest.capabilities?.includes("cloned_voices") &&
+    abilitiesOf(model).voiceSpaceRate === undefined
+  ) {
+    throw new ModelFolderError(
+      `${folder}/model.json: capabilities has cloned_voices, but the model has no voice space`,
+    );
+  }
   return model;
 }
 

@@ -13,21 +13,22 @@ import { voiceSpaceOf } from "./voice-space.ts";
 const PLACING_UNITS = 200;
 
 /**
- * The model of an engine that new voices are saved for: the default one, or another whose voices are not fixed.
+ * Returns the model that new voices are saved for: the default one, or another that can clone voices.
  *
- * Throws EngineError (model_loading) as long as it may be one that is still to be loaded, then Refusal.
+ * Throws EngineError (model_loading) until it was loaded, and Refusal where no model can.
  */
 export function cloningModel(engine: Engine): ModelPool {
   const pools = [engine.defaultOf("synthesis"), ...engine.ofTask("synthesis")];
-  const able = pools.find((pool) => pool?.voiceSpaceRate !== undefined);
-  if (able !== undefined) return able;
-  const loading = pools.find((pool) => pool?.voices.length === 0);
-  if (loading !== undefined) throw modelLoading(loading.id);
-  throw new Refusal(
-    "unsupported_field",
-    "There is no model that can clone a voice.",
-    REFERENCE_FIELD,
-  );
+  const able = pools.find((pool) => pool?.can("cloned_voices"));
+  if (able === undefined) {
+    throw new Refusal(
+      "unsupported_field",
+      "There is no model that can clone a voice.",
+      REFERENCE_FIELD,
+    );
+  }
+  if (able.voiceSpaceRate === undefined) throw modelLoading(able.id);
+  return able;
 }
 
 /**

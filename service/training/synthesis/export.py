@@ -127,6 +127,7 @@ def main(checkpoint, data, output, speaker=None):
         "task": "synthesis",
         "sample_rate": SAMPLE_RATES_HZ[stored["name"]],
         "default": stored["name"] == DEFAULT,
+        "capabilities": [] if speaker is None else ["designed_voices", "directed_delivery", "cloned_voices"],
         "files": files,
         "licence": "MIT",
         "made_with": {
