@@ -2,7 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import { CommandError } from "./usage-error.ts";
+
+/** A command that could not be carried out; the message is one line. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
 
 /** The admin API of a status page. */
 export interface AdminApi {

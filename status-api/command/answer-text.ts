@@ -6,34 +6,7 @@ import type {
   MaintenanceAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
-import type { Answer } from "./answer.ts";
 import { momentText } from "./moment.ts";
-
-/** Writes an answer for a person; times by the clock of this machine and in UTC. */
-export function answerText(answer: Answer): string {
-  switch (answer.object) {
-    case "incidents":
-      return listText(answer.value, incidentColumns);
-    case "incident":
-      return incidentText(answer.value);
-    case "maintenances":
-      return listText(answer.value, maintenanceColumns);
-    case "maintenance":
-      return maintenanceText(answer.value);
-    case "audit":
-      return listText(answer.value, auditColumns);
-    case "evidence-list":
-      return listText(answer.value, evidenceColumns);
-    case "evidence":
-      return answer.saved.length === 0
-        ? `${JSON.stringify(answer.value, null, 2)}\n`
-        : answer.saved.map((file) => `saved ${file}\n`).join("");
-    case "subscribers":
-      return listText(answer.value, subscriberColumns);
-    case "subscriber":
-      return `${answer.value.address} is told no more (${answer.value.ended_why ?? "-"}).\n`;
-  }
-}
 
 /** What a table shows of each thing, by the column's title. */
 type Columns<Item> = Readonly<Record<string, (item: Item) => string>>;
@@ -42,7 +15,7 @@ const incidentColumns: Columns<IncidentAnswer> = {
   id: ({ id }) => id,
   status: ({ status, automatic }) => `${status}${automatic ? " (automatic)" : ""}`,
   impact: ({ impact }) => impact,
-  began: ({ started_at }) => momentText(started_at),
+  started: ({ started_at }) => momentText(started_at),
   components: ({ components }) => namesOf(components),
   name: ({ name }) => name,
 };
@@ -85,18 +58,19 @@ const subscriberColumns: Columns<SubscriberAnswer> = {
     ended_why ?? (confirmed_at === null ? "not confirmed" : "active"),
 };
 
-function incidentText(incident: IncidentAnswer): string {
+/** Writes an incident for a person, as all here with times by the clock of this machine and in UTC. */
+export function incidentText(incident: IncidentAnswer): string {
   const rows: [string, string][] = [
     ["incident", `${incident.name} (${incident.id})`],
     ["status", `${incident.status}, ${incident.impact}${incident.automatic ? ", automatic" : ""}`],
     ["components", namesOf(incident.components)],
-    ["began", momentText(incident.started_at)],
+    ["started", momentText(incident.started_at)],
   ];
   if (incident.resolved_at !== null) rows.push(["resolved", momentText(incident.resolved_at)]);
   return `${fields(rows)}\n${updatesText(incident.updates)}`;
 }
 
-function maintenanceText(maintenance: MaintenanceAnswer): string {
+export function maintenanceText(maintenance: MaintenanceAnswer): string {
   const rows: [string, string][] = [
     ["maintenance", `${maintenance.name} (${maintenance.id})`],
     ["status", maintenance.status],
@@ -104,8 +78,9 @@ function maintenanceText(maintenance: MaintenanceAnswer): string {
     ["from", momentText(maintenance.scheduled_for)],
     ["until", momentText(maintenance.scheduled_until)],
   ];
-  if (maintenance.started_at !== null) rows.push(["began", momentText(maintenance.started_at)]);
-  if (maintenance.completed_at !== null) rows.push(["ended", momentText(maintenance.completed_at)]);
+  if (maintenance.started_at !== null) rows.push(["started", momentText(maintenance.started_at)]);
+  if (maintenance.completed_at !== null)
+    rows.push(["completed", momentText(maintenance.completed_at)]);
   return `${fields(rows)}\n${updatesText(maintenance.updates)}`;
 }
 
@@ -132,6 +107,19 @@ function audioText({ audio }: EvidenceAnswer): string {
 
 function namesOf(components: readonly { readonly id: string }[]): string {
   return components.length === 0 ? "-" : components.map(({ id }) => id).join(", ");
+}
+
+export const incidentsText = (list: ListAnswer<IncidentAnswer>) => listText(list, incidentColumns);
+export const maintenancesText = (list: ListAnswer<MaintenanceAnswer>) =>
+  listText(list, maintenanceColumns);
+export const auditText = (list: ListAnswer<AuditAnswer>) => listText(list, auditColumns);
+export const evidenceText = (list: ListAnswer<EvidenceAnswer>) => listText(list, evidenceColumns);
+export const subscribersText = (list: ListAnswer<SubscriberAnswer>) =>
+  listText(list, subscriberColumns);
+
+/** Confirms that a subscriber was removed. */
+export function endedText({ address, ended_why }: SubscriberAnswer): string {
+  return `${address} is no longer notified (${ended_why ?? "-"}).\n`;
 }
 
 function listText<Item extends { readonly id: string | number }>(

@@ -1,65 +1,63 @@
-import type { MaintenanceStepName } from "../admin/maintenance-rules.ts";
+import { Option } from "commander";
+import type { Static, TSchema } from "typebox";
+import type { AdminApi, AdminRequest } from "./admin-api.ts";
 
-/** Texts as given; `-` for standard input. */
-export interface GivenTexts {
-  readonly body?: string | undefined;
-  readonly body_tr?: string | undefined;
+/** The options of all commands as they were given; undefined where not given. */
+export interface Options {
+  readonly open?: boolean;
+  readonly active?: boolean;
+  readonly limit?: string;
+  readonly before?: string;
+  readonly name?: string;
+  readonly nameTr?: string;
+  /** Never `-`: that is replaced by standard input before a command sees it. */
+  readonly body?: string;
+  readonly bodyTr?: string;
+  readonly status?: string;
+  readonly impact?: string;
+  readonly component?: readonly string[];
+  /** Epoch milliseconds, as `from` and `until`. */
+  readonly since?: number;
+  readonly from?: number;
+  readonly until?: number;
+  /** Milliseconds. */
+  readonly for?: number;
+  readonly of?: string;
+  readonly check?: string;
+  readonly incident?: string;
+  readonly save?: string;
 }
 
-/** Which page of a list is asked for. */
-export interface Page {
-  readonly limit?: string | undefined;
-  readonly before?: string | undefined;
+/** What a command prints: `value` with --json, else `text`. */
+export interface Output {
+  readonly value: unknown;
+  readonly text: string;
 }
 
-/** What the command line asks for; times are epoch milliseconds, what is undefined was not given. */
-export type Command =
-  | { readonly verb: "list-incidents"; readonly open: boolean; readonly page: Page }
-  | { readonly verb: "list-maintenances"; readonly open: boolean; readonly page: Page }
-  | { readonly verb: "show-incident"; readonly id: string }
-  | { readonly verb: "show-maintenance"; readonly id: string }
-  | ({ readonly verb: "open-incident"; readonly since: number | undefined } & IncidentFields)
-  | ({ readonly verb: "update-incident"; readonly id: string } & IncidentFields)
-  | ({ readonly verb: "resolve-incident"; readonly id: string } & GivenTexts)
-  | ({ readonly verb: "write-postmortem"; readonly id: string } & GivenTexts)
-  | ({ readonly verb: "schedule-maintenance"; readonly until: number } & MaintenanceFields)
-  | ({
-      readonly verb: "change-maintenance";
-      readonly id: string;
-      readonly until: number | undefined;
-    } & MaintenanceFields)
-  | { readonly verb: "extend-maintenance"; readonly id: string; readonly end: NewEnd }
-  | ({
-      readonly verb: "step-maintenance";
-      readonly id: string;
-      readonly step: MaintenanceStepName;
-    } & GivenTexts)
-  | { readonly verb: "audit"; readonly subject: string | undefined; readonly page: Page }
-  | ({ readonly verb: "list-evidence"; readonly page: Page } & EvidenceFilter)
-  | { readonly verb: "get-evidence"; readonly id: string; readonly directory: string | undefined }
-  | { readonly verb: "list-subscribers"; readonly active: boolean; readonly page: Page }
-  | { readonly verb: "remove-subscriber"; readonly id: string };
-
-export interface Names {
-  readonly name?: string | undefined;
-  readonly name_tr?: string | undefined;
-  readonly components?: readonly string[] | undefined;
+export interface Command {
+  /** Its words, then `<argument>`s. */
+  readonly usage: string;
+  readonly about: string;
+  readonly options: readonly Option[];
+  /** Carries it out; throws CommandError. */
+  readonly run: (api: AdminApi, options: Options, ...values: string[]) => Promise<Output>;
 }
 
-export interface IncidentFields extends GivenTexts, Names {
-  readonly status?: string | undefined;
-  readonly impact?: string | undefined;
+export type RequestOf = (options: Options, ...values: string[]) => AdminRequest;
+
+/** Carries a command out that is one request. */
+export function request<Schema extends TSchema>(
+  schema: Schema,
+  textOf: (value: Static<Schema>) => string,
+  requestOf: RequestOf,
+): Command["run"] {
+  return async (api, options, ...values) => {
+    const value = await api.ask(schema, requestOf(options, ...values));
+    return { value, text: textOf(value) };
+  };
 }
 
-interface MaintenanceFields extends GivenTexts, Names {
-  readonly from: number | undefined;
+/** An option that a command cannot do without. */
+export function required(flags: string, about: string): Option {
+  return new Option(flags, about).makeOptionMandatory();
 }
-
-interface EvidenceFilter {
-  readonly check?: string | undefined;
-  readonly component?: string | undefined;
-  readonly incident?: string | undefined;
-}
-
-/** Where a maintenance is to end: at a time, or so many milliseconds later than it was to. */
-export type NewEnd = { readonly atMs: number } | { readonly laterByMs: number };

@@ -1,4 +1,4 @@
-import { UsageError } from "./usage-error.ts";
+import { InvalidArgumentError } from "commander";
 
 const unitMs = { d: 24 * 60 * 60_000, h: 60 * 60_000, m: 60_000 } as const;
 
@@ -9,27 +9,27 @@ const ABSOLUTE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d
 const EXAMPLES =
   "now, +30m, in 2h, 2026-11-21T14:00Z, or 2026-11-21T17:00 by the clock of this machine";
 
-/** Reads a length like `30m`, `2h`, `1h30m`, `1d` in milliseconds. Throws UsageError. */
-export function readDuration(option: string, text: string): number {
+/** Reads a length like `30m`, `2h`, `1h30m`, `1d` in milliseconds. Throws InvalidArgumentError. */
+export function readDuration(text: string): number {
   const parts = DURATION.exec(text.trim())?.groups;
   const lengthMs =
     Number(parts?.["d"] ?? 0) * unitMs.d +
     Number(parts?.["h"] ?? 0) * unitMs.h +
     Number(parts?.["m"] ?? 0) * unitMs.m;
   if (lengthMs > 0) return lengthMs;
-  throw new UsageError(`${option} takes a length like 30m, 2h or 1h30m, got ${text}`);
+  throw new InvalidArgumentError("It takes a length like 30m, 2h or 1h30m.");
 }
 
-/** Reads a time, as epoch milliseconds; relative ones count from `nowMs`. Throws UsageError. */
-export function readMoment(option: string, text: string, nowMs: number): number {
+/** Reads a time, as epoch milliseconds; relative ones count from `nowMs`. Throws InvalidArgumentError. */
+export function readMoment(text: string, nowMs: number): number {
   const trimmed = text.trim();
   if (trimmed === "now") return nowMs;
   const duration = RELATIVE.exec(trimmed)?.groups?.["duration"];
-  if (duration !== undefined) return nowMs + readDuration(option, duration);
+  if (duration !== undefined) return nowMs + readDuration(duration);
   // Without an offset JavaScript takes it by the clock of this machine.
   const timeMs = ABSOLUTE.test(trimmed) ? Date.parse(trimmed.replace(" ", "T")) : Number.NaN;
   if (!Number.isNaN(timeMs)) return timeMs;
-  throw new UsageError(`${option} takes a time: ${EXAMPLES}; got ${text}`);
+  throw new InvalidArgumentError(`It takes a time: ${EXAMPLES}.`);
 }
 
 /** Whether a time is one like `+30m`, to be counted from something. */

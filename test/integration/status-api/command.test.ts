@@ -124,7 +124,7 @@ describe("npm run status", () => {
     expect(shown.stdout).toMatch(
       new RegExp(
         `^incident    Search is slow \\(${id}\\)\nstatus      investigating, major\ncomponents  web\n` +
-          String.raw`began       \d{4}-\d\d-\d\d \d\d:\d\d \+03:00 \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)`,
+          String.raw`started     \d{4}-\d\d-\d\d \d\d:\d\d \+03:00 \((\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)`,
       ),
     );
     expect(shown.stdout).toContain("investigating\n  Looking.\n  Bakıyoruz.\n");
@@ -200,11 +200,14 @@ describe("npm run status", () => {
 
   test("says in one line what is wrong, and by its code whose fault it is", async () => {
     const help = await run(["--help"]);
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("incident open NAME") });
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("incident open <name>"),
+    });
     expect(await run(["incident", "open", "X"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: "status: incident open takes --body TEXT\n",
+      stderr: "status: required option '--body <text>' not specified\n",
     });
     const unknown = ["incident", "open", "X", "--body", "Y", "--component", "wep"];
     expect((await run(unknown)).stderr).toMatch(

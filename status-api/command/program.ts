@@ -1,0 +1,91 @@
+import { Command as CommanderCommand, InvalidArgumentError, Option } from "commander";
+import type { AdminApi } from "./admin-api.ts";
+import type { Options } from "./command.ts";
+import { commands } from "./commands.ts";
+
+/** What a command needs from its process. */
+export interface Surroundings {
+  /** The admin API, as `actor`, else as who is logged in; throws ConfigError or CommandError. */
+  readonly connect: (actor: string | undefined) => Promise<AdminApi>;
+  readonly readInput: () => Promise<string>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+const NOTES = `
+--name-tr and --body-tr are the Turkish texts. TIME is now, +30m, "in 2h", 2026-11-21T14:00Z, or 2026-11-21T17:00 by
+the clock of this machine. COMMAND --help lists its options.
+
+It asks the status API at STATUS_URL with STATUS_ADMIN_TOKEN, or with the token that the status API made in DATA_DIR.
+Ends with 0 when it was done, 1 when it could not be done, 2 when the command line is wrong.`;
+
+/** Builds the command line from the table of commands; parsing throws CommanderError, running CommandError. */
+export function statusProgram({
+  connect,
+  readInput,
+  print,
+  printError,
+}: Surroundings): CommanderCommand {
+  const program = new CommanderCommand("npm run status --")
+    .description(
+      "Incidents and maintenance of the status page, who did what, what failed checks left",
+    )
+    .addOption(new Option("--json", "print JSON; npm run --silent keeps it alone"))
+    .addOption(new Option("--actor <name>", "who the audit log names, else your login name"))
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: printError,
+      outputError: (message, write) =>
+        write(
+          `${message
+            .replace(/^(error: )?/, "status: ")
+            .trim()
+            .replaceAll("\n", " ")}\n`,
+        ),
+    })
+    .configureHelp({ showGlobalOptions: true });
+
+  for (const { usage, about, options, run } of commands) {
+    const words = usage.split(" ");
+    const command = parentOf(program, words)
+      .command(words.join(" "))
+      .description(about)
+      .action(async () => {
+        const { json, actor, body, ...given } = command.optsWithGlobals<GivenOptions>();
+        const text = body === "-" ? (await readInput()).trim() : body;
+        if (text === "" && body === "-")
+          command.error("--body - reads from standard input, which is empty");
+        const withText = text === undefined ? given : { ...given, body: text };
+        const output = await run(await connect(actor), withText, ...command.args).catch(
+          (error: unknown) => {
+            if (error instanceof InvalidArgumentError) command.error(error.message);
+            throw error;
+          },
+        );
+        print(json === true ? `${JSON.stringify(output.value, null, 2)}\n` : output.text);
+      });
+    for (const option of options) command.addOption(option);
+  }
+  return program
+    .configureHelp({ visibleCommands: () => [] })
+    .addHelpText("after", `\nCommands:\n${commandList()}${NOTES}`);
+}
+
+interface GivenOptions extends Options {
+  readonly json?: boolean;
+  readonly actor?: string;
+}
+
+/** The command that a usage stands under: takes the name of a group, like `incident`, off its words. */
+function parentOf(program: CommanderCommand, words: string[]): CommanderCommand {
+  const [group = "", next = "<"] = words;
+  if (next.startsWith("<")) return program;
+  words.shift();
+  return program.commands.find((command) => command.name() === group) ?? program.command(group);
+}
+
+function commandList(): string {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  return commands.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}\n`).join("");
+}
