@@ -1,13 +1,18 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type CheckFigures, type CheckRow, readChecks, readFigures } from "./figures.ts";
+import {
+  type CheckFigures,
+  type CheckRow,
+  readChecks,
+  readFigures,
+} from "#monitor/store/figures.ts";
 import {
   readFirstStoryMs,
   readIncident,
   readIncidentPage,
   readStoriesBetween,
-} from "./incident-history.ts";
-import type { Incident, Maintenance } from "./snapshot.ts";
+} from "#monitor/store/incident-history.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { withinTime } from "./within-time.ts";
 
 /** The database did not give what only it has; `cause` is what it said. */

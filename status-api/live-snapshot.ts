@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type HistoryRows, readHistory, readRevision } from "./history.ts";
-import { maintenanceTurns } from "./maintenance-by-clock.ts";
+import { type HistoryRows, readHistory, readRevision } from "#monitor/store/history.ts";
+import { maintenanceTurns } from "#monitor/domain/maintenance.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import { withinTime } from "./within-time.ts";
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ComponentRow, HistoryRows } from "./history.ts";
-import { buildSnapshot, type Maintenance, type RecordedInterval } from "./snapshot.ts";
+import type { HistoryRows } from "#monitor/store/history.ts";
+import type { ComponentRow } from "#monitor/store/components.ts";
+import { buildSnapshot } from "./snapshot.ts";
+import type { RecordedInterval } from "#monitor/domain/intervals.ts";
+import type { Maintenance } from "#monitor/domain/story.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const minuteMs = 60_000;

@@ -1,12 +1,9 @@
-import type { HistoryRows } from "./history.ts";
-import { maintenanceAt, maintenanceWindows, underMaintenance } from "./maintenance-by-clock.ts";
-import type {
-  ComponentStatus,
-  IncidentImpact,
-  IncidentStatus,
-  MaintenanceStatus,
-} from "#monitor/domain/component-status.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
+import type { ConfiguredComponent, ConfiguredGroup, Page } from "#monitor/store/components.ts";
+import type { HistoryRows } from "#monitor/store/history.ts";
+import { maintenanceAt, maintenanceWindows } from "#monitor/domain/maintenance.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { intervalsUntil, type RecordedInterval } from "#monitor/domain/intervals.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import {
   coveragePercent,
   type DowntimeWeights,
@@ -20,14 +17,7 @@ import {
 
 /** Everything the documents and the page say, at one moment; all times are epoch milliseconds. */
 export interface Snapshot {
-  readonly page: {
-    readonly id: string;
-    readonly name: Localized;
-    readonly url: string;
-    readonly timeZone: string;
-    /** How much of an outage's time counts as downtime. */
-    readonly weights: DowntimeWeights;
-  };
+  readonly page: Page;
   readonly revision: number;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
@@ -43,22 +33,11 @@ export interface Snapshot {
   readonly maintenances: readonly Maintenance[];
 }
 
-export interface Group {
-  readonly id: string;
-  readonly name: Localized;
-  readonly position: number;
+export interface Group extends ConfiguredGroup {
   readonly componentIds: readonly string[];
 }
 
-export interface Component {
-  readonly id: string;
-  readonly name: Localized;
-  readonly description: Localized;
-  readonly groupId: string | null;
-  readonly position: number;
-  readonly showcase: boolean;
-  readonly onlyShowIfDegraded: boolean;
-  readonly createdAtMs: number;
+export interface Component extends ConfiguredComponent {
   readonly status: ComponentStatus;
   /** Since when it has this status; when it was set up, if nothing was ever observed. */
   readonly sinceMs: number;
@@ -68,53 +47,6 @@ export interface Component {
   readonly coveragePercent: number;
   /** Milliseconds of the window in which somebody looked. */
   readonly observedMs: number;
-}
-
-/** What an incident and a maintenance have in common: they begin, are told of, and end. */
-export interface Story<Status extends string> {
-  readonly id: string;
-  readonly name: Localized;
-  readonly status: Status;
-  readonly impact: IncidentImpact;
-  readonly startedAtMs: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly monitoringAtMs: number | null;
-  /** When it was over; of a maintenance, when it was completed. */
-  readonly resolvedAtMs: number | null;
-  readonly componentIds: readonly string[];
-  /** Newest first. */
-  readonly updates: readonly StoryUpdate<Status>[];
-}
-
-export interface StoryUpdate<Status extends string> {
-  readonly id: string;
-  readonly status: Status;
-  readonly body: Localized;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly displayAtMs: number;
-  readonly affected: readonly AffectedComponent[];
-}
-
-export type Incident = Story<IncidentStatus>;
-
-export interface Maintenance extends Story<MaintenanceStatus> {
-  /** Begin and end as announced. */
-  readonly scheduledForMs: number;
-  readonly scheduledUntilMs: number;
-}
-
-export interface AffectedComponent {
-  readonly id: string;
-  readonly name: string;
-  readonly oldStatus: ComponentStatus;
-  readonly newStatus: ComponentStatus;
-}
-
-/** Tells a maintenance from an incident. */
-export function isMaintenance(story: Incident | Maintenance): story is Maintenance {
-  return "scheduledForMs" in story;
 }
 
 /** Makes the snapshot of `rows` as of `nowMs`, or undefined while no prober has set the page up. */
@@ -160,7 +92,7 @@ function componentOf(
   weights: DowntimeWeights,
 ): Component {
   const { knownUntilMs, ...described } = row;
-  const intervals = intervalsOf(recorded, knownUntilMs, maintained, window);
+  const intervals = intervalsUntil(recorded, knownUntilMs, maintained, window.toMs);
   const durations = durationsWithin(intervals, window);
   const newest = intervals.at(-1);
   return {
@@ -172,59 +104,6 @@ function componentOf(
     coveragePercent: coveragePercent(durations),
     observedMs: observedMs(durations),
   };
-}
-
-/** An interval as it is stored: the newest one of a component has no end yet. */
-export interface RecordedInterval {
-  readonly status: ComponentStatus;
-  readonly fromMs: number;
-  readonly toMs: number | null;
-}
-
-/**
- * A component's intervals up to the window's end: those that have ended as they are stored, then the open one.
- *
- * What has ended is the prober's word, with the maintenance in it already. From where the open interval begins, maintenance
- * wins over whatever is stored, which is what the prober writes as well, when it runs.
- */
-function intervalsOf(
-  recorded: readonly RecordedInterval[],
-  knownUntilMs: number | null,
-  maintained: readonly TimeWindow[],
-  window: TimeWindow,
-): StateInterval[] {
-  const nowMs = window.toMs;
-  const begun = recorded.filter(({ fromMs }) => fromMs < nowMs);
-  const ended = begun
-    .flatMap(({ toMs, ...rest }): StateInterval[] => (toMs === null ? [] : [{ ...rest, toMs }]))
-    .toSorted((a, b) => a.fromMs - b.fromMs);
-  const open = begun.find(({ toMs }) => toMs === null);
-  const earliestMs = open?.fromMs ?? ended.at(-1)?.toMs ?? -Infinity;
-  const windows = maintained
-    .filter(({ fromMs, toMs }) => fromMs <= nowMs && toMs > earliestMs)
-    // Before its first observation a component has no history, and maintenance that is over makes none.
-    .filter(({ toMs }) => open !== undefined || toMs > nowMs)
-    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, earliestMs), toMs }));
-  const found = open === undefined ? [] : openIntervals(open, knownUntilMs, windows);
-  return [...ended, ...underMaintenance(found, windows)]
-    .filter(({ fromMs }) => fromMs <= nowMs)
-    .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) }));
-}
-
-/**
- * Ends the open interval where its observations end: what comes after, without an end, is `unknown`, also while no prober
- * runs that could write so. Of a maintenance nothing is left but its windows, which may have been moved.
- */
-function openIntervals(
-  { status, fromMs }: RecordedInterval,
-  knownUntilMs: number | null,
-  windows: readonly TimeWindow[],
-): StateInterval[] {
-  const isMoved = status === "under_maintenance" && windows.length > 0;
-  const knownMs = isMoved ? fromMs : Math.max(fromMs, knownUntilMs ?? fromMs);
-  const silent: StateInterval = { status: "unknown", fromMs: knownMs, toMs: Infinity };
-  if (status === "unknown" || knownMs === fromMs) return [{ ...silent, fromMs }];
-  return [{ status, fromMs, toMs: knownMs }, silent];
 }
 
 function byPosition(a: { position: number }, b: { position: number }): number {

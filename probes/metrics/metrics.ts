@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { kinds } from "../kinds/kinds.ts";
 import { forgetSeries } from "./forget-series.ts";
-import type { ComponentNow } from "../incidents/incidents.ts";
+import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { storageMetrics } from "./storage-metrics.ts";

@@ -7,12 +7,17 @@ import {
   loadStates,
   loadWaiting,
   storeStates,
-} from "../verdict/check-state-store.ts";
-import { withPartitions } from "./observation-partitions.ts";
-import { insertObservations, loadReports } from "./observation-store.ts";
+} from "#monitor/store/check-states.ts";
+import { withPartitions } from "#monitor/store/observation-partitions.ts";
+import { insertObservations, loadReports } from "#monitor/store/observations.ts";
 import { bringUpToDate, inTurn, type Recorded } from "./recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
-import { type CheckState, judge, type JudgedSlot, reportsMatterForMs } from "../verdict/verdict.ts";
+import {
+  type CheckState,
+  judge,
+  type JudgedSlot,
+  reportsMatterForMs,
+} from "#monitor/domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** While late results are judged, time passes for components in steps of this length, as in a prober's sweeps. */

@@ -2,13 +2,16 @@ import type { Kysely, Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { judgeChecks, moveKnownUntil } from "../verdict/check-state-store.ts";
-import { updateHistory } from "../verdict/component-history.ts";
-import { updateIncidents } from "../incidents/incident-store.ts";
-import type { ComponentNow, IncidentAction } from "../incidents/incidents.ts";
-import { type MaintenanceAction, updateMaintenances } from "../incidents/maintenance-store.ts";
-import { withPartitions } from "./observation-partitions.ts";
-import { insertObservations } from "./observation-store.ts";
+import { judgeChecks, moveKnownUntil } from "#monitor/store/check-states.ts";
+import { updateHistory } from "#monitor/store/component-history.ts";
+import { updateIncidents } from "#monitor/store/automatic-incidents.ts";
+import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan.ts";
+import {
+  type MaintenanceAction,
+  updateMaintenances,
+} from "#monitor/store/automatic-maintenance.ts";
+import { withPartitions } from "#monitor/store/observation-partitions.ts";
+import { insertObservations } from "#monitor/store/observations.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */

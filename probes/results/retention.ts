@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { dropPartitionsBefore, makePartitionsAhead } from "./observation-partitions.ts";
+import {
+  dropPartitionsBefore,
+  makePartitionsAhead,
+} from "#monitor/store/observation-partitions.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CLAIMS_KEPT_MS = 2 * DAY_MS;

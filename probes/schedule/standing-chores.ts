@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { makeHourlyFigures } from "../results/hourly-figures.ts";
+import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import type { ResultStore } from "../spool/result-store.ts";
 import { keepInBounds } from "../results/retention.ts";
 import type { Chore } from "./chores.ts";

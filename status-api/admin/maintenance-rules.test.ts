@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
+import type { MaintenanceTimes } from "#monitor/domain/maintenance.ts";
 import {
   afterStep,
   checkTimes,
@@ -16,12 +16,12 @@ const scheduled: MaintenanceTimes = {
   status: "scheduled",
   startedAtMs: at(100),
   scheduledUntilMs: at(200),
-  endedAtMs: null,
+  resolvedAtMs: null,
 };
 const running: MaintenanceTimes = { ...scheduled, status: "in_progress" };
 const verifying: MaintenanceTimes = { ...scheduled, status: "verifying" };
-const completed: MaintenanceTimes = { ...scheduled, status: "completed", endedAtMs: at(150) };
-const cancelled: MaintenanceTimes = { ...scheduled, status: "completed", endedAtMs: at(50) };
+const completed: MaintenanceTimes = { ...scheduled, status: "completed", resolvedAtMs: at(150) };
+const cancelled: MaintenanceTimes = { ...scheduled, status: "completed", resolvedAtMs: at(50) };
 
 const move = (
   status: MaintenanceMove["status"],
@@ -30,7 +30,7 @@ const move = (
 ): MaintenanceMove => ({
   status,
   startedAtMs: at(started),
-  endedAtMs: ended === null ? null : at(ended),
+  resolvedAtMs: ended === null ? null : at(ended),
 });
 
 test.each<[string, MaintenanceTimes, MaintenanceStepName, number, MaintenanceMove | null]>([

@@ -1,4 +1,4 @@
-import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
+import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance.ts";
 import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 
@@ -10,7 +10,7 @@ export type MaintenanceStepName = (typeof maintenanceSteps)[number];
 export interface MaintenanceMove {
   readonly status: MaintenanceStatus;
   readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
+  readonly resolvedAtMs: number | null;
 }
 
 /** Times that a person gives a maintenance; what is undefined stays as it is. */
@@ -57,15 +57,15 @@ export function afterStep(
 ): MaintenanceMove | null {
   const status = maintenanceStatusAt(maintenance, nowMs);
   const { from, to, instead } = rules[step];
-  const { startedAtMs, endedAtMs } = maintenance;
+  const { startedAtMs, resolvedAtMs } = maintenance;
   if (from.includes(status)) {
     return {
       status: to,
       startedAtMs: step === "start" ? Math.min(startedAtMs, nowMs) : startedAtMs,
-      endedAtMs: to === "completed" ? nowMs : null,
+      resolvedAtMs: to === "completed" ? nowMs : null,
     };
   }
-  const wasCancelled = endedAtMs !== null && endedAtMs <= startedAtMs;
+  const wasCancelled = resolvedAtMs !== null && resolvedAtMs <= startedAtMs;
   const isTaken = status === to && (to !== "completed" || wasCancelled === (step === "cancel"));
   if (isTaken) return null;
   const advice = instead[status];

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { newId } from "#monitor/store/new-id.ts";
-import { maintenanceStatusAt } from "#monitor/domain/maintenance-life.ts";
+import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 import type { MaintenanceAnswer } from "./answers.ts";
@@ -151,7 +151,7 @@ export async function stepMaintenance(
       status: move.status,
       updated_at: at,
       started_at: new Date(move.startedAtMs),
-      resolved_at: move.endedAtMs === null ? null : new Date(move.endedAtMs),
+      resolved_at: move.resolvedAtMs === null ? null : new Date(move.resolvedAtMs),
     })
     .where("id", "=", id)
     .execute();

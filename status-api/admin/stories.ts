@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance-life.ts";
+import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance.ts";
 import type {
   ComponentStatus,
   IncidentTable,
@@ -143,8 +143,9 @@ export function maintenanceAnswer(story: StoredStory, nowMs: number): Maintenanc
   const { row, components, updates } = story;
   const times = maintenanceTimes(row);
   const status = maintenanceStatusAt(times, nowMs);
-  const completedMs = times.endedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
-  const hasBegun = times.startedAtMs <= (times.endedAtMs ?? nowMs);
+  const completedMs =
+    times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
+  const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
   return {
     id: row.id,
     name: row.name,
@@ -167,6 +168,6 @@ export function maintenanceTimes(row: Row): MaintenanceTimes {
     status: row.status as MaintenanceStatus,
     startedAtMs: row.started_at.getTime(),
     scheduledUntilMs: (row.scheduled_until ?? row.started_at).getTime(),
-    endedAtMs: row.resolved_at?.getTime() ?? null,
+    resolvedAtMs: row.resolved_at?.getTime() ?? null,
   };
 }

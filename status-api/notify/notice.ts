@@ -5,7 +5,7 @@ import type {
   MaintenanceStatus,
 } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { StoryUpdate } from "../snapshot.ts";
+import type { StoryUpdate } from "#monitor/domain/story.ts";
 import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** The states of incidents and of maintenance. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckFigures, HourFigures } from "../figures.ts";
+import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 import type { Component } from "../snapshot.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";

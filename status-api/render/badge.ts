@@ -1,4 +1,4 @@
-import type { CheckFigures } from "../figures.ts";
+import type { CheckFigures } from "#monitor/store/figures.ts";
 import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";

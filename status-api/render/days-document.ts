@@ -1,4 +1,5 @@
-import type { Component, Incident, Maintenance, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import {
   coveragePercent,
   dayMs,

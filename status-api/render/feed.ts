@@ -1,4 +1,5 @@
-import { type Incident, isMaintenance, type Maintenance, type Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import { permalink } from "./story-entry.ts";
 import { storyWords } from "./status-words.ts";

@@ -1,4 +1,4 @@
-import type { CheckFigures } from "../figures.ts";
+import type { CheckFigures } from "#monitor/store/figures.ts";
 import type { Component, Snapshot } from "../snapshot.ts";
 import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { LatencyDocument } from "./component-document-schemas.ts";

@@ -1,6 +1,6 @@
 import type { FigureRange, FiguresView } from "./page-view-figures.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
-import type { CheckRow } from "../figures.ts";
+import type { CheckRow } from "#monitor/store/figures.ts";
 import type { Component, Snapshot } from "../snapshot.ts";
 import {
   type ComponentStatus,

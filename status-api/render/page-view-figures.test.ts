@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckFigures, HourFigures } from "../figures.ts";
+import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 import { figuresView, rangeStartMs } from "./page-view-figures.ts";
 
 const hourMs = 3_600_000;

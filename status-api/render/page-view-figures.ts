@@ -1,4 +1,4 @@
-import type { CheckFigures, HourFigures } from "../figures.ts";
+import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 
 /** How far back charts go. */
 export const figureRanges = ["24h", "7d", "30d", "90d"] as const;

@@ -1,5 +1,6 @@
 import { beginOf, type NamedComponent, type StoryView, storyView } from "./page-view-story.ts";
-import type { Incident, Maintenance, Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** What the page of one month shows; months are those of UTC. */

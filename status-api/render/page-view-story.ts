@@ -1,10 +1,10 @@
+import type { Snapshot } from "../snapshot.ts";
 import {
-  type AffectedComponent,
+  type StatusChange,
   type Incident,
   isMaintenance,
   type Maintenance,
-  type Snapshot,
-} from "../snapshot.ts";
+} from "#monitor/domain/story.ts";
 import type {
   IncidentImpact,
   IncidentStatus,
@@ -36,7 +36,7 @@ export interface StoryUpdateView {
 
 /** An update with how the components changed by it. */
 export interface ToldUpdateView extends StoryUpdateView {
-  readonly affected: readonly AffectedComponent[];
+  readonly affected: readonly StatusChange[];
 }
 
 /** What the page of one incident or maintenance shows: its whole story. */

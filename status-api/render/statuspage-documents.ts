@@ -1,11 +1,5 @@
-import {
-  type Component,
-  type Group,
-  type Incident,
-  isMaintenance,
-  type Maintenance,
-  type Snapshot,
-} from "../snapshot.ts";
+import type { Component, Group, Snapshot } from "../snapshot.ts";
+import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import type { MaintenanceStatus } from "#monitor/domain/component-status.ts";
 import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
 import type {

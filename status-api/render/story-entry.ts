@@ -1,4 +1,5 @@
-import type { Maintenance, Snapshot, Story, StoryUpdate } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
 import type { IncidentImpact } from "#monitor/domain/component-status.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 

@@ -14,7 +14,8 @@ import {
   upcomingDocument,
 } from "../render/statuspage-documents.ts";
 import type { Representation } from "../representation.ts";
-import type { Incident, Maintenance, Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";

@@ -5,8 +5,8 @@ import type { ObservationMeasures, ObservationPhases } from "#migrations/status/
 import { readConfig } from "#probes/config.ts";
 import type { CheckConfiguration } from "#probes/monitor-file/configuration.ts";
 import { openMonitorFile } from "#probes/monitor-file/monitor-file.ts";
-import { makePartitionsAhead } from "#probes/results/observation-partitions.ts";
-import { insertObservations } from "#probes/results/observation-store.ts";
+import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
+import { insertObservations } from "#monitor/store/observations.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type HistoryRows, readHistory } from "#status-api/history.ts";
+import { type HistoryRows, readHistory } from "#monitor/store/history.ts";
 import { loadPageBuild } from "#status-api/page-build.ts";
 import { publish } from "#status-api/publication.ts";
 import { buildSnapshot } from "#status-api/snapshot.ts";

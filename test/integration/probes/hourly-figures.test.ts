@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { ObservationResult, StatusDatabase } from "#migrations/status/schema.ts";
 
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
-import { makeHourlyFigures } from "../../../probes/results/hourly-figures.ts";
+import { makeHourlyFigures } from "../../../monitor/store/hourly-figures.ts";
 import { storeLate } from "../../../probes/results/late-results.ts";
 import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";

@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { moveKnownUntil } from "../../../probes/verdict/check-state-store.ts";
+import { moveKnownUntil } from "../../../monitor/store/check-states.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import {

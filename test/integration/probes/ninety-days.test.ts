@@ -10,7 +10,7 @@ import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
 import type { MonitorConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import type { CheckContext } from "../../../probes/check/context.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
-import { readHistory } from "../../../status-api/history.ts";
+import { readHistory } from "../../../monitor/store/history.ts";
 import { buildSnapshot } from "../../../status-api/snapshot.ts";
 import { durationsByDay, uptimeWindow } from "../../../monitor/domain/uptime.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type HistoryRows, readHistory } from "#status-api/history.ts";
+import { type HistoryRows, readHistory } from "#monitor/store/history.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import {

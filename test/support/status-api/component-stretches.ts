@@ -1,5 +1,5 @@
 import type { CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
-import { componentFinding } from "#probes/verdict/component-status.ts";
+import { componentFinding } from "#monitor/domain/component-finding.ts";
 
 import type { RawCheck, RawHistory } from "./random-histories.ts";
 import type { Stretch } from "./status-history.ts";

@@ -3,15 +3,16 @@ import { expect, test } from "vitest";
 import {
   dueSteps,
   maintenanceStatusAt,
+  maintenanceTurns,
   type MaintenanceTimes,
   maintenanceWindow,
-} from "./maintenance-life.ts";
+} from "./maintenance.ts";
 
 const from100To200: MaintenanceTimes = {
   status: "scheduled",
   startedAtMs: 100,
   scheduledUntilMs: 200,
-  endedAtMs: null,
+  resolvedAtMs: null,
 };
 
 test.each<[MaintenanceTimes["status"], number, string[]]>([
@@ -39,6 +40,30 @@ test("its status is that of the last step that is due, also before anybody wrote
 test("its window ends as announced, or when it was completed; one that was cancelled has none", () => {
   expect(maintenanceWindow(from100To200)).toEqual({ fromMs: 100, toMs: 200 });
   const completed = { ...from100To200, status: "completed" } as const;
-  expect(maintenanceWindow({ ...completed, endedAtMs: 150 })).toEqual({ fromMs: 100, toMs: 150 });
-  expect(maintenanceWindow({ ...completed, endedAtMs: 50 })).toBeNull();
+  expect(maintenanceWindow({ ...completed, resolvedAtMs: 150 })).toEqual({
+    fromMs: 100,
+    toMs: 150,
+  });
+  expect(maintenanceWindow({ ...completed, resolvedAtMs: 50 })).toBeNull();
+});
+
+const from1000To2000: MaintenanceTimes = {
+  ...from100To200,
+  startedAtMs: 1000,
+  scheduledUntilMs: 2000,
+};
+
+test("a maintenance turns once at its begin and once at its end", () => {
+  const turns = (sinceMs: number, nowMs: number) =>
+    maintenanceTurns([from1000To2000], sinceMs, nowMs);
+  expect(turns(0, 999)).toBe(false);
+  expect(turns(999, 1000)).toBe(true);
+  expect(turns(1000, 1999)).toBe(false);
+  expect(turns(1999, 2000)).toBe(true);
+  expect(turns(2000, 9000)).toBe(false);
+});
+
+test("one that ended early turns then, one that was cancelled before it began never", () => {
+  expect(maintenanceTurns([{ ...from1000To2000, resolvedAtMs: 1500 }], 1400, 1600)).toBe(true);
+  expect(maintenanceTurns([{ ...from1000To2000, resolvedAtMs: 500 }], 0, 9000)).toBe(false);
 });

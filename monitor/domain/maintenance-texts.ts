@@ -1,4 +1,4 @@
-import type { MaintenanceStep } from "#monitor/domain/maintenance-life.ts";
+import type { MaintenanceStep } from "#monitor/domain/maintenance.ts";
 
 import type { Bilingual } from "./incident-texts.ts";
 

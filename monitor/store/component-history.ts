@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 
-import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
+import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 
-import { type ComponentCheck, componentFinding } from "./component-status.ts";
-import type { ComponentNow } from "../incidents/incidents.ts";
-import { loadMaintenanceWindows } from "../incidents/maintenance-store.ts";
-import { maintenanceUntil, type Stretch, stretchesNow } from "../incidents/maintenance.ts";
+import { type ComponentCheck, componentFinding } from "../domain/component-finding.ts";
+import type { ComponentNow } from "../domain/incident-plan.ts";
+import { loadMaintenanceWindows } from "./automatic-maintenance.ts";
+import { maintenanceUntil, type Stretch, stretchesNow } from "../domain/intervals.ts";
 
 /** A component with its checks and the interval that is open, as stored. */
 interface StoredComponent {
@@ -16,7 +16,7 @@ interface StoredComponent {
   readonly checks: readonly ComponentCheck[];
   readonly open: OpenInterval | null;
   /** Maintenance that its history does not show whole yet. */
-  readonly windows: readonly MaintenanceWindow[];
+  readonly windows: readonly TimeWindow[];
 }
 
 interface OpenInterval extends Stretch {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
+import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
-import type { ComponentFinding } from "../verdict/component-status.ts";
-import { maintenanceUntil, type Stretch, stretchesNow } from "./maintenance.ts";
+import type { ComponentFinding } from "./component-finding.ts";
+import { maintenanceUntil, type Stretch, stretchesNow } from "./intervals.ts";
 
 const since = (status: ComponentStatus, fromMs: number): Stretch => ({
   status,
@@ -22,13 +22,13 @@ const found = (status: ComponentStatus, sinceMs: number): ComponentFinding => ({
   failedSlotMs: null,
 });
 
-const window = (fromMs: number, toMs: number): MaintenanceWindow => ({ fromMs, toMs });
+const window = (fromMs: number, toMs: number): TimeWindow => ({ fromMs, toMs });
 
 interface Case {
   readonly open: Stretch | null;
   readonly earliestMs?: number;
   readonly finding: ComponentFinding | null;
-  readonly windows: readonly MaintenanceWindow[];
+  readonly windows: readonly TimeWindow[];
   readonly nowMs: number;
 }
 

@@ -1,12 +1,11 @@
-import type { MaintenanceWindow } from "#monitor/domain/maintenance-life.ts";
-import type { ComponentStatus } from "#migrations/status/schema.ts";
-
-import type { ComponentFinding } from "../verdict/component-status.ts";
+import type { ComponentStatus } from "./component-status.ts";
+import type { StateInterval, TimeWindow } from "./uptime.ts";
 
 /** A status of a component from a moment on, until the next stretch begins. */
 export interface Stretch {
   readonly status: ComponentStatus;
   readonly fromMs: number;
+  /** The check and the reason that made the status; null for operational and unknown. */
   readonly checkId: string | null;
   readonly reason: string | null;
 }
@@ -19,6 +18,14 @@ export interface OpenStretch {
   readonly earliestMs: number;
 }
 
+/** What is known of a component besides its stored history: its status, and since when. */
+export interface Finding {
+  readonly status: ComponentStatus;
+  readonly sinceMs: number;
+  readonly checkId: string | null;
+  readonly reason: string | null;
+}
+
 /**
  * A component's stretches from its open interval on, as they should be at `nowMs`: what its checks
  * found, and over it the maintenance, to the millisecond of its times, whenever it is asked.
@@ -29,12 +36,12 @@ export interface OpenStretch {
  */
 export function stretchesNow(
   { open, earliestMs }: OpenStretch,
-  finding: ComponentFinding | null,
-  windows: readonly MaintenanceWindow[],
+  finding: Finding | null,
+  windows: readonly TimeWindow[],
   nowMs: number,
 ): Stretch[] {
   const begun = begunWindows({ open, earliestMs }, windows, nowMs);
-  const found = foundStretches({ open, earliestMs }, finding);
+  const found = foundStretches({ open, earliestMs }, finding, begun.length > 0);
   const ends = begun.map(({ toMs }) => toMs).filter((toMs) => toMs <= nowMs);
   const begins = [...found, ...begun].map(({ fromMs }) => fromMs);
   const stretches: Stretch[] = [];
@@ -48,10 +55,7 @@ export function stretchesNow(
 }
 
 /** Until when the maintenance that runs at `nowMs` is to last; null when none runs. */
-export function maintenanceUntil(
-  windows: readonly MaintenanceWindow[],
-  nowMs: number,
-): number | null {
+export function maintenanceUntil(windows: readonly TimeWindow[], nowMs: number): number | null {
   const running = windows.filter(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs);
   return running.length === 0 ? null : Math.max(...running.map(({ toMs }) => toMs));
 }
@@ -59,24 +63,28 @@ export function maintenanceUntil(
 /** The windows that have begun, cut to the time that may be written. */
 function begunWindows(
   { open, earliestMs }: OpenStretch,
-  windows: readonly MaintenanceWindow[],
+  windows: readonly TimeWindow[],
   nowMs: number,
-): MaintenanceWindow[] {
+): TimeWindow[] {
   // A prober whose clock is behind must not take back what another one wrote.
   const presentMs = open === null ? nowMs : Math.max(nowMs, open.fromMs);
-  return windows
-    .filter(({ fromMs, toMs }) => fromMs <= presentMs && toMs > earliestMs)
-    .filter(({ toMs }) => open !== null || toMs > nowMs)
-    .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, earliestMs), toMs }));
+  return (
+    windows
+      .filter(({ fromMs, toMs }) => fromMs <= presentMs && toMs > earliestMs)
+      // Before its first observation a component has no history, and maintenance that is over makes none.
+      .filter(({ toMs }) => open !== null || toMs > nowMs)
+      .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, earliestMs), toMs }))
+  );
 }
 
 /** What would be without maintenance: the open interval, then what the checks say now. */
 function foundStretches(
   { open, earliestMs }: OpenStretch,
-  finding: ComponentFinding | null,
+  finding: Finding | null,
+  isMaintained: boolean,
 ): Stretch[] {
   const before: Stretch[] =
-    open?.status === "under_maintenance"
+    open?.status === "under_maintenance" && isMaintained
       ? [{ status: "unknown", fromMs: open.fromMs, checkId: null, reason: null }]
       : open === null
         ? []
@@ -92,4 +100,52 @@ function foundAt(found: readonly Stretch[], fromMs: number): Stretch {
   const stretch = found.findLast((one) => one.fromMs <= fromMs);
   if (stretch === undefined) return { status: "unknown", fromMs, checkId: null, reason: null };
   return { ...stretch, fromMs };
+}
+
+/** An interval as it is stored: the newest one of a component has no end yet. */
+export interface RecordedInterval {
+  readonly status: ComponentStatus;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+/**
+ * Returns a component's intervals up to `nowMs`, oldest first, without overlap; the last one ends now.
+ *
+ * Intervals that have ended are taken as stored. The open one is `unknown` after `knownUntilMs`,
+ * where its observations end, and maintenance goes over it: the same that a prober writes, also while none runs.
+ */
+export function intervalsUntil(
+  recorded: readonly RecordedInterval[],
+  knownUntilMs: number | null,
+  windows: readonly TimeWindow[],
+  nowMs: number,
+): StateInterval[] {
+  const begun = recorded.filter(({ fromMs }) => fromMs < nowMs);
+  const ended = begun
+    .flatMap(({ toMs, ...rest }): StateInterval[] => (toMs === null ? [] : [{ ...rest, toMs }]))
+    .toSorted((a, b) => a.fromMs - b.fromMs);
+  const newest = begun.find(({ toMs }) => toMs === null);
+  const open = newest === undefined ? null : { ...newest, checkId: null, reason: null };
+  const earliestMs = open?.fromMs ?? ended.at(-1)?.toMs ?? -Infinity;
+  const stretches = stretchesNow(
+    { open, earliestMs },
+    open === null ? null : silenceAfter(knownUntilMs ?? open.fromMs, nowMs),
+    windows,
+    nowMs,
+  );
+  const current = stretches.map(({ status, fromMs }, index) => ({
+    status,
+    fromMs,
+    toMs: Math.min(stretches[index + 1]?.fromMs ?? nowMs, nowMs),
+  }));
+  return [...ended, ...current]
+    .filter(({ fromMs }) => fromMs <= nowMs)
+    .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) }));
+}
+
+/** After its last observations a component is neither up nor down; null while they still hold. */
+function silenceAfter(knownUntilMs: number, nowMs: number): Finding | null {
+  if (knownUntilMs >= nowMs) return null;
+  return { status: "unknown", sinceMs: knownUntilMs, checkId: null, reason: null };
 }

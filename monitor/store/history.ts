@@ -2,8 +2,14 @@ import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type IncidentHistory, readIncidentHistory } from "./incident-history.ts";
 import { type IntervalHistory, readIntervals } from "./interval-history.ts";
-import type { Component, Snapshot } from "./snapshot.ts";
-import { type Localized, localized } from "#monitor/domain/localized-text.ts";
+import {
+  type ComponentRow,
+  type ConfiguredGroup,
+  type Page,
+  readComponents,
+  readGroups,
+  readPage,
+} from "./components.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
@@ -11,25 +17,9 @@ export interface HistoryRows extends IncidentHistory, IntervalHistory {
   readonly revision: number;
   readonly changedAtMs: number;
   /** Undefined while no prober has set the page up. */
-  readonly page: Snapshot["page"] | undefined;
-  readonly groups: readonly { id: string; name: Localized; position: number }[];
+  readonly page: Page | undefined;
+  readonly groups: readonly ConfiguredGroup[];
   readonly components: readonly ComponentRow[];
-}
-
-/** A component as it is configured, and how far its open interval is known. */
-export interface ComponentRow extends Pick<
-  Component,
-  | "id"
-  | "name"
-  | "description"
-  | "groupId"
-  | "position"
-  | "showcase"
-  | "onlyShowIfDegraded"
-  | "createdAtMs"
-> {
-  /** Until when observations cover the open interval; null before the first one. */
-  readonly knownUntilMs: number | null;
 }
 
 type Database = Kysely<StatusDatabase>;
@@ -66,48 +56,4 @@ export async function readHistory(
         ...(await readIncidentHistory(tx, windowStart, known)),
       };
     });
-}
-
-async function readPage(db: Database): Promise<Snapshot["page"] | undefined> {
-  const row = await db.selectFrom("page").selectAll().executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    id: row.id,
-    name: localized(row.name, row.name_tr),
-    url: row.url,
-    timeZone: row.time_zone,
-    weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
-  };
-}
-
-async function readGroups(db: Database): Promise<HistoryRows["groups"]> {
-  const rows = await db
-    .selectFrom("component_groups")
-    .select(["id", "name", "name_tr", "position"])
-    .where("removed_at", "is", null)
-    .execute();
-  return rows.map(({ id, name, name_tr, position }) => ({
-    id,
-    name: localized(name, name_tr),
-    position,
-  }));
-}
-
-async function readComponents(db: Database): Promise<ComponentRow[]> {
-  const rows = await db
-    .selectFrom("components")
-    .selectAll()
-    .where("removed_at", "is", null)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: localized(row.name, row.name_tr),
-    description: localized(row.description, row.description_tr),
-    groupId: row.group_id,
-    position: row.position,
-    showcase: row.showcase,
-    onlyShowIfDegraded: row.only_show_if_degraded,
-    createdAtMs: row.created_at.getTime(),
-    knownUntilMs: row.known_until?.getTime() ?? null,
-  }));
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import { incidentTexts } from "./incident-texts.ts";
-import { type ComponentNow, type IncidentNow, planIncidents } from "./incidents.ts";
+import { type ComponentNow, type IncidentNow, planIncidents } from "./incident-plan.ts";
 
 const minuteMs = 60_000;
 const noonMs = Date.parse("2026-11-21T12:00:00Z");

@@ -1,4 +1,6 @@
-import type { ComponentStatus, IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
+import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
+import { impactOf, worstImpact } from "./impact.ts";
+import { commonGroup } from "./story.ts";
 
 /** A component as the incidents see it. */
 export interface ComponentNow {
@@ -57,8 +59,6 @@ const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 
 /** How far back resolved incidents matter. */
 export const incidentMemoryMs = REOPEN_WITHIN_MS;
-
-const impacts: readonly IncidentImpact[] = ["none", "minor", "major", "critical"];
 
 /**
  * What automation has to say now, given all components and the incidents it may still touch.
@@ -192,7 +192,7 @@ function continueIncident(
   const impaired = members.some(isImpaired);
   const next = {
     incidentId: incident.id,
-    impact: worstImpact(incident.impact, impactOf(members, all)),
+    impact: worstImpact(incident.impact, impactOf(statusesOf(members), statusesOf(all))),
     groupId: commonGroup(members),
     startedAtMs: Math.min(incident.startedAtMs, ...startsOf(changes)),
     changes,
@@ -227,7 +227,7 @@ function openIncidents(
       kind: "open",
       incidentId: null,
       status: "investigating",
-      impact: impactOf(components, all),
+      impact: impactOf(statusesOf(components), statusesOf(all)),
       groupId: commonGroup(components),
       startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
       changes: components.map((component) => ({ component, from: "operational" })),
@@ -257,20 +257,6 @@ function isWell({ status }: ComponentNow): boolean {
   return status === "operational";
 }
 
-/** As the status document's indicator: critical when all components are in major outage, and so on. */
-function impactOf(members: readonly ComponentNow[], all: readonly ComponentNow[]): IncidentImpact {
-  const statuses = members.map((component) => component.status);
-  if (all.every((component) => component.status === "major_outage")) return "critical";
-  if (statuses.includes("major_outage")) return "major";
-  if (all.every((component) => component.status === "partial_outage")) return "major";
-  return members.some(isImpaired) ? "minor" : "none";
-}
-
-function worstImpact(a: IncidentImpact, b: IncidentImpact): IncidentImpact {
-  return impacts.indexOf(a) >= impacts.indexOf(b) ? a : b;
-}
-
-function commonGroup(members: readonly ComponentNow[]): string | null {
-  const groups = new Set(members.map((component) => component.groupId));
-  return groups.size === 1 ? (members[0]?.groupId ?? null) : null;
+function statusesOf(components: readonly ComponentNow[]): ComponentStatus[] {
+  return components.map(({ status }) => status);
 }

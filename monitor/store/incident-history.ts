@@ -6,7 +6,7 @@ import type {
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
-import type { Incident, Maintenance, Story, StoryUpdate } from "./snapshot.ts";
+import type { Incident, Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
 import { localized } from "#monitor/domain/localized-text.ts";
 
 type Database = Kysely<StatusDatabase>;

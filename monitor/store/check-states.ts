@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { loadReports } from "../results/observation-store.ts";
+import { loadReports } from "./observations.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
@@ -10,7 +10,7 @@ import {
   judge,
   type Judging,
   reportsMatterForMs,
-} from "./verdict.ts";
+} from "../domain/verdict.ts";
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */
 const PROBER_GONE_AFTER_MS = 2 * 60_000;

@@ -5,8 +5,8 @@ import {
   type MaintenanceStep,
   type MaintenanceTimes,
   maintenanceWindow,
-  type MaintenanceWindow,
-} from "#monitor/domain/maintenance-life.ts";
+} from "#monitor/domain/maintenance.ts";
+import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type {
   AffectedComponent,
@@ -15,8 +15,8 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
-import type { ComponentNow } from "./incidents.ts";
-import { maintenanceText } from "./maintenance-texts.ts";
+import type { ComponentNow } from "../domain/incident-plan.ts";
+import { maintenanceText } from "../domain/maintenance-texts.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -39,7 +39,7 @@ interface Member {
 /** By component: the windows of maintenance that end after its open interval began, whole or in part. */
 export async function loadMaintenanceWindows(
   db: Database,
-): Promise<ReadonlyMap<string, readonly MaintenanceWindow[]>> {
+): Promise<ReadonlyMap<string, readonly TimeWindow[]>> {
   const rows = await db
     .selectFrom("incidents")
     .innerJoin("incident_components", "incident_components.incident_id", "incidents.id")
@@ -61,7 +61,7 @@ export async function loadMaintenanceWindows(
     )
     .$narrowType<{ status: MaintenanceStatus; scheduled_until: Date }>()
     .execute();
-  const windows = new Map<string, MaintenanceWindow[]>();
+  const windows = new Map<string, TimeWindow[]>();
   for (const row of rows) {
     const window = maintenanceWindow(timesOf(row));
     if (window === null) continue;
@@ -185,6 +185,6 @@ function timesOf(row: {
     status: row.status,
     startedAtMs: row.started_at.getTime(),
     scheduledUntilMs: row.scheduled_until.getTime(),
-    endedAtMs: row.resolved_at?.getTime() ?? null,
+    resolvedAtMs: row.resolved_at?.getTime() ?? null,
   };
 }

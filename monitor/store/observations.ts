@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { SlotRun } from "#monitor/domain/observation.ts";
-import type { LocationReport } from "../verdict/verdict.ts";
+import type { LocationReport } from "../domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { RecordedInterval } from "./snapshot.ts";
+import type { RecordedInterval } from "#monitor/domain/intervals.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 
 type Database = Kysely<StatusDatabase>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type ComponentCheck, componentFinding } from "./component-status.ts";
+import { type ComponentCheck, componentFinding } from "./component-finding.ts";
 
 const nowMs = 1_000_000;
 

@@ -1,6 +1,6 @@
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
-import type { ComponentChange, ComponentNow, IncidentAction } from "./incidents.ts";
+import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason, reasons } from "#monitor/domain/reason.ts";
 
 /** One text in both languages of the page. */

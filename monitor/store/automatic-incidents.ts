@@ -8,14 +8,14 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
-import { type ComponentNames, incidentTexts } from "./incident-texts.ts";
+import { type ComponentNames, incidentTexts } from "../domain/incident-texts.ts";
 import {
   type ComponentNow,
   type IncidentAction,
   incidentMemoryMs,
   type IncidentNow,
   planIncidents,
-} from "./incidents.ts";
+} from "../domain/incident-plan.ts";
 
 /** Writes what automation has to say of `components` now; returns the actions it took. */
 export async function updateIncidents(

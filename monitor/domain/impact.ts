@@ -1,0 +1,24 @@
+import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
+import { overallStatus } from "./overall.ts";
+
+const impacts: readonly IncidentImpact[] = ["none", "minor", "major", "critical"];
+
+/**
+ * Returns the impact of an incident of components in state `members`, of `all` that there are.
+ *
+ * It is the page's indicator if every other component were operational; components that are all in
+ * one state are taken as they are, so that an outage of everything is critical.
+ */
+export function impactOf(
+  members: readonly ComponentStatus[],
+  all: readonly ComponentStatus[],
+): IncidentImpact {
+  const isUniform = new Set(all).size === 1;
+  const { indicator } = overallStatus(isUniform ? all : [...members, "operational"]);
+  return indicator === "maintenance" || indicator === "unknown" ? "none" : indicator;
+}
+
+/** Returns the worse of two impacts. */
+export function worstImpact(a: IncidentImpact, b: IncidentImpact): IncidentImpact {
+  return impacts.indexOf(a) >= impacts.indexOf(b) ? a : b;
+}

@@ -1,0 +1,78 @@
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "./component-status.ts";
+import type { Localized } from "./localized-text.ts";
+
+/** What incidents and maintenance have in common: they begin, are told of in updates, and end. Epoch milliseconds. */
+export interface Story<Status extends string> {
+  readonly id: string;
+  readonly name: Localized;
+  readonly status: Status;
+  readonly impact: IncidentImpact;
+  readonly startedAtMs: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly monitoringAtMs: number | null;
+  /** When it was over; of a maintenance, when it was completed. */
+  readonly resolvedAtMs: number | null;
+  readonly componentIds: readonly string[];
+  /** Newest first. */
+  readonly updates: readonly StoryUpdate<Status>[];
+}
+
+export interface StoryUpdate<Status extends string> {
+  readonly id: string;
+  readonly status: Status;
+  readonly body: Localized;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly displayAtMs: number;
+  readonly affected: readonly StatusChange[];
+}
+
+/** How one component changed with an update. */
+export interface StatusChange {
+  readonly id: string;
+  readonly name: string;
+  readonly oldStatus: ComponentStatus;
+  readonly newStatus: ComponentStatus;
+}
+
+export type Incident = Story<IncidentStatus>;
+
+export interface Maintenance extends Story<MaintenanceStatus> {
+  /** Begin and end as announced. */
+  readonly scheduledForMs: number;
+  readonly scheduledUntilMs: number;
+}
+
+/** Tells a maintenance from an incident. */
+export function isMaintenance(story: Incident | Maintenance): story is Maintenance {
+  return "scheduledForMs" in story;
+}
+
+/** Returns the group that all components belong to; null when they are of several or of none. */
+export function commonGroup(
+  components: readonly { readonly groupId: string | null }[],
+): string | null {
+  const groups = new Set(components.map(({ groupId }) => groupId));
+  return groups.size === 1 ? (components[0]?.groupId ?? null) : null;
+}
+
+/** Returns what changed since each component was last told of, by id; one that is new was operational. */
+export function changesSince(
+  told: ReadonlyMap<string, ComponentStatus>,
+  now: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: ComponentStatus;
+  }[],
+): StatusChange[] {
+  return now.flatMap(({ id, name, status }) => {
+    const oldStatus = told.get(id) ?? "operational";
+    return oldStatus === status ? [] : [{ id, name, oldStatus, newStatus: status }];
+  });
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import type { ComponentStatus } from "../domain/component-status.ts";
+import { type Localized, localized } from "../domain/localized-text.ts";
+import type { DowntimeWeights } from "../domain/uptime.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** The status page as it is configured. */
+export interface Page {
+  readonly id: string;
+  readonly name: Localized;
+  readonly url: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** How much of an outage's time counts as downtime. */
+  readonly weights: DowntimeWeights;
+}
+
+/** A group as it is configured. */
+export interface ConfiguredGroup {
+  readonly id: string;
+  readonly name: Localized;
+  readonly position: number;
+}
+
+/** A component as it is configured. */
+export interface ConfiguredComponent {
+  readonly id: string;
+  readonly name: Localized;
+  readonly description: Localized;
+  readonly groupId: string | null;
+  readonly position: number;
+  readonly showcase: boolean;
+  readonly onlyShowIfDegraded: boolean;
+  readonly createdAtMs: number;
+}
+
+/** A component as it is configured, and how far its open interval is known. */
+export interface ComponentRow extends ConfiguredComponent {
+  /** Until when observations cover the open interval; null before the first one. */
+  readonly knownUntilMs: number | null;
+}
+
+/** A component with the status of its open interval; `unknown` while nothing was observed. */
+export interface ComponentState {
+  readonly id: string;
+  readonly name: Localized;
+  readonly groupId: string | null;
+  readonly status: ComponentStatus;
+}
+
+/** Reads the page; undefined while no prober has set it up. */
+export async function readPage(db: Database): Promise<Page | undefined> {
+  const row = await db.selectFrom("page").selectAll().executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    name: localized(row.name, row.name_tr),
+    url: row.url,
+    timeZone: row.time_zone,
+    weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
+  };
+}
+
+/** Reads the groups that are configured. */
+export async function readGroups(db: Database): Promise<ConfiguredGroup[]> {
+  const rows = await db
+    .selectFrom("component_groups")
+    .select(["id", "name", "name_tr", "position"])
+    .where("removed_at", "is", null)
+    .execute();
+  return rows.map(({ id, name, name_tr, position }) => ({
+    id,
+    name: localized(name, name_tr),
+    position,
+  }));
+}
+
+/** Reads the components that are configured, in the page's order: group by group, those without one last. */
+export async function readComponents(db: Database): Promise<ComponentRow[]> {
+  const rows = await db
+    .selectFrom("components")
+    .leftJoin("component_groups", "component_groups.id", "components.group_id")
+    .selectAll("components")
+    .where("components.removed_at", "is", null)
+    .orderBy("component_groups.position", (order) => order.asc().nullsLast())
+    .orderBy("components.position")
+    .orderBy("components.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: localized(row.name, row.name_tr),
+    description: localized(row.description, row.description_tr),
+    groupId: row.group_id,
+    position: row.position,
+    showcase: row.showcase,
+    onlyShowIfDegraded: row.only_show_if_degraded,
+    createdAtMs: row.created_at.getTime(),
+    knownUntilMs: row.known_until?.getTime() ?? null,
+  }));
+}
+
+/** Reads the status of each component that is configured, in the order of their positions. */
+export async function readComponentStates(db: Database): Promise<ComponentState[]> {
+  const rows = await db
+    .selectFrom("components")
+    .leftJoin("component_states", (join) =>
+      join.onRef("component_states.component_id", "=", "components.id").on("to_at", "is", null),
+    )
+    .select(["components.id", "components.name", "components.name_tr", "components.group_id"])
+    .select("component_states.status")
+    .where("components.removed_at", "is", null)
+    .orderBy("components.position")
+    .orderBy("components.id")
+    .execute();
+  return rows.map(({ id, name, name_tr, group_id, status }) => ({
+    id,
+    name: localized(name, name_tr),
+    groupId: group_id,
+    status: status ?? "unknown",
+  }));
+}
