@@ -56,13 +56,13 @@ describe("the linter refuses", () => {
     [
       "a subpath import",
       "status-api/a.ts",
-      `import { x } from "#monitor/domain/verdict.ts"; x();`,
+      `import { x } from "#probes/run/run-check.ts"; x();`,
       "status-api may import",
     ],
     [
       "the service importing the monitor",
       "service/speech/a.ts",
-      `import { x } from "../../monitor/domain/verdict.ts"; x();`,
+      `import { x } from "../../probes/run/run-check.ts"; x();`,
       "service may import",
     ],
     [
@@ -98,7 +98,7 @@ describe("the linter refuses", () => {
     [
       "a migration importing the product",
       "migrations/status/a.ts",
-      `import { x } from "../../monitor/domain/verdict.ts"; x();`,
+      `import { x } from "../../probes/run/run-check.ts"; x();`,
       "migrations may import",
     ],
     [
