@@ -1,24 +1,15 @@
 /** Words in capitals: acronyms letter by letter or as words, and texts that are written in capitals throughout. */
 
+import acronyms from "../language/acronyms.json" with { type: "json" };
 import { isLikeWord, isUnspeakable, spelled } from "./letter-names.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/u));
-}
-
 /** Short or unusual in their letters, yet read as words. */
-const READ_AS_WORDS = words(`
-  TÜİK MEB YÖK MİT SİT PİN SİM KİT İDO UEFA NASA TEDAŞ UYAP COVID AIDS UNICEF UNESCO BİM ŞOK TÜYAP EXPO AÇEV DASK WEB
-  VE İLE DE DA Kİ BU ŞU EN NE MI Mİ MU MÜ AZ EV SU AL ÇOK HER HİÇ BİR ÜÇ VAR YOK DUR GEL GİT VER SON TEK TÜM BEN SEN
-  BİZ SİZ AMA KİM AŞK HEP ŞEY GÜN AY YIL ALT ÜST İYİ KÖY ACİL`);
+const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
 
 /** Read letter by letter although they could be words. */
-const SPELLED = words(`
-  AB ABD AKP ANA AOÇ ODTÜ İTÜ YTÜ KTÜ SDÜ DEÜ OMÜ İÜ AÜ HÜ DSİ DMO MGK TSE TSK TIR IMF ILO IQ ID IT AI API USB UPS URL
-  PTT PDF OSB OTV ÖTV SUV LED LCD IP IOS CEO CFO CIA FBI BBC CNN HES HGS OGS ATM AVM SMS EFT IRA AFP DPA ISO IEC OECD
-  EPDK EÜAŞ UPA SUT`);
+const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
 const LONGEST_ACRONYM = 5;
 const SHORTEST_LIKE_WORD = 4;

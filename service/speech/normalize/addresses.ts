@@ -1,43 +1,15 @@
 /** E-mail and web addresses, account names, hashtags and names of files. */
 
+import addresses from "../language/addresses.json" with { type: "json" };
 import { isUnspeakable, spelled } from "./letter-names.ts";
 import { afterZeros } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ".": "nokta",
-  "@": "et",
-  "-": "tire",
-  _: "alt çizgi",
-  "/": "bölü",
-  "+": "artı",
-  "?": "soru işareti",
-  "=": "eşittir",
-  "&": "ve",
-  ":": "iki nokta",
-  "%": "yüzde",
-  "#": "diyez",
-  "~": "tilde",
-};
+const SIGNS = new Map(Object.entries(addresses.signs));
 
 /** Parts that have a reading of their own. */
-const KNOWN_PARTS: Readonly<Record<string, string>> = {
-  com: "kom",
-  org: "org",
-  net: "net",
-  gov: "gov",
-  edu: "edu",
-  www: "ve ve ve",
-  gmail: "cimeyil",
-  hotmail: "hotmeyil",
-  yahoo: "yahu",
-  outlook: "autluk",
-  google: "gugıl",
-  youtube: "yutub",
-  facebook: "feysbuk",
-  html: "ha te me le",
-};
+const KNOWN_PARTS = new Map(Object.entries(addresses.parts));
 
 function speakAddress({ address = "", suffix }: Groups): string {
   const bare = address.replace(/^https?:\/\//iu, "").replace(/\/$/u, "");
@@ -48,14 +20,12 @@ function speakAddress({ address = "", suffix }: Groups): string {
 function speakPart(part: string): string {
   const lower = part.toLowerCase();
   if (/^\d+$/.test(part)) return afterZeros(part);
-  return SIGNS[part] ?? KNOWN_PARTS[lower] ?? (isUnspeakable(part) ? spelled(part) : lower);
+  return SIGNS.get(part) ?? KNOWN_PARTS.get(lower) ?? (isUnspeakable(part) ? spelled(part) : lower);
 }
 
-const TOP_LEVEL =
-  "com|org|net|edu|gov|bel|k12|mil|info|io|tr|de|uk|fr|nl|us|eu|co|app|dev|biz|tv|ai|me|istanbul";
+const TOP_LEVEL = addresses.topLevelDomains.join("|");
 const HOST = String.raw`[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:${TOP_LEVEL})(?![\p{L}\d])`;
-const FILE_ENDINGS =
-  "pdf|docx?|xlsx?|pptx?|txt|csv|json|xml|html|jpe?g|png|gif|svg|mp3|mp4|wav|zip|rar|exe|js|ts|py|md";
+const FILE_ENDINGS = addresses.fileEndings.join("|");
 
 /** info@ornek.com.tr, https://ornek.com/yol, www.ornek.com, ornek.com, @ornek, #gündem and rapor.pdf. */
 export const addressRules: readonly Rule[] = [

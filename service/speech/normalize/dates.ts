@@ -1,38 +1,13 @@
 /** Dates in figures; a month in letters needs no rule of its own unless it is written short. */
 
+import dates from "../language/dates.json" with { type: "json" };
 import { cardinal } from "./numbers.ts";
 import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
-const MONTHS = [
-  "ocak",
-  "şubat",
-  "mart",
-  "nisan",
-  "mayıs",
-  "haziran",
-  "temmuz",
-  "ağustos",
-  "eylül",
-  "ekim",
-  "kasım",
-  "aralık",
-];
+const MONTHS: readonly string[] = dates.months;
 
-const SHORT_MONTHS: Readonly<Record<string, string>> = {
-  Oca: "ocak",
-  Şub: "şubat",
-  Mar: "mart",
-  Nis: "nisan",
-  May: "mayıs",
-  Haz: "haziran",
-  Tem: "temmuz",
-  Ağu: "ağustos",
-  Eyl: "eylül",
-  Eki: "ekim",
-  Kas: "kasım",
-  Ara: "aralık",
-};
+const SHORT_MONTHS: Readonly<Record<string, string>> = dates.shortMonths;
 
 const ROMAN_MONTHS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 

@@ -1,18 +1,11 @@
 /** Fractions and ratios: 1/2, 2/3'ü, ½, 2½, 7/24, 16:9. */
 
+import signs from "../language/signs.json" with { type: "json" };
 import { cardinal } from "./numbers.ts";
 import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { isPossession, withPossession, withSuffix } from "./suffix.ts";
 
-const SIGNS: Readonly<Record<string, string>> = {
-  "½": "yarım",
-  "¼": "çeyrek",
-  "¾": "dörtte üç",
-  "⅓": "üçte bir",
-  "⅔": "üçte iki",
-  "⅕": "beşte bir",
-  "⅛": "sekizde bir",
-};
+const SIGNS: Readonly<Record<string, string>> = signs.fractions;
 
 /** "1/2" is "bir bölü iki"; one that is possessed, "2/3'ü", is "üçte ikisi". */
 function speakFraction({ top = "", bottom = "", suffix }: Groups): string {

@@ -1,44 +1,9 @@
 /** Letters by name. */
 
+import letterNames from "../language/letter-names.json" with { type: "json" };
 import { hasStandIn } from "./stand-ins.ts";
 
-const LETTER_NAMES: Readonly<Record<string, string>> = {
-  a: "a",
-  b: "be",
-  c: "ce",
-  ç: "çe",
-  d: "de",
-  e: "e",
-  f: "fe",
-  g: "ge",
-  ğ: "yumuşak ge",
-  h: "he",
-  ı: "ı",
-  i: "i",
-  j: "je",
-  k: "ka",
-  l: "le",
-  m: "me",
-  n: "ne",
-  o: "o",
-  ö: "ö",
-  p: "pe",
-  q: "kü",
-  r: "re",
-  s: "se",
-  ş: "şe",
-  t: "te",
-  u: "u",
-  ü: "ü",
-  v: "ve",
-  w: "çift ve",
-  x: "iks",
-  y: "ye",
-  z: "ze",
-  â: "a",
-  î: "i",
-  û: "u",
-};
+const LETTER_NAMES: Readonly<Record<string, string>> = letterNames;
 
 const VOWELS = /[aeıioöuüâîû]/u;
 

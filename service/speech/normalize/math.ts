@@ -1,5 +1,6 @@
 /** Signs of arithmetic between and around numbers and letters. */
 
+import signs from "../language/signs.json" with { type: "json" };
 import { cardinal, digitByDigit } from "./numbers.ts";
 import type { Rule } from "./rule.ts";
 
@@ -16,28 +17,7 @@ function plainDigits(small: string): string {
 }
 
 /** Each sign that has one reading wherever it stands. */
-const WORDS: Readonly<Record<string, string>> = {
-  "&": "ve",
-  "=": "eşittir",
-  "≠": "eşit değildir",
-  "≈": "yaklaşık eşittir",
-  "≤": "küçük eşittir",
-  "≥": "büyük eşittir",
-  "±": "artı eksi",
-  "×": "çarpı",
-  "÷": "bölü",
-  "√": "karekök",
-  "∞": "sonsuz",
-  π: "pi",
-  α: "alfa",
-  β: "beta",
-  µ: "mikro",
-  "°": "derece",
-  "%": "yüzde",
-  "₺": "lira",
-  "€": "avro",
-  "£": "sterlin",
-};
+const WORDS: Readonly<Record<string, string>> = signs.math;
 
 /** Applied when ranges, dates and amounts have taken the signs that belong to them. */
 export const mathRules: readonly Rule[] = [

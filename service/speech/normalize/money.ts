@@ -1,47 +1,19 @@
 /** Money: ₺1.250,50, 5 milyon TL, $19.99. */
 
+import money from "../language/money.json" with { type: "json" };
 import { speakAmount } from "./amount.ts";
 import { cardinal } from "./numbers.ts";
 import { anyOf, AMOUNT, END, START, SUFFIX, WHOLE, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 /** How each currency and its hundredth are called, by every way it is written. */
-const CURRENCIES: Readonly<Record<string, readonly [string, string]>> = {
-  "₺": ["lira", "kuruş"],
-  TL: ["lira", "kuruş"],
-  tl: ["lira", "kuruş"],
-  TRY: ["lira", "kuruş"],
-  $: ["dolar", "sent"],
-  US$: ["dolar", "sent"],
-  USD: ["dolar", "sent"],
-  "€": ["avro", "sent"],
-  EUR: ["avro", "sent"],
-  EURO: ["avro", "sent"],
-  "£": ["sterlin", "peni"],
-  GBP: ["sterlin", "peni"],
-  CHF: ["frank", "santim"],
-  "¥": ["yen", "sen"],
-  JPY: ["yen", "sen"],
-  "₽": ["ruble", "kopek"],
-  RUB: ["ruble", "kopek"],
-  "₼": ["manat", "gepik"],
-  AZN: ["manat", "gepik"],
-  "₿": ["bitkoin", "satoşi"],
-  "kr.": ["kuruş", ""],
-  krş: ["kuruş", ""],
-  "¢": ["sent", ""],
-};
+const CURRENCIES: Readonly<Record<string, { readonly unit: string; readonly hundredth: string }>> =
+  money.currencies;
 
-const SHORT_SCALES: Readonly<Record<string, string>> = {
-  mn: "milyon",
-  mln: "milyon",
-  mr: "milyar",
-  mlr: "milyar",
-  trn: "trilyon",
-};
+const SHORT_SCALES: Readonly<Record<string, string>> = money.shortScales;
 
 function speakMoney(groups: Groups): string {
-  const [unit, hundredth] = CURRENCIES[groups["currency"] ?? ""] ?? ["", ""];
+  const { unit, hundredth } = CURRENCIES[groups["currency"] ?? ""] ?? { unit: "", hundredth: "" };
   const { whole = "", scale, suffix } = groups;
   const fraction = groups["fraction"] ?? groups["pointed"];
   const sign = groups["minus"] === undefined ? "" : "eksi ";

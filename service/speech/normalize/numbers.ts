@@ -1,38 +1,14 @@
 /** Numbers as Turkish says them. */
 
-const ONES = ["", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz"];
-const TENS = ["", "on", "yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan"];
-const THOUSANDS = ["", "bin", "milyon", "milyar", "trilyon", "katrilyon"];
+import numbers from "../language/numbers.json" with { type: "json" };
+
+const ONES: readonly string[] = numbers.ones;
+const TENS: readonly string[] = numbers.tens;
+const THOUSANDS: readonly string[] = numbers.thousands;
 const MOST_DIGITS = 3 * THOUSANDS.length;
 
 /** The last word of a number with its ordinal ending. */
-const ORDINALS: Readonly<Record<string, string>> = {
-  sıfır: "sıfırıncı",
-  bir: "birinci",
-  iki: "ikinci",
-  üç: "üçüncü",
-  dört: "dördüncü",
-  beş: "beşinci",
-  altı: "altıncı",
-  yedi: "yedinci",
-  sekiz: "sekizinci",
-  dokuz: "dokuzuncu",
-  on: "onuncu",
-  yirmi: "yirminci",
-  otuz: "otuzuncu",
-  kırk: "kırkıncı",
-  elli: "ellinci",
-  altmış: "altmışıncı",
-  yetmiş: "yetmişinci",
-  seksen: "sekseninci",
-  doksan: "doksanıncı",
-  yüz: "yüzüncü",
-  bin: "bininci",
-  milyon: "milyonuncu",
-  milyar: "milyarıncı",
-  trilyon: "trilyonuncu",
-  katrilyon: "katrilyonuncu",
-};
+const ORDINALS: Readonly<Record<string, string>> = numbers.ordinals;
 
 /**
  * Returns a whole number in words. `digits` is a string of 0 to 9; a number with leading zeros or too long to have a

@@ -1,5 +1,6 @@
 /** Two numbers with a dash: from one to the other, two years, or the score of a match. */
 
+import dates from "../language/dates.json" with { type: "json" };
 import { ordinal, cardinal } from "./numbers.ts";
 import { END, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
@@ -7,7 +8,9 @@ import { withSuffix } from "./suffix.ts";
 const ALONE = String.raw`(?<![\p{L}\d]|\d[.,:/-]|\p{L}-)`;
 const DASH = String.raw` ?[-–—] ?`;
 const NUMBER = String.raw`\d+(?:[.,:/]\d+)*`;
-const MONTH_NAMES = "Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık";
+const MONTH_NAMES = dates.months
+  .map((month) => month.charAt(0).toLocaleUpperCase("tr") + month.slice(1))
+  .join("|");
 
 /** "10-15 yaş arası" already says that it goes from one to the other. */
 const BETWEEN = String.raw`(?=(?:[^\d.?!,]{0,24})\sara(?:sı|lığı))`;

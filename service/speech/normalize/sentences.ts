@@ -1,28 +1,13 @@
 /** A worded text to sentences of nothing but what can be spoken. */
 
+import neighbours from "../language/latin-letters.json" with { type: "json" };
 import { acronymRules } from "./acronyms.ts";
 import { foreignWordRules } from "./foreign-words.ts";
 import { applyRules } from "./rule.ts";
 import { hasStandIn, STAND_INS } from "./stand-ins.ts";
 
 /** Letters that have no decomposition into a plain letter and a mark. */
-const NEIGHBOURS: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  Æ: "Ae",
-  œ: "ö",
-  Œ: "Ö",
-  ø: "ö",
-  Ø: "Ö",
-  ł: "l",
-  Ł: "L",
-  đ: "d",
-  Đ: "D",
-  ð: "d",
-  þ: "t",
-  ə: "e",
-  Ə: "E",
-};
+const NEIGHBOURS: Readonly<Record<string, string>> = neighbours;
 
 /** Returns the sentences of a text, each ending in one of . ? !; those with nothing to speak are left out. */
 export function speakableSentences(text: string): string[] {

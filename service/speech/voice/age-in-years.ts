@@ -1,50 +1,14 @@
 /** Ages that a description gives in years: 70 yaşında, otuzlu yaşlarda, in her twenties, 40 year old. */
 
 import type { Age } from "../../engine/model/model.ts";
-import type { DescriptionWord } from "./description-words.ts";
+import turkish from "../language/numbers.json" with { type: "json" };
+import english from "../language/voice/english-numbers.json" with { type: "json" };
+import { fold, type DescriptionWord } from "./description-words.ts";
 
-const UNITS: Readonly<Record<string, number>> = {
-  bir: 1,
-  iki: 2,
-  uc: 3,
-  dort: 4,
-  bes: 5,
-  alti: 6,
-  yedi: 7,
-  sekiz: 8,
-  dokuz: 9,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
-const TENS: Readonly<Record<string, number>> = {
-  on: 10,
-  yirmi: 20,
-  otuz: 30,
-  kirk: 40,
-  elli: 50,
-  altmis: 60,
-  yetmis: 70,
-  seksen: 80,
-  doksan: 90,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
+const UNITS = valuesOf([turkish.ones, english.ones], 1);
+const TENS = valuesOf([turkish.tens, english.tens], 10);
 /** yirmili, yirmilerinde; twenties */
-const TENS_WITH_ENDING = Object.entries(TENS).flatMap(([word, years]) =>
+const TENS_WITH_ENDING = [...TENS].flatMap(([word, years]) =>
   word.endsWith("y")
     ? [{ pattern: new RegExp(`^${word.slice(0, -1)}ies$`), years, isWhole: true }]
     : [
@@ -89,8 +53,8 @@ function numberAtStart([first = "", second = ""]: readonly string[]): NumberRead
   if (/^\d+$/.test(first)) return { years: Number(first), length: 1, isWhole: false };
   const inflected = TENS_WITH_ENDING.find(({ pattern }) => pattern.test(first));
   if (inflected !== undefined) return { ...inflected, length: 1 };
-  const tens = TENS[first];
-  const units = UNITS[tens === undefined ? first : second];
+  const tens = TENS.get(first);
+  const units = UNITS.get(tens === undefined ? first : second);
   if (tens !== undefined && units !== undefined && units < 10) {
     return { years: tens + units, length: 2, isWhole: false };
   }
@@ -102,4 +66,12 @@ function ageOf(years: number): Age {
   if (years >= OLD_FROM) return "old";
   if (years >= MIDDLE_AGED_FROM) return "middle-aged";
   return years >= YOUNG_FROM ? "young" : "child";
+}
+
+/** The value of each number's name, folded; a list names a number at its place, times `factor`. */
+function valuesOf(lists: readonly (readonly string[])[], factor: number): Map<string, number> {
+  const named = lists.flatMap((names) =>
+    names.map((name, at) => [fold(name), at * factor] as const),
+  );
+  return new Map(named.filter(([name]) => name !== ""));
 }

@@ -5,8 +5,7 @@ import { ageInYearsAt } from "./age-in-years.ts";
 import { descriptionWords, type DescriptionWord } from "./description-words.ts";
 import { blendManners } from "./manner-blend.ts";
 import { expressionAt } from "./vocabulary.ts";
-import { ARTICLES } from "./vocabulary/function-words.ts";
-import type { Trait } from "./vocabulary/row.ts";
+import { ARTICLES, type Trait } from "./voice-words.ts";
 
 /** What was understood of a description. */
 export interface VoiceReading {

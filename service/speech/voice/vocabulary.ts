@@ -1,30 +1,10 @@
-/** All words that are understood, found by what they begin with. */
+/** Finds the words that are understood by what they begin with. */
 
 import { fold, type DescriptionWord } from "./description-words.ts";
 import { englishEnding, englishStems } from "./english-endings.ts";
 import { nominalEnding, nominalStems, verbalEnding, verbalStems } from "./turkish-endings.ts";
-import { AGE_WORDS } from "./vocabulary/age.ts";
-import { BREATH_WORDS } from "./vocabulary/breath.ts";
-import { BRIGHTNESS_WORDS } from "./vocabulary/brightness.ts";
-import { DEGREE_WORDS } from "./vocabulary/degree.ts";
-import { FUNCTION_WORDS } from "./vocabulary/function-words.ts";
-import { GENDER_WORDS } from "./vocabulary/gender.ts";
-import { MOOD_WORDS } from "./vocabulary/mood.ts";
-import { NEGATION_WORDS, type Negated } from "./vocabulary/negation.ts";
-import { OCCASION_WORDS } from "./vocabulary/occasion.ts";
-import { PACE_WORDS } from "./vocabulary/pace.ts";
-import { PITCH_WORDS } from "./vocabulary/pitch.ts";
-import { RANGE_WORDS } from "./vocabulary/range.ts";
-import type { Row, Trait } from "./vocabulary/row.ts";
-import { TRACT_LENGTH_WORDS } from "./vocabulary/tract-length.ts";
+import { VOICE_WORDS, type Sense } from "./voice-words.ts";
 import type { Ending } from "./word-ending.ts";
-
-/** What an expression does in a description. */
-export type Sense =
-  | { readonly kind: "trait"; readonly trait: Trait }
-  | { readonly kind: "degree"; readonly factor: number }
-  | { readonly kind: "negation"; readonly of: Negated }
-  | { readonly kind: "nothing" };
 
 /** An expression that was found in a description. */
 export interface Found {
@@ -46,23 +26,7 @@ type Index = Map<string, Map<string, Expression[]>>;
 const LONGEST_EXPRESSION = 4;
 const VERB_STEM = "-";
 
-const index = indexOf([
-  ...sensesOf(DEGREE_WORDS, (factor) => ({ kind: "degree", factor })),
-  ...sensesOf(NEGATION_WORDS, (of) => ({ kind: "negation", of })),
-  ...[
-    GENDER_WORDS,
-    AGE_WORDS,
-    PITCH_WORDS,
-    RANGE_WORDS,
-    PACE_WORDS,
-    TRACT_LENGTH_WORDS,
-    BRIGHTNESS_WORDS,
-    BREATH_WORDS,
-    MOOD_WORDS,
-    OCCASION_WORDS,
-  ].flatMap((rows) => sensesOf(rows, (trait) => ({ kind: "trait", trait }))),
-  ...sensesOf(FUNCTION_WORDS, () => ({ kind: "nothing" })),
-]);
+const index = indexed();
 
 /** Finds the longest expression that begins at a word of a description; undefined when none does. */
 export function expressionAt(words: readonly DescriptionWord[], at: number): Found | undefined {
@@ -92,29 +56,13 @@ function expressionEnding(
   return undefined;
 }
 
-interface Entry {
-  readonly row: Row<unknown>;
-  readonly sense: Sense;
-}
-
-function sensesOf<Meaning>(
-  rows: readonly Row<Meaning>[],
-  senseOf: (means: Meaning) => Sense,
-): readonly Entry[] {
-  return rows.map((row) => ({ row, sense: senseOf(row.means) }));
-}
-
-function indexOf(entries: readonly Entry[]): Index {
+function indexed(): Index {
   const made: Index = new Map();
-  for (const { row, sense } of entries) {
-    for (const phrase of phrasesOf(row.turkish)) addTurkish(made, phrase, sense);
-    for (const phrase of phrasesOf(row.english)) addEnglish(made, phrase, sense);
+  for (const { sense, turkish, english } of VOICE_WORDS) {
+    for (const expression of turkish) addTurkish(made, fold(expression), sense);
+    for (const expression of english) addEnglish(made, fold(expression), sense);
   }
   return made;
-}
-
-function phrasesOf(listed = ""): readonly string[] {
-  return listed.split(",").flatMap((phrase) => (phrase.trim() === "" ? [] : [fold(phrase.trim())]));
 }
 
 function addTurkish(made: Index, phrase: string, sense: Sense): void {

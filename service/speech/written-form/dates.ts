@@ -1,21 +1,21 @@
+import dates from "../language/dates.json" with { type: "json" };
+import numbers from "../language/numbers.json" with { type: "json" };
 import { isInflection } from "./endings.ts";
-import { listed } from "./lexicon/listed.ts";
 import type { Spelling } from "./spelling.ts";
 
-const MONTHS = listed("ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık");
-const WEEKDAYS = listed("pazartesi salı çarşamba perşembe cuma cumartesi pazar");
 /** Months that are ordinary things as well: two hearths, one sowing. */
-const MONTHS_LIKE_WORDS = listed("ocak ekim");
-const UNITS = listed("bir iki üç dört beş altı yedi sekiz dokuz");
-const TENS = listed("on yirmi otuz");
-const LARGER = listed("kırk elli altmış yetmiş seksen doksan yüz bin virgül");
+const MONTHS_LIKE_WORDS = new Set(dates.monthsLikeWords);
+const UNITS = new Set(numbers.ones.slice(1));
+/** Those that a day of a month can have. */
+const TENS = new Set(numbers.tens.slice(1, 4));
+const LARGER = new Set([...numbers.tens.slice(4), "yüz", "bin", "virgül"]);
 const AFTER_DATE = /^(?:bin|iki|günü|tarih|gecesi|akşamı|sabahı|saat)/;
 
 /** Finds the months and weekdays of certain dates, which alone are written with capitals: "on dokuz Mayıs Salı". */
 export function dateSpellings(words: readonly string[]): ReadonlyMap<number, Spelling> {
   const spellings = new Map<number, Spelling>();
   for (const [at, word] of words.entries()) {
-    const month = [...MONTHS].find((name) => isForm(name, word));
+    const month = dates.months.find((name) => isForm(name, word));
     const days = month === undefined ? 0 : dayNumberLength(words, at);
     if (month === undefined || days === 0) continue;
     // Nobody counts more than ten hearths.
@@ -39,7 +39,7 @@ function dayNumberLength(words: readonly string[], monthAt: number): number {
 function isSurelyDate(month: string, word: string, after: string | undefined): boolean {
   if (after === undefined) return true;
   return (
-    word !== month || AFTER_DATE.test(after) || [...WEEKDAYS].some((day) => isForm(day, after))
+    word !== month || AFTER_DATE.test(after) || dates.weekdays.some((day) => isForm(day, after))
   );
 }
 
@@ -53,7 +53,7 @@ function weekdayAfter(words: readonly string[], monthAt: number): number {
 
 function addWeekday(spellings: Map<number, Spelling>, words: readonly string[], at: number): void {
   const word = words[at] ?? "";
-  const day = [...WEEKDAYS].find((name) => isForm(name, word));
+  const day = dates.weekdays.find((name) => isForm(name, word));
   if (day !== undefined) spellings.set(at, spellingOf(day, word));
 }
 

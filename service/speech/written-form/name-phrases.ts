@@ -1,6 +1,11 @@
 import { isCompoundInflection, isDerivation, isInflection } from "./endings.ts";
-import { INSTITUTION_HEADS, NAME_PHRASES, NAMESAKES, PLACE_HEADS } from "./lexicon/phrases.ts";
-import type { NamePhrase } from "./lexicon/phrases.ts";
+import {
+  INSTITUTION_HEADS,
+  NAME_PHRASES,
+  NAMESAKES,
+  PLACE_HEADS,
+  type NamePhrase,
+} from "./lexicon.ts";
 import type { NameReading } from "./name-reading.ts";
 import type { Spelling } from "./spelling.ts";
 

@@ -6,16 +6,19 @@ import {
   isJoinedInflection,
   isOwnedInflection,
 } from "./endings.ts";
-import { ORDINARY_WORDS } from "./lexicon/ordinary-words.ts";
 import {
+  COMPOUND_PLACES,
   GIVEN_NAMES,
   GIVEN_NAMES_LIKE_WORDS,
+  LANGUAGES,
+  ORDINARY_WORDS,
+  PEOPLES,
+  PLACES,
+  PLACES_LIKE_WORDS,
   SINGLE_NAMES,
   SURNAMES,
   SURNAMES_LIKE_WORDS,
-} from "./lexicon/people.ts";
-import { LANGUAGES, PEOPLES } from "./lexicon/peoples.ts";
-import { COMPOUND_PLACES, PLACES, PLACES_LIKE_WORDS } from "./lexicon/places.ts";
+} from "./lexicon.ts";
 
 /** How a word can be read as a name, alone. */
 export interface NameReading {

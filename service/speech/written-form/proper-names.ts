@@ -1,12 +1,12 @@
 import { dateSpellings } from "./dates.ts";
 import { isInflection } from "./endings.ts";
-import { ORDINARY_BEFORE } from "./lexicon/ordinary-words.ts";
 import {
   INTRODUCTIONS,
+  isOrdinaryBefore,
   KINSHIP_AFTER_NAMES,
   TITLES_AFTER_NAMES,
   TITLES_BEFORE_NAMES,
-} from "./lexicon/people.ts";
+} from "./lexicon.ts";
 import { headSpellings, phraseSpellings } from "./name-phrases.ts";
 import { readName, type NameReading } from "./name-reading.ts";
 import type { Spelling } from "./spelling.ts";
@@ -31,8 +31,7 @@ export function nameSpellings(words: readonly string[]): ReadonlyMap<number, Spe
 function isName(words: readonly string[], readings: Readings, at: number): boolean {
   const reading = readings[at];
   const after = words[at + 1] ?? "";
-  if (reading === undefined || ORDINARY_BEFORE.get(words[at] ?? "")?.test(after) === true)
-    return false;
+  if (reading === undefined || isOrdinaryBefore(words[at] ?? "", after)) return false;
   if (reading.isCertain) return true;
   if (reading.isGivenName && isGivenNameHere(words, readings, at)) return true;
   if (reading.isSurname && isSurnameHere(words, readings, at)) return true;
