@@ -1,3 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +12,6 @@ import type { HistoryView } from "./render/page-view-history.ts";
 import type { StoryPageView } from "./render/page-view-story.ts";
 import { type Representation, representationOf } from "./representation.ts";
 import type { SubscriptionContent } from "./routes/subscribers/content.ts";
-import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 
 /** What a page shows, by what kind of page it is. */
 export type PageContent =
@@ -46,13 +47,13 @@ export interface PageModule {
   /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
   readonly renderMessage: (
     message: PageMessage,
-    name: Localized | undefined,
+    name: LocalizedText | undefined,
     options: PathOptions,
   ) => string;
   /** Renders a page about subscriptions. */
   readonly renderSubscription: (
     content: SubscriptionContent,
-    name: Localized | undefined,
+    name: LocalizedText | undefined,
     options: PathOptions,
   ) => string;
 }

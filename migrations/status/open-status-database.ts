@@ -10,6 +10,7 @@ import { partitionsHourlyFigures } from "./005-partitions-hourly-figures.ts";
 import { deliveryOfMessages } from "./006-delivery-of-messages.ts";
 import { auditedRetries } from "./007-audited-retries.ts";
 import { downtimeWeights } from "./008-downtime-weights.ts";
+import { textsByLanguage } from "./009-texts-by-language.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -22,6 +23,7 @@ export const statusMigrations: Migrations = {
   "006-delivery-of-messages": deliveryOfMessages,
   "007-audited-retries": auditedRetries,
   "008-downtime-weights": downtimeWeights,
+  "009-texts-by-language": textsByLanguage,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

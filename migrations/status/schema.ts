@@ -76,12 +76,13 @@ export type ObservationMeasures = Record<string, number>;
 /** A json column: read parsed, written as text, which both database systems take alike. */
 type Json<Value> = ColumnType<Value, string, string>;
 
+/** A text by language, e.g. `{"en": "Website", "tr": "Web sitesi"}`. */
+export type TextByLanguage = Readonly<Record<string, string>>;
+
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 export interface PageTable {
   id: string;
-  name: string;
-  /** Turkish name; null where it is the same. */
-  name_tr: string | null;
+  name: Json<TextByLanguage>;
   url: string;
   /** IANA name, e.g. `Europe/Istanbul`. */
   time_zone: string;
@@ -94,8 +95,7 @@ export interface PageTable {
 /** Groups of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */
 export interface ComponentGroupTable {
   id: string;
-  name: string;
-  name_tr: string | null;
+  name: Json<TextByLanguage>;
   /** 1-based, among groups. */
   position: number;
   removed_at: Date | null;
@@ -104,10 +104,8 @@ export interface ComponentGroupTable {
 /** Components of monitor.yaml. One that left the file keeps its row and its history and gets `removed_at`. */
 export interface ComponentTable {
   id: string;
-  name: string;
-  name_tr: string | null;
-  description: string;
-  description_tr: string | null;
+  name: Json<TextByLanguage>;
+  description: Json<TextByLanguage>;
   /** Null for a component outside any group. */
   group_id: string | null;
   /** 1-based, within its group. */
@@ -257,8 +255,7 @@ export interface ComponentStateTable {
  */
 export interface IncidentTable {
   id: string;
-  name: string;
-  name_tr: string | null;
+  name: Json<TextByLanguage>;
   status: IncidentStatus | MaintenanceStatus;
   impact: IncidentImpact;
   automatic: boolean;
@@ -281,8 +278,7 @@ export interface IncidentUpdateTable {
   id: string;
   incident_id: string;
   status: IncidentStatus | MaintenanceStatus;
-  body: string;
-  body_tr: string | null;
+  body: Json<TextByLanguage>;
   created_at: Date;
   updated_at: Date;
   display_at: Date;
@@ -308,7 +304,8 @@ export interface SubscriberTable {
   channel: SubscriberChannel;
   /** An e-mail address, or the URL that is called. */
   address: string;
-  language: "tr" | "en";
+  /** Of the monitor's languages. */
+  language: string;
   /** Ids of the components they want to hear of; null for all. */
   components: Json<string[] | null> | null;
   /** Confirms, changes and ends the subscription: whoever has it may. */

@@ -1,26 +1,22 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason, reasons } from "#monitor/domain/reason.ts";
 
-/** One text in both languages of the page. */
-export interface Bilingual {
-  readonly en: string;
-  readonly tr: string;
-}
-
 /** What automation says with an action. */
 export interface IncidentTexts {
   /** The incident's name from now on. */
-  readonly name: Bilingual;
+  readonly name: LocalizedText;
   /** The update's body. */
-  readonly body: Bilingual;
+  readonly body: LocalizedText;
 }
 
 /** Component names by id. */
-export type ComponentNames = ReadonlyMap<string, Bilingual>;
+export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
-const labels: Readonly<Partial<Record<ComponentStatus, Bilingual>>> = {
+const labels: Readonly<Partial<Record<ComponentStatus, LocalizedText>>> = {
   major_outage: { en: "major outage", tr: "büyük kesinti" },
   partial_outage: { en: "partial outage", tr: "kısmi kesinti" },
   degraded_performance: { en: "degraded performance", tr: "düşük performans" },
@@ -41,11 +37,11 @@ function nameOf(
   members: readonly ComponentNow[],
   names: ComponentNames,
   componentCount: number,
-): Bilingual {
+): LocalizedText {
   const worst = worstFirst.find((status) => members.some((member) => member.status === status));
   const label = labels[worst as ComponentStatus] ?? { en: "disruption", tr: "aksama" };
   const listed = members.map((member) => nameIn(names, member.id));
-  const of = (language: keyof Bilingual, all: string, some: string): string =>
+  const of = (language: Language, all: string, some: string): string =>
     listed.length === componentCount && componentCount > 1
       ? all
       : listed.length > MAX_NAMES_IN_TITLE
@@ -57,7 +53,7 @@ function nameOf(
   };
 }
 
-function bodyOf(action: IncidentAction, names: ComponentNames): Bilingual {
+function bodyOf(action: IncidentAction, names: ComponentNames): LocalizedText {
   if (action.components.length === 0) {
     return {
       en: "What was affected is no longer monitored.",
@@ -79,7 +75,7 @@ function bodyOf(action: IncidentAction, names: ComponentNames): Bilingual {
       tr: `Etkilenen her şey yeniden çalışıyor. Kesinti ${length.tr} sürdü (${span}).`,
     };
   }
-  const again: Bilingual[] =
+  const again: LocalizedText[] =
     action.kind === "reopen" ? [{ en: "The trouble is back.", tr: "Sorun yeniden görüldü." }] : [];
   const sentences = [...again, ...action.changes.map((change) => changeSentence(change, names))];
   return {
@@ -88,7 +84,7 @@ function bodyOf(action: IncidentAction, names: ComponentNames): Bilingual {
   };
 }
 
-function changeSentence({ component }: ComponentChange, names: ComponentNames): Bilingual {
+function changeSentence({ component }: ComponentChange, names: ComponentNames): LocalizedText {
   const name = nameIn(names, component.id);
   const since = clock(component.sinceMs);
   const label = labels[component.status];
@@ -100,7 +96,7 @@ function changeSentence({ component }: ComponentChange, names: ComponentNames): 
   };
 }
 
-function calmSentence(status: ComponentStatus, name: Bilingual, since: string): Bilingual {
+function calmSentence(status: ComponentStatus, name: LocalizedText, since: string): LocalizedText {
   if (status === "unknown") {
     return {
       en: `${name.en}: not observed since ${since} UTC.`,
@@ -119,7 +115,7 @@ function calmSentence(status: ComponentStatus, name: Bilingual, since: string): 
   };
 }
 
-function nameIn(names: ComponentNames, id: string): Bilingual {
+function nameIn(names: ComponentNames, id: string): LocalizedText {
   return names.get(id) ?? { en: id, tr: id };
 }
 
@@ -127,7 +123,7 @@ function clock(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(11, 16);
 }
 
-function duration(lengthMs: number): Bilingual {
+function duration(lengthMs: number): LocalizedText {
   const minutes = Math.max(1, Math.round(lengthMs / 60_000));
   if (minutes < 60) {
     return { en: `${minutes} minute${minutes === 1 ? "" : "s"}`, tr: `${minutes} dakika` };

@@ -1,12 +1,13 @@
-/** A text in the languages of the page. */
-export interface Localized {
-  readonly tr: string;
-  readonly en: string;
-}
+import { forEachLanguage, type Language, languages } from "#web-kit/language/languages.ts";
 
-export type Language = keyof Localized;
+/** A text by language as somebody wrote it, in monitor.yaml or through the admin API, and as it is stored. */
+export type Translations = Readonly<Partial<Record<Language, string>>>;
 
-/** Pairs a stored text with its translation; texts that are the same in both languages are stored once. */
-export function localized(english: string, turkish: string | null): Localized {
-  return { en: english, tr: turkish ?? english };
+/** A text that can be shown in every language. */
+export type LocalizedText = Readonly<Record<Language, string>>;
+
+/** Completes a text: what is missing in a language is shown in the first language that has it. */
+export function localizedText(translations: Translations): LocalizedText {
+  const [fallback = ""] = languages.flatMap((language) => translations[language] ?? []);
+  return forEachLanguage((language) => translations[language] ?? fallback);
 }

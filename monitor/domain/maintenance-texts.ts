@@ -1,9 +1,10 @@
 import type { MaintenanceStep } from "#monitor/domain/maintenance.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 
-import type { Bilingual } from "./incident-texts.ts";
+import type { LocalizedText } from "./localized-text.ts";
 
 /** What a maintenance says when it takes a step by itself. Times are UTC. */
-export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): Bilingual {
+export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {
   if (step.status === "completed") {
     return {
       en: "The maintenance has ended as scheduled.",
@@ -16,7 +17,7 @@ export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number)
   };
 }
 
-function moment(timeMs: number, language: keyof Bilingual): string {
+function moment(timeMs: number, language: Language): string {
   const clock = new Date(timeMs).toISOString().slice(11, 16);
   const day = new Date(timeMs).toLocaleDateString(language === "en" ? "en-GB" : "tr-TR", {
     day: "numeric",

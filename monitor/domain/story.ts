@@ -1,15 +1,15 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type {
   ComponentStatus,
   IncidentImpact,
   IncidentStatus,
   MaintenanceStatus,
 } from "./component-status.ts";
-import type { Localized } from "./localized-text.ts";
 
 /** What incidents and maintenance have in common: they begin, are told of in updates, and end. Epoch milliseconds. */
 export interface Story<Status extends string> {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly status: Status;
   readonly impact: IncidentImpact;
   readonly startedAtMs: number;
@@ -26,7 +26,7 @@ export interface Story<Status extends string> {
 export interface StoryUpdate<Status extends string> {
   readonly id: string;
   readonly status: Status;
-  readonly body: Localized;
+  readonly body: LocalizedText;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly displayAtMs: number;

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type {
   AffectedComponent,
@@ -74,10 +75,10 @@ async function loadIncidents(db: Kysely<StatusDatabase>, nowMs: number): Promise
 async function loadNames(db: Kysely<StatusDatabase>): Promise<ComponentNames> {
   const rows = await db
     .selectFrom("components")
-    .select(["id", "name", "name_tr"])
+    .select(["id", "name"])
     .where("removed_at", "is", null)
     .execute();
-  return new Map(rows.map((row) => [row.id, { en: row.name, tr: row.name_tr ?? row.name }]));
+  return new Map(rows.map((row) => [row.id, localizedText(row.name)]));
 }
 
 async function writeAction(
@@ -89,7 +90,7 @@ async function writeAction(
   const texts = incidentTexts(action, names, names.size);
   const incidentId = action.incidentId ?? newId();
   const told = { status: action.status, impact: action.impact, updated_at: at };
-  const named = { name: texts.name.en, name_tr: texts.name.tr, group_id: action.groupId };
+  const named = { name: JSON.stringify(texts.name), group_id: action.groupId };
   const ends = {
     monitoring_at: action.status === "monitoring" ? at : null,
     resolved_at: action.status === "resolved" ? at : null,
@@ -124,8 +125,7 @@ async function writeAction(
       id: newId(),
       incident_id: incidentId,
       status: action.status,
-      body: texts.body.en,
-      body_tr: texts.body.tr,
+      body: JSON.stringify(texts.body),
       created_at: at,
       updated_at: at,
       display_at: at,

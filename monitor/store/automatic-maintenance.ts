@@ -16,6 +16,7 @@ import type {
 } from "#migrations/status/schema.ts";
 
 import type { ComponentNow } from "../domain/incident-plan.ts";
+import { localizedText } from "../domain/localized-text.ts";
 import { maintenanceText } from "../domain/maintenance-texts.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -121,7 +122,12 @@ async function loadMembers(
     if (component === undefined) return [];
     const { status: now, sinceMs } = component;
     // What did not change at the step was the same before, unless there was nothing.
-    return { id, name, now, before: ended ?? (sinceMs < step.atMs ? now : "unknown") };
+    return {
+      id,
+      name: localizedText(name).en,
+      now,
+      before: ended ?? (sinceMs < step.atMs ? now : "unknown"),
+    };
   });
 }
 
@@ -149,8 +155,7 @@ async function writeStep(
       id: newId(),
       incident_id: maintenanceId,
       status,
-      body: text.en,
-      body_tr: text.tr,
+      body: JSON.stringify(text),
       created_at: at,
       updated_at: at,
       display_at: stepAt,

@@ -1,9 +1,9 @@
+import { type LocalizedText, localizedText } from "#monitor/domain/localized-text.ts";
 import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { ComponentStatus } from "../domain/component-status.ts";
-import { type Localized, localized } from "../domain/localized-text.ts";
 import type { DowntimeWeights } from "../domain/uptime.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -11,7 +11,7 @@ type Database = Kysely<StatusDatabase>;
 /** The status page as it is configured. */
 export interface Page {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly url: string;
   /** IANA name. */
   readonly timeZone: string;
@@ -22,15 +22,15 @@ export interface Page {
 /** A group as it is configured. */
 export interface ConfiguredGroup {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly position: number;
 }
 
 /** A component as it is configured. */
 export interface ConfiguredComponent {
   readonly id: string;
-  readonly name: Localized;
-  readonly description: Localized;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
   readonly groupId: string | null;
   readonly position: number;
   readonly showcase: boolean;
@@ -47,7 +47,7 @@ export interface ComponentRow extends ConfiguredComponent {
 /** A component with the status of its open interval; `unknown` while nothing was observed. */
 export interface ComponentState {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly groupId: string | null;
   readonly status: ComponentStatus;
 }
@@ -58,7 +58,7 @@ export async function readPage(db: Database): Promise<Page | undefined> {
   if (row === undefined) return undefined;
   return {
     id: row.id,
-    name: localized(row.name, row.name_tr),
+    name: localizedText(row.name),
     url: row.url,
     timeZone: row.time_zone,
     weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
@@ -69,12 +69,12 @@ export async function readPage(db: Database): Promise<Page | undefined> {
 export async function readGroups(db: Database): Promise<ConfiguredGroup[]> {
   const rows = await db
     .selectFrom("component_groups")
-    .select(["id", "name", "name_tr", "position"])
+    .select(["id", "name", "position"])
     .where("removed_at", "is", null)
     .execute();
-  return rows.map(({ id, name, name_tr, position }) => ({
+  return rows.map(({ id, name, position }) => ({
     id,
-    name: localized(name, name_tr),
+    name: localizedText(name),
     position,
   }));
 }
@@ -92,8 +92,8 @@ export async function readComponents(db: Database): Promise<ComponentRow[]> {
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    name: localized(row.name, row.name_tr),
-    description: localized(row.description, row.description_tr),
+    name: localizedText(row.name),
+    description: localizedText(row.description),
     groupId: row.group_id,
     position: row.position,
     showcase: row.showcase,
@@ -110,15 +110,15 @@ export async function readComponentStates(db: Database): Promise<ComponentState[
     .leftJoin("component_states", (join) =>
       join.onRef("component_states.component_id", "=", "components.id").on("to_at", "is", null),
     )
-    .select(["components.id", "components.name", "components.name_tr", "components.group_id"])
+    .select(["components.id", "components.name", "components.group_id"])
     .select("component_states.status")
     .where("components.removed_at", "is", null)
     .orderBy("components.position")
     .orderBy("components.id")
     .execute();
-  return rows.map(({ id, name, name_tr, group_id, status }) => ({
+  return rows.map(({ id, name, group_id, status }) => ({
     id,
-    name: localized(name, name_tr),
+    name: localizedText(name),
     groupId: group_id,
     status: status ?? "unknown",
   }));

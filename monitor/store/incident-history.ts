@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import type {
   IncidentStatus,
@@ -7,7 +8,6 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
-import { localized } from "#monitor/domain/localized-text.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -178,7 +178,7 @@ function isListed(windowStart: Date, newestFirst: ReturnType<typeof selectIncide
 
 async function readMaintenances(
   db: Database,
-  rows: readonly (IncidentTable & OfMaintenance)[],
+  rows: readonly (Selectable<IncidentTable> & OfMaintenance)[],
 ): Promise<Maintenance[]> {
   const stories = await readStories(db, rows);
   return rows.flatMap(({ scheduled_for, scheduled_until }, index) => {
@@ -192,7 +192,7 @@ async function readMaintenances(
 /** Completes rows of one kind, whose updates are of the same kind. */
 async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
   db: Database,
-  rows: readonly (IncidentTable & { status: Status })[],
+  rows: readonly (Selectable<IncidentTable> & { status: Status })[],
 ): Promise<Story<Status>[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -214,7 +214,7 @@ async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
   const updatesOf = Map.groupBy(updates, ({ incident_id }) => incident_id);
   return rows.map((row) => ({
     id: row.id,
-    name: localized(row.name, row.name_tr),
+    name: localizedText(row.name),
     status: row.status,
     impact: row.impact,
     startedAtMs: row.started_at.getTime(),
@@ -233,7 +233,7 @@ function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<St
   return {
     id: row.id,
     status: row.status,
-    body: localized(row.body, row.body_tr),
+    body: localizedText(row.body),
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
     displayAtMs: row.display_at.getTime(),

@@ -36,8 +36,7 @@ async function storePage(
 ): Promise<void> {
   const row = {
     id: page.id,
-    name: page.name,
-    name_tr: page.nameTr,
+    name: JSON.stringify(page.name),
     url: page.url,
     time_zone: page.timeZone,
     partial_outage_weight: page.downtimeWeights.partialOutage,
@@ -70,7 +69,7 @@ async function storeGroups(
     )
     .execute();
   for (const [index, group] of groups.entries()) {
-    const row = { name: group.name, name_tr: group.nameTr, position: index + 1, removed_at: null };
+    const row = { name: JSON.stringify(group.name), position: index + 1, removed_at: null };
     await transaction
       .insertInto("component_groups")
       .values({ id: group.id, ...row })
@@ -97,10 +96,8 @@ async function storeComponents(
   for (const component of components) {
     const siblings = components.filter((other) => other.groupId === component.groupId);
     const row = {
-      name: component.name,
-      name_tr: component.nameTr,
-      description: component.description,
-      description_tr: component.descriptionTr,
+      name: JSON.stringify(component.name),
+      description: JSON.stringify(component.description),
       group_id: component.groupId,
       position: siblings.indexOf(component) + 1,
       showcase: component.showcase,

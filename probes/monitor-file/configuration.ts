@@ -1,5 +1,6 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
 
+import type { Translations } from "#monitor/domain/localized-text.ts";
 import type { Control } from "../run/controls.ts";
 import type { RunnableCheck } from "../run/run-check.ts";
 import type { ScheduledCheck } from "../schedule/schedule.ts";
@@ -8,8 +9,7 @@ import type { ScheduledCheck } from "../schedule/schedule.ts";
 export interface MonitorConfiguration {
   readonly page: {
     readonly id: string;
-    readonly name: string;
-    readonly nameTr: string | null;
+    readonly name: Translations;
     readonly url: string;
     readonly timeZone: string;
     /** The share of such an outage's time that counts as downtime, 0 to 1. */
@@ -26,17 +26,14 @@ export interface MonitorConfiguration {
 /** One group of components. */
 export interface GroupConfiguration {
   readonly id: string;
-  readonly name: string;
-  readonly nameTr: string | null;
+  readonly name: Translations;
 }
 
 /** One component, its checks apart. */
 export interface ComponentConfiguration {
   readonly id: string;
-  readonly name: string;
-  readonly nameTr: string | null;
-  readonly description: string;
-  readonly descriptionTr: string | null;
+  readonly name: Translations;
+  readonly description: Translations;
   readonly groupId: string | null;
   readonly showcase: boolean;
   readonly onlyShowIfDegraded: boolean;

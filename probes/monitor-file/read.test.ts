@@ -29,8 +29,12 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   ],
   [
     "unknown-key-in-component",
-    "unknown-key-in-component.yaml:7: components[0].colour: unknown key; allowed: id, name, name_tr, " +
-      "description, description_tr, group, showcase, only_show_if_degraded, checks",
+    "unknown-key-in-component.yaml:7: components[0].colour: unknown key; allowed: id, name, " +
+      "description, group, showcase, only_show_if_degraded, checks",
+  ],
+  [
+    "unknown-language",
+    "unknown-language.yaml:6: components[0].name.fr: unknown key; allowed: en, tr",
   ],
   [
     "unknown-kind",

@@ -6,6 +6,9 @@ import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, LineCounter, parseDocument, visit } from "yaml";
 
+import type { Translations } from "#monitor/domain/localized-text.ts";
+import { defaultLanguage } from "#web-kit/language/languages.ts";
+
 import { kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
@@ -90,8 +93,7 @@ function configurationOf(source: Source): MonitorConfiguration {
   return {
     page: {
       id: page.id,
-      name: page.name,
-      nameTr: page.name_tr ?? null,
+      name: translationsOf(page.name),
       url: page.url,
       timeZone: page.time_zone,
       downtimeWeights: {
@@ -99,13 +101,11 @@ function configurationOf(source: Source): MonitorConfiguration {
         majorOutage: page.downtime_weights.major_outage,
       },
     },
-    groups: groups.map(({ id, name, name_tr }) => ({ id, name, nameTr: name_tr ?? null })),
+    groups: groups.map(({ id, name }) => ({ id, name: translationsOf(name) })),
     components: components.map((component) => ({
       id: component.id,
-      name: component.name,
-      nameTr: component.name_tr ?? null,
-      description: component.description,
-      descriptionTr: component.description_tr ?? null,
+      name: translationsOf(component.name),
+      description: translationsOf(component.description),
       groupId: component.group ?? null,
       showcase: component.showcase,
       onlyShowIfDegraded: component.only_show_if_degraded,
@@ -212,6 +212,11 @@ function refuseUnknownGroups({ located, document }: Source): void {
     const message = `got "${group}"; allowed: ${groupIds.join(", ")}`;
     throw located.errorAt(["components", index, "group"], message);
   }
+}
+
+/** A text without a language is in the default one, and shown in all. */
+function translationsOf(text: string | Translations = ""): Translations {
+  return typeof text === "string" ? { [defaultLanguage]: text } : text;
 }
 
 function entriesOf(list: string, values: readonly { readonly id: string }[]) {

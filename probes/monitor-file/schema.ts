@@ -1,5 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from "typebox";
 
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+
 import { type Kind, kinds } from "../kinds/kinds.ts";
 
 const closed = { additionalProperties: false };
@@ -10,12 +12,16 @@ const id = (description: string) =>
     pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
   });
 
-const name = {
-  name: Type.String({ description: "Its name.", minLength: 1 }),
-  name_tr: Type.Optional(
-    Type.String({ description: "Its Turkish name, if another.", minLength: 1 }),
-  ),
-};
+/** A text in every language, or what it is in each; a language that is left out gets the text of another. */
+function text({ description, minLength }: { description: string; minLength: number }) {
+  const one = Type.String({ minLength });
+  const byLanguage = forEachLanguage(() => Type.Optional(one));
+  return Type.Union([one, Type.Object(byLanguage, { ...closed, minProperties: 1 })], {
+    description,
+  });
+}
+
+const name = { name: text({ description: "Its name.", minLength: 1 }) };
 
 const downtimeWeight = (usual: number) =>
   Type.Number({
@@ -76,8 +82,7 @@ const controlBasics = {
 const componentBasics = {
   id: id("Unique among components; the address of its documents."),
   ...name,
-  description: Type.String({ description: "What it covers.", default: "" }),
-  description_tr: Type.Optional(Type.String({ description: "The same in Turkish." })),
+  description: Type.Optional(text({ description: "What it covers.", minLength: 0 })),
   group: Type.Optional(Type.String({ description: "Id of the group it belongs to." })),
   showcase: Type.Boolean({ description: "Whether its uptime is shown.", default: true }),
   only_show_if_degraded: Type.Boolean({ default: false }),

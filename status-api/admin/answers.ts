@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { translationFields } from "./text-fields.ts";
 
 /** What the admin API answers, in the words of Statuspage where it has them; times are ISO 8601 in UTC. */
 
@@ -16,7 +17,7 @@ const update = Type.Object({
   id: Type.String(),
   status: Type.String(),
   body: Type.String(),
-  body_tr: nullable(Type.String()),
+  ...translationFields("body", nullable(Type.String())),
   created_at: Type.String(),
   display_at: Type.String(),
   affected_components: Type.Array(
@@ -32,7 +33,7 @@ const update = Type.Object({
 const story = {
   id: Type.String(),
   name: Type.String(),
-  name_tr: nullable(Type.String()),
+  ...translationFields("name", nullable(Type.String())),
   status: Type.String(),
   created_at: Type.String(),
   updated_at: Type.String(),

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Translations } from "#monitor/domain/localized-text.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type {
   AffectedComponent,
@@ -19,14 +20,14 @@ import {
   writeTold,
 } from "./named-components.ts";
 import { incidentAnswer, readStory, type StoredStory } from "./stories.ts";
-import type { PersonsText } from "./texts.ts";
+import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
 /** An incident as a person opens it. */
-export interface NewIncident extends PersonsText {
-  readonly name: string;
-  readonly name_tr: string | null;
+export interface NewIncident {
+  readonly name: Translations;
+  readonly body: Translations;
   readonly status: IncidentStatus;
   readonly impact: IncidentFacts["impact"];
   readonly components: readonly string[];
@@ -35,9 +36,8 @@ export interface NewIncident extends PersonsText {
 }
 
 /** What a person says of an incident that is there. */
-export interface IncidentUpdate extends SaidOfIncident, PersonsText {
-  readonly name?: string | undefined;
-  readonly name_tr?: string | null | undefined;
+export interface IncidentUpdate extends SaidOfIncident, AskedText<"name"> {
+  readonly said: Translations;
   /** Components that it has from now on, beside those it had. */
   readonly components: readonly string[];
 }
@@ -65,8 +65,7 @@ export async function openIncident(
     .insertInto("incidents")
     .values({
       id,
-      name: incident.name,
-      name_tr: incident.name_tr,
+      name: JSON.stringify(incident.name),
       status: incident.status,
       impact: incident.impact,
       automatic: false,
@@ -79,7 +78,7 @@ export async function openIncident(
     .execute();
   const affected = changesSince([], components);
   await writeTold(db, id, components);
-  await writeUpdate(db, id, incident.status, incident, affected, at);
+  await writeUpdate(db, id, incident.status, incident.body, affected, at);
   const after = incidentAnswer(await storyOf(db, id));
   return { subject: id, before: null, after, isChange: true };
 }
@@ -106,14 +105,13 @@ export async function updateIncident(
       updated_at: at,
       monitoring_at: dateOf(facts.monitoringAtMs),
       resolved_at: dateOf(facts.resolvedAtMs),
-      ...(update.name !== undefined && { name: update.name, name_tr: update.name_tr ?? null }),
-      ...(update.name === undefined && update.name_tr !== undefined && { name_tr: update.name_tr }),
+      name: JSON.stringify(readText("name", update, story.row.name)),
       ...(added.length > 0 && { group_id: commonGroup(now) }),
     })
     .where("id", "=", id)
     .execute();
   await writeTold(db, id, now);
-  await writeUpdate(db, id, facts.status, update, affected, at);
+  await writeUpdate(db, id, facts.status, update.said, affected, at);
   const after = incidentAnswer(await storyOf(db, id));
   return { subject: id, before: incidentAnswer(story), after, isChange: true };
 }
@@ -122,7 +120,7 @@ export async function updateIncident(
 export async function resolveIncident(
   db: Database,
   id: string,
-  text: PersonsText,
+  said: Translations,
   isSilent: boolean,
   nowMs: number,
 ): Promise<Change<IncidentAnswer>> {
@@ -131,7 +129,7 @@ export async function resolveIncident(
     const after = incidentAnswer(story);
     return { subject: id, before: after, after, isChange: false };
   }
-  return updateIncident(db, id, { status: "resolved", components: [], ...text }, nowMs);
+  return updateIncident(db, id, { status: "resolved", components: [], said }, nowMs);
 }
 
 /** What a person said, for readers and, since it is not notified yet, for subscribers. */
@@ -139,7 +137,7 @@ export async function writeUpdate(
   db: Database,
   incidentId: string,
   status: IncidentStatus | MaintenanceStatus,
-  { body, body_tr }: PersonsText,
+  body: Translations,
   affected: readonly AffectedComponent[],
   at: Date,
 ): Promise<void> {
@@ -150,8 +148,7 @@ export async function writeUpdate(
       id: newId(),
       incident_id: incidentId,
       status,
-      body,
-      body_tr,
+      body: JSON.stringify(body),
       created_at: shownAt,
       updated_at: shownAt,
       display_at: shownAt,

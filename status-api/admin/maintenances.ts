@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
+import type { Translations } from "#monitor/domain/localized-text.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -20,14 +22,15 @@ import {
   writeTold,
 } from "./named-components.ts";
 import { maintenanceAnswer, maintenanceTimes, readStory, type StoredStory } from "./stories.ts";
-import { newTimesText, type PersonsText } from "./texts.ts";
+import { type AskedText, readText } from "./text-fields.ts";
+import { newTimesText } from "./texts.ts";
 
 type Database = Kysely<StatusDatabase>;
 
 /** A maintenance as a person plans it; epoch milliseconds. */
-export interface NewMaintenance extends PersonsText {
-  readonly name: string;
-  readonly name_tr: string | null;
+export interface NewMaintenance {
+  readonly name: Translations;
+  readonly body: Translations;
   /** When it begins; undefined begins it at once. */
   readonly scheduledForMs: number | undefined;
   readonly scheduledUntilMs: number;
@@ -35,15 +38,13 @@ export interface NewMaintenance extends PersonsText {
 }
 
 /** What a person changes of a maintenance; what is undefined stays. */
-export interface MaintenanceChange {
-  readonly name?: string | undefined;
-  readonly name_tr?: string | null | undefined;
+export interface MaintenanceChange extends AskedText<"name"> {
   readonly scheduledForMs?: number | undefined;
   readonly scheduledUntilMs?: number | undefined;
   /** All that it has from now on; only before it begins. */
   readonly components?: readonly string[] | undefined;
   /** What is said of the change; undefined says the new times. */
-  readonly text?: PersonsText | undefined;
+  readonly text?: Translations | undefined;
 }
 
 /** Plans a maintenance. Throws AdminError. */
@@ -61,8 +62,7 @@ export async function scheduleMaintenance(
     .insertInto("incidents")
     .values({
       id,
-      name: maintenance.name,
-      name_tr: maintenance.name_tr,
+      name: JSON.stringify(maintenance.name),
       status: "scheduled",
       impact: "maintenance",
       automatic: false,
@@ -75,7 +75,7 @@ export async function scheduleMaintenance(
     })
     .execute();
   await writeTold(db, id, components);
-  await writeUpdate(db, id, "scheduled", maintenance, [], at);
+  await writeUpdate(db, id, "scheduled", maintenance.body, [], at);
   const after = maintenanceAnswer(await storyOf(db, id), nowMs);
   return { subject: id, before: null, after, isChange: true };
 }
@@ -97,8 +97,9 @@ export async function changeMaintenance(
   const isMoved =
     times.scheduledForMs !== scheduledForMs ||
     times.scheduledUntilMs !== row.scheduled_until?.getTime();
-  const names = newNames(row, change);
-  if (!isMoved && names === undefined && components === undefined && change.text === undefined) {
+  const name = readText("name", change, row.name);
+  const isRenamed = !isDeepStrictEqual(name, row.name);
+  if (!isMoved && !isRenamed && components === undefined && change.text === undefined) {
     return { subject: id, before, after: before, isChange: false };
   }
   const at = new Date(nowMs);
@@ -109,7 +110,7 @@ export async function changeMaintenance(
       scheduled_for: new Date(times.scheduledForMs),
       scheduled_until: new Date(times.scheduledUntilMs),
       ...(isScheduled && { started_at: new Date(times.scheduledForMs) }),
-      ...names,
+      name: JSON.stringify(name),
       ...(components !== undefined && { group_id: commonGroup(components) }),
     })
     .where("id", "=", id)
@@ -133,7 +134,7 @@ export async function stepMaintenance(
   db: Database,
   id: string,
   step: MaintenanceStepName,
-  text: PersonsText,
+  text: Translations,
   isSilent: boolean,
   nowMs: number,
 ): Promise<Change<MaintenanceAnswer>> {
@@ -179,13 +180,6 @@ async function newComponents(
     "the maintenance has begun; its components do not change any more, schedule another one for others",
     { param: "components" },
   );
-}
-
-function newNames(
-  row: StoredStory["row"],
-  { name = row.name, name_tr = row.name_tr }: MaintenanceChange,
-): { readonly name: string; readonly name_tr: string | null } | undefined {
-  return name === row.name && name_tr === row.name_tr ? undefined : { name, name_tr };
 }
 
 async function storyOf(db: Database, id: string): Promise<StoredStory> {

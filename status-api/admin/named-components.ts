@@ -4,6 +4,7 @@ import type {
   ComponentStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { AdminError } from "./admin-error.ts";
 import type { StoredComponent } from "./stories.ts";
 
@@ -44,7 +45,7 @@ export async function readNamedComponents(
     .filter(({ id }) => ids.includes(id))
     .map(({ id, name, group_id, status }) => ({
       id,
-      name,
+      name: localizedText(name).en,
       groupId: group_id,
       status: status ?? "unknown",
     }));

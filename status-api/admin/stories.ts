@@ -6,6 +6,8 @@ import type {
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
+import { localizedText } from "#monitor/domain/localized-text.ts";
+import { answerFields } from "./text-fields.ts";
 import type { IncidentAnswer, MaintenanceAnswer } from "./answers.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -103,14 +105,13 @@ async function withParts(db: Database, rows: readonly Row[]): Promise<StoredStor
     row,
     components: components
       .filter((component) => component.incident_id === row.id)
-      .map(({ id, name, status }) => ({ id, name, status })),
+      .map(({ id, name, status }) => ({ id, name: localizedText(name).en, status })),
     updates: updates
       .filter((update) => update.incident_id === row.id)
-      .map(({ id, status, body, body_tr, created_at, display_at, affected }) => ({
+      .map(({ id, status, body, created_at, display_at, affected }) => ({
         id,
         status,
-        body,
-        body_tr,
+        ...answerFields("body", body),
         created_at: created_at.toISOString(),
         display_at: display_at.toISOString(),
         affected_components: affected,
@@ -122,8 +123,7 @@ async function withParts(db: Database, rows: readonly Row[]): Promise<StoredStor
 export function incidentAnswer({ row, components, updates }: StoredStory): IncidentAnswer {
   return {
     id: row.id,
-    name: row.name,
-    name_tr: row.name_tr,
+    ...answerFields("name", row.name),
     status: row.status,
     impact: row.impact,
     automatic: row.automatic,
@@ -148,8 +148,7 @@ export function maintenanceAnswer(story: StoredStory, nowMs: number): Maintenanc
   const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
   return {
     id: row.id,
-    name: row.name,
-    name_tr: row.name_tr,
+    ...answerFields("name", row.name),
     status,
     scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
     scheduled_until: new Date(times.scheduledUntilMs).toISOString(),

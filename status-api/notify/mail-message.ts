@@ -1,5 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import { permalink } from "../render/story-entry.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { type Html, html, paragraphs } from "./html.ts";
 import { momentInWords } from "./moments.ts";
 import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";

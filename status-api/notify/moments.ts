@@ -1,4 +1,4 @@
-import type { Language } from "#monitor/domain/localized-text.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { textsOf } from "./texts/texts.ts";
 
 /** Words a moment in the page's time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */

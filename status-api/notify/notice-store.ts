@@ -1,7 +1,7 @@
+import { type LocalizedText, localizedText } from "#monitor/domain/localized-text.ts";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 import type { Notice, NoticeComponent, NoticeUpdate } from "./notice.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -14,7 +14,7 @@ export async function readNoticePage(db: Database): Promise<NoticePage | undefin
   const row = await db.selectFrom("page").selectAll().executeTakeFirst();
   return row === undefined
     ? undefined
-    : { id: row.id, name: localized(row.name, row.name_tr), timeZone: row.time_zone };
+    : { id: row.id, name: localizedText(row.name), timeZone: row.time_zone };
 }
 
 /** Reads what a message tells that is for `updateIds`, all of one incident; undefined when they are no more. */
@@ -40,7 +40,7 @@ export async function readNotice(
     page: { ...page, overall },
     incident: {
       id: incident.id,
-      name: localized(incident.name, incident.name_tr),
+      name: localizedText(incident.name),
       impact: incident.impact,
       startedAtMs: incident.started_at.getTime(),
       createdAtMs: incident.created_at.getTime(),
@@ -57,16 +57,16 @@ export async function readNotice(
 /** Reads the names of the page's components, in its order. */
 export async function readComponentNames(
   db: Database,
-): Promise<{ readonly id: string; readonly name: Localized }[]> {
+): Promise<{ readonly id: string; readonly name: LocalizedText }[]> {
   const rows = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
-    .select(["components.id", "components.name", "components.name_tr"])
+    .select(["components.id", "components.name"])
     .where("components.removed_at", "is", null)
     .orderBy("component_groups.position", (order) => order.asc().nullsLast())
     .orderBy("components.position")
     .execute();
-  return rows.map(({ id, name, name_tr }) => ({ id, name: localized(name, name_tr) }));
+  return rows.map(({ id, name }) => ({ id, name: localizedText(name) }));
 }
 
 /** Newest first, as they came into being. */
@@ -81,7 +81,7 @@ async function readUpdates(db: Database, incidentId: string): Promise<NoticeUpda
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
-    body: localized(row.body, row.body_tr),
+    body: localizedText(row.body),
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
     displayAtMs: row.display_at.getTime(),
@@ -106,14 +106,10 @@ async function readComponents(db: Database, incidentId: string): Promise<NoticeC
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    name: localized(row.name, row.name_tr),
-    description: localized(row.description, row.description_tr),
+    name: localizedText(row.name),
+    description: localizedText(row.description),
     groupId: row.group_id,
     position: row.position,
     status: row.status,
   }));
-}
-
-function localized(english: string, turkish: string | null): Localized {
-  return { en: english, tr: turkish ?? english };
 }

@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type {
   ComponentStatus,
   IncidentImpact,
@@ -6,7 +7,6 @@ import type {
 } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import type { StoryUpdate } from "#monitor/domain/story.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** The states of incidents and of maintenance. */
 export type NoticeStatus = IncidentStatus | MaintenanceStatus;
@@ -15,14 +15,14 @@ export type NoticeStatus = IncidentStatus | MaintenanceStatus;
 export interface Notice {
   readonly page: {
     readonly id: string;
-    readonly name: Localized;
+    readonly name: LocalizedText;
     /** IANA name. */
     readonly timeZone: string;
     readonly overall: OverallStatus;
   };
   readonly incident: {
     readonly id: string;
-    readonly name: Localized;
+    readonly name: LocalizedText;
     readonly impact: IncidentImpact;
     readonly startedAtMs: number;
     readonly createdAtMs: number;
@@ -40,8 +40,8 @@ export interface Notice {
 
 export interface NoticeComponent {
   readonly id: string;
-  readonly name: Localized;
-  readonly description: Localized;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
   readonly groupId: string | null;
   readonly position: number;
   readonly status: ComponentStatus;

@@ -1,6 +1,6 @@
+import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { deliveryLimits } from "./limits.ts";
 import { confirmSubscription, endSubscription } from "./subscriber-store.ts";
@@ -124,7 +124,7 @@ export function claim(
         id: subscriber.id,
         channel: subscriber.channel,
         address: subscriber.address,
-        language: subscriber.language,
+        language: languageOf(subscriber.language),
         components: subscriber.components,
         token: subscriber.token,
         signingSecret: subscriber.signing_secret,

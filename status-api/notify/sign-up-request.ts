@@ -1,6 +1,6 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { readEmailAddress } from "./email-address.ts";
 import { signUpLimits } from "./limits.ts";
 import type { SignUp } from "./subscriber-store.ts";

@@ -1,5 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import { permalink } from "../render/story-entry.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { momentInWords } from "./moments.ts";
 import type { Notice, SubscriberLinks } from "./notice.ts";
 import { textsOf } from "./texts/texts.ts";

@@ -1,8 +1,8 @@
+import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { signUpLimits } from "./limits.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -100,7 +100,7 @@ export async function findSubscription(
     id,
     channel,
     address,
-    language,
+    language: languageOf(language),
     components,
     token,
     signingSecret: row.signing_secret,

@@ -1,6 +1,6 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import { permalink } from "../render/story-entry.ts";
 import { optionalTimestamp, timestamp } from "../render/timestamp.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";
 
 /** The states in which it is over. */

@@ -1,8 +1,9 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
 import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import { componentWords } from "./status-words.ts";
 
 /** Two short texts side by side, the second one on a colour that says how things are. */
@@ -43,7 +44,7 @@ const overallColors: Readonly<Record<OverallKind, string>> = {
   partly_unknown: colors.grey,
 };
 
-const overallWords: Readonly<Record<OverallKind, Localized>> = {
+const overallWords: Readonly<Record<OverallKind, LocalizedText>> = {
   operational: { en: "All systems operational", tr: "Tüm sistemler çalışıyor" },
   degraded: { en: "Degraded", tr: "Yavaş" },
   partly_degraded: { en: "Partly degraded", tr: "Kısmen yavaş" },
@@ -58,7 +59,7 @@ const overallWords: Readonly<Record<OverallKind, Localized>> = {
 const words = {
   uptime: { en: "uptime, 90 days", tr: "90 günde açık" },
   latency: { en: "latency", tr: "yanıt süresi" },
-} as const satisfies Record<string, Localized>;
+} as const satisfies Record<string, LocalizedText>;
 
 /** Tells the whole page's state. */
 export function overallBadge({ page, components }: Snapshot, language: Language): Badge {

@@ -1,6 +1,7 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
-import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import { permalink } from "./story-entry.ts";
 import { storyWords } from "./status-words.ts";
 import { escaped } from "./xml.ts";
@@ -35,7 +36,7 @@ const words = {
   title: { en: "Status history", tr: "Durum geçmişi" },
   subtitle: { en: "Incidents and maintenance", tr: "Olaylar ve bakım çalışmaları" },
   scheduled: { en: "Scheduled for", tr: "Planlanan zaman:" },
-} as const satisfies Record<string, Localized>;
+} as const satisfies Record<string, LocalizedText>;
 
 const maximumEntries = 50;
 

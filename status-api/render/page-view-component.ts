@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { FigureRange, FiguresView } from "./page-view-figures.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
@@ -7,7 +8,6 @@ import {
   componentStatuses,
   worstStatus,
 } from "#monitor/domain/component-status.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 import {
   type DayDurations,
   type DowntimeWeights,
@@ -18,8 +18,8 @@ import {
 /** A component with its 90 days. */
 export interface ComponentView {
   readonly id: string;
-  readonly name: Localized;
-  readonly description: Localized;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
   readonly status: ComponentStatus;
   readonly sinceMs: number;
   readonly uptimePercent: number;
@@ -48,11 +48,11 @@ export interface IntervalView {
 
 /** What the page of one component shows. */
 export interface ComponentPageView {
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly url: string;
   readonly dataAtMs: number;
   readonly databaseAway: boolean;
-  readonly groupName: Localized | null;
+  readonly groupName: LocalizedText | null;
   readonly component: ComponentView;
   /** Incidents and maintenance of the 90 days that touched it, newest first, without their updates. */
   readonly stories: readonly StoryView[];

@@ -1,11 +1,11 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { beginOf, type NamedComponent, type StoryView, storyView } from "./page-view-story.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** What the page of one month shows; months are those of UTC. */
 export interface HistoryView {
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly url: string;
   /** The month as `2026-11`. */
   readonly month: string;

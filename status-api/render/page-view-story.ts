@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Snapshot } from "../snapshot.ts";
 import {
   type StatusChange,
@@ -10,12 +11,11 @@ import type {
   IncidentStatus,
   MaintenanceStatus,
 } from "#monitor/domain/component-status.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** An incident or a maintenance as the status page tells it; epoch milliseconds. */
 export interface StoryView {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly status: IncidentStatus | MaintenanceStatus;
   readonly impact: IncidentImpact;
   readonly startedAtMs: number;
@@ -30,7 +30,7 @@ export interface StoryView {
 export interface StoryUpdateView {
   readonly id: string;
   readonly status: StoryView["status"];
-  readonly body: Localized;
+  readonly body: LocalizedText;
   readonly atMs: number;
 }
 
@@ -41,7 +41,7 @@ export interface ToldUpdateView extends StoryUpdateView {
 
 /** What the page of one incident or maintenance shows: its whole story. */
 export interface StoryPageView {
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly url: string;
   readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly ToldUpdateView[] };
   readonly components: readonly NamedComponent[];
@@ -51,7 +51,7 @@ export interface StoryPageView {
 
 export interface NamedComponent {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
 }
 
 /** Renders a story with its newest updates, all of them unless told otherwise. */

@@ -1,10 +1,10 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import { type Indicator, type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Snapshot } from "../snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
 
 /**
@@ -12,7 +12,7 @@ import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/up
  * itself from /page.json. All times are epoch milliseconds, all days are UTC days.
  */
 export interface PageView {
-  readonly name: Localized;
+  readonly name: LocalizedText;
   readonly url: string;
   readonly overall: OverallKind;
   readonly indicator: Indicator;
@@ -31,7 +31,7 @@ export interface PageView {
 /** A group, or, without an id and a name, the components that are in none. */
 export interface GroupView {
   readonly id: string | null;
-  readonly name: Localized | null;
+  readonly name: LocalizedText | null;
   readonly status: ComponentStatus;
   readonly components: readonly ComponentView[];
 }

@@ -1,12 +1,12 @@
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type {
   ComponentStatus,
   IncidentStatus,
   MaintenanceStatus,
 } from "#monitor/domain/component-status.ts";
-import type { Localized } from "#monitor/domain/localized-text.ts";
 
 /** What feeds and badges call each state of a component. */
-export const componentWords: Readonly<Record<ComponentStatus, Localized>> = {
+export const componentWords: Readonly<Record<ComponentStatus, LocalizedText>> = {
   operational: { en: "Operational", tr: "Çalışıyor" },
   degraded_performance: { en: "Degraded performance", tr: "Yavaş" },
   partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
@@ -16,7 +16,7 @@ export const componentWords: Readonly<Record<ComponentStatus, Localized>> = {
 };
 
 /** What feeds call each state of an incident or a maintenance. */
-export const storyWords: Readonly<Record<IncidentStatus | MaintenanceStatus, Localized>> = {
+export const storyWords: Readonly<Record<IncidentStatus | MaintenanceStatus, LocalizedText>> = {
   investigating: { en: "Investigating", tr: "İnceleniyor" },
   identified: { en: "Identified", tr: "Nedeni bulundu" },
   monitoring: { en: "Monitoring", tr: "İzleniyor" },

@@ -1,3 +1,4 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../archive.ts";
 import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
@@ -12,7 +13,6 @@ import {
 } from "../render/badge.ts";
 import { badgeSvg, shieldsEndpoint } from "../render/badge-svg.ts";
 import { type Representation, representationOf } from "../representation.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";

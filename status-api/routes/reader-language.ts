@@ -1,6 +1,6 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 
 const languageCookie = "lang";
 const yearSeconds = 31_536_000;

@@ -1,4 +1,4 @@
-import type { Language } from "#monitor/domain/localized-text.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 
 /** What a badge shows. */
 export type BadgeShow = "status" | "uptime" | "latency";

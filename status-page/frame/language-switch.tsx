@@ -1,5 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { useReader } from "../reader/reader.ts";
 import { textsOf } from "../texts/texts.ts";
 

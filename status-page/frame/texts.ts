@@ -1,4 +1,4 @@
-import type { Language } from "#monitor/domain/localized-text.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 
 const english = {
   skip: "Skip to the content",

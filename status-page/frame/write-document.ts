@@ -1,6 +1,6 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { type Reader, readerOf } from "../reader/reader.ts";
 
 /** For whom the server writes, by language: it does not know the reader's zone, so times are UTC until the script runs. */

@@ -1,9 +1,9 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type {
   IncidentImpact,
   IncidentStatus,
   MaintenanceStatus,
 } from "#monitor/domain/component-status.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 
 type Stages = Readonly<Record<IncidentStatus | MaintenanceStatus, string>>;
 type Impacts = Readonly<Record<IncidentImpact, string>>;

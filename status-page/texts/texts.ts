@@ -1,6 +1,6 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { OverallKind } from "#monitor/domain/overall.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";
 

@@ -1,5 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { NoticeStatus } from "../notice.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";

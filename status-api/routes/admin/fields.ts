@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { AdminError } from "../../admin/admin-error.ts";
-import type { PersonsText } from "../../admin/texts.ts";
+import type { Translations } from "#monitor/domain/localized-text.ts";
+import { type AskedText, readText, translationFields } from "../../admin/text-fields.ts";
 
 /** Fields that several requests have, with their limits. */
 
@@ -15,6 +16,10 @@ export const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
 export const timeField = Type.String({ minLength: 1, maxLength: 40 });
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** The name and the body in the languages beside the first. */
+export const nameTranslations = translationFields("name", Type.Optional(orNull(nameField)));
+export const bodyTranslations = translationFields("body", Type.Optional(orNull(bodyField)));
 
 export const componentsField = (minItems: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
@@ -34,18 +39,16 @@ export const pageFields = {
 
 /** What may be said of a step; nothing says what the step always says. */
 export const StepText = Type.Object(
-  { body: Type.Optional(bodyField), body_tr: Type.Optional(orNull(bodyField)) },
+  { body: Type.Optional(bodyField), ...bodyTranslations },
   closed,
 );
 
-/** What a person said; undefined when nothing. */
-export function textOf(said: {
-  readonly body?: string | undefined;
-  readonly body_tr?: string | null | undefined;
-}): PersonsText | undefined {
-  if (said.body !== undefined) return { body: said.body, body_tr: said.body_tr ?? null };
-  if (said.body_tr === undefined || said.body_tr === null) return undefined;
-  throw new AdminError("missing_field", "body is missing: body_tr is its Turkish text beside it", {
+/** What a person said; undefined when nothing. Throws AdminError for translations of nothing. */
+export function textOf(said: AskedText<"body">): Translations | undefined {
+  const text = readText("body", said);
+  if (said.body !== undefined) return text;
+  if (Object.keys(text).length === 0) return undefined;
+  throw new AdminError("missing_field", "body is missing; there are only translations of it", {
     param: "body",
   });
 }

@@ -3,16 +3,18 @@ import { AdminError } from "../../admin/admin-error.ts";
 import { pageOf } from "../../admin/answers.ts";
 import { openIncident, resolveIncident, updateIncident } from "../../admin/incidents.ts";
 import { incidentAnswer, listStories, readStory } from "../../admin/stories.ts";
+import { readText } from "../../admin/text-fields.ts";
 import { silentTexts } from "../../admin/texts.ts";
 import type { AdminApp, AdminContext } from "./context.ts";
 import {
   bodyField,
+  bodyTranslations,
   closed,
   componentsField,
   nameField,
+  nameTranslations,
   OneById,
   optionalTimeOf,
-  orNull,
   pageFields,
   StepText,
   textOf,
@@ -30,11 +32,11 @@ const IncidentQuery = Type.Object(
 const NewIncident = Type.Object(
   {
     name: nameField,
-    name_tr: Type.Optional(orNull(nameField)),
+    ...nameTranslations,
     status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
     impact,
     body: bodyField,
-    body_tr: Type.Optional(orNull(bodyField)),
+    ...bodyTranslations,
     components: componentsField(0),
     started_at: Type.Optional(timeField),
   },
@@ -46,18 +48,15 @@ const Update = Type.Object(
     status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
     impact: Type.Optional(impact),
     name: Type.Optional(nameField),
-    name_tr: Type.Optional(orNull(nameField)),
+    ...nameTranslations,
     body: bodyField,
-    body_tr: Type.Optional(orNull(bodyField)),
+    ...bodyTranslations,
     components: Type.Optional(componentsField(0)),
   },
   closed,
 );
 
-const Postmortem = Type.Object(
-  { body: bodyField, body_tr: Type.Optional(orNull(bodyField)) },
-  closed,
-);
+const Postmortem = Type.Object({ body: bodyField, ...bodyTranslations }, closed);
 
 /** Serves what people do with incidents; the first update by one takes it from automation. */
 export function incidentRoutes(app: AdminApp, context: AdminContext): void {
@@ -76,10 +75,12 @@ export function incidentRoutes(app: AdminApp, context: AdminContext): void {
   });
 
   app.post("/incidents", { schema: { body: NewIncident } }, async (request, reply) => {
-    const { name_tr = null, body_tr = null, status = "investigating", ...given } = request.body;
-    const startedAtMs = optionalTimeOf("started_at", given.started_at);
+    const { status = "investigating", impact, components } = request.body;
+    const startedAtMs = optionalTimeOf("started_at", request.body.started_at);
+    const name = readText("name", request.body);
+    const body = readText("body", request.body);
     return sendChange(request, reply.code(201), context, "incident.open", (tx, nowMs) =>
-      openIncident(tx, { ...given, name_tr, body_tr, status, startedAtMs }, nowMs),
+      openIncident(tx, { name, body, status, impact, components, startedAtMs }, nowMs),
     );
   });
 
@@ -87,9 +88,10 @@ export function incidentRoutes(app: AdminApp, context: AdminContext): void {
     "/incidents/:id/updates",
     { schema: { params: OneById, body: Update } },
     async (request, reply) => {
-      const { components = [], body_tr = null, ...said } = request.body;
+      const { components = [] } = request.body;
+      const update = { ...request.body, components, said: readText("body", request.body) };
       return sendChange(request, reply.code(201), context, "incident.update", (tx, nowMs) =>
-        updateIncident(tx, request.params.id, { ...said, body_tr, components }, nowMs),
+        updateIncident(tx, request.params.id, update, nowMs),
       );
     },
   );
@@ -110,8 +112,8 @@ export function incidentRoutes(app: AdminApp, context: AdminContext): void {
     "/incidents/:id/postmortem",
     { schema: { params: OneById, body: Postmortem } },
     async (request, reply) => {
-      const { body, body_tr = null } = request.body;
-      const update = { status: "postmortem", body, body_tr, components: [] } as const;
+      const said = readText("body", request.body);
+      const update = { status: "postmortem", said, components: [] } as const;
       return sendChange(request, reply.code(201), context, "incident.postmortem", (tx, nowMs) =>
         updateIncident(tx, request.params.id, update, nowMs),
       );

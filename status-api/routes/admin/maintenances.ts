@@ -8,16 +8,18 @@ import {
   stepMaintenance,
 } from "../../admin/maintenances.ts";
 import { listStories, maintenanceAnswer, readStory } from "../../admin/stories.ts";
+import { readText } from "../../admin/text-fields.ts";
 import { silentTexts } from "../../admin/texts.ts";
 import type { AdminApp, AdminContext } from "./context.ts";
 import {
   bodyField,
+  bodyTranslations,
   closed,
   componentsField,
   nameField,
+  nameTranslations,
   OneById,
   optionalTimeOf,
-  orNull,
   pageFields,
   StepText,
   textOf,
@@ -34,9 +36,9 @@ const MaintenanceQuery = Type.Object(
 const NewMaintenance = Type.Object(
   {
     name: nameField,
-    name_tr: Type.Optional(orNull(nameField)),
+    ...nameTranslations,
     body: bodyField,
-    body_tr: Type.Optional(orNull(bodyField)),
+    ...bodyTranslations,
     scheduled_for: Type.Optional(timeField),
     scheduled_until: timeField,
     components: componentsField(1),
@@ -47,9 +49,9 @@ const NewMaintenance = Type.Object(
 const MaintenanceChange = Type.Object(
   {
     name: Type.Optional(nameField),
-    name_tr: Type.Optional(orNull(nameField)),
+    ...nameTranslations,
     body: Type.Optional(bodyField),
-    body_tr: Type.Optional(orNull(bodyField)),
+    ...bodyTranslations,
     scheduled_for: Type.Optional(timeField),
     scheduled_until: Type.Optional(timeField),
     components: Type.Optional(componentsField(1)),
@@ -79,13 +81,16 @@ export function maintenanceRoutes(app: AdminApp, context: AdminContext): void {
   });
 
   app.post("/maintenances", { schema: { body: NewMaintenance } }, async (request, reply) => {
-    const { name_tr = null, body_tr = null, ...given } = request.body;
-    const times = {
+    const given = request.body;
+    const planned = {
+      name: readText("name", given),
+      body: readText("body", given),
+      components: given.components,
       scheduledForMs: optionalTimeOf("scheduled_for", given.scheduled_for),
       scheduledUntilMs: timeOf("scheduled_until", given.scheduled_until),
     };
     return sendChange(request, reply.code(201), context, "maintenance.schedule", (tx, nowMs) =>
-      scheduleMaintenance(tx, { ...given, ...times, name_tr, body_tr }, nowMs),
+      scheduleMaintenance(tx, planned, nowMs),
     );
   });
 
@@ -93,11 +98,9 @@ export function maintenanceRoutes(app: AdminApp, context: AdminContext): void {
     "/maintenances/:id",
     { schema: { params: OneById, body: MaintenanceChange } },
     async (request, reply) => {
-      const { name, name_tr, components, scheduled_for, scheduled_until } = request.body;
+      const { scheduled_for, scheduled_until } = request.body;
       const asked = {
-        name,
-        name_tr,
-        components,
+        ...request.body,
         text: textOf(request.body),
         scheduledForMs: optionalTimeOf("scheduled_for", scheduled_for),
         scheduledUntilMs: optionalTimeOf("scheduled_until", scheduled_until),

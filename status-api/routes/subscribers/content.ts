@@ -1,12 +1,13 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Subscription } from "../../notify/subscriber-store.ts";
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language, Localized } from "#monitor/domain/localized-text.ts";
 import type { RefusalCode } from "./refusals.ts";
 
 /** A component that may be chosen. */
 export interface Choice {
   readonly id: string;
-  readonly name: Localized;
+  readonly name: LocalizedText;
 }
 
 /** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
@@ -44,7 +45,7 @@ export type SubscriptionContent =
       readonly kind: "confirm";
       readonly address: string;
       /** The names of what is told; null for everything. */
-      readonly components: readonly Localized[] | null;
+      readonly components: readonly LocalizedText[] | null;
       readonly action: string;
     }
   | { readonly kind: "unsubscribe"; readonly address: string; readonly action: string }

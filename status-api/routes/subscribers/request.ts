@@ -1,10 +1,10 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
 import type { PageBuild } from "../../page-build.ts";
 import { html } from "../../kept-pages.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { Published } from "../documents.ts";
 import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";

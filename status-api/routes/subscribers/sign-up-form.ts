@@ -1,5 +1,5 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { SubscriberChannel } from "#migrations/status/schema.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { SignUpForm, Way } from "./content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "#web-kit/language/languages.ts";
 import { signUpLimits } from "../../notify/limits.ts";
@@ -10,7 +11,6 @@ import {
   findSubscription,
   type Subscription,
 } from "../../notify/subscriber-store.ts";
-import type { Language } from "#monitor/domain/localized-text.ts";
 import type { SubscriptionContent } from "./content.ts";
 import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
 import { asked, fieldsOf, sendPage, type SubscriberParts } from "./request.ts";

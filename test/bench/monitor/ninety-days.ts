@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { storedText } from "../../support/databases/stored-text.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -49,8 +50,7 @@ async function writePage(
     .insertInto("page")
     .values({
       id: "page",
-      name: "Speech Status",
-      name_tr: "Konuşma Durumu",
+      name: storedText("Speech Status", "Konuşma Durumu"),
       url: "https://status.example.org",
       time_zone: "Europe/Istanbul",
       updated_at: now,
@@ -58,18 +58,18 @@ async function writePage(
     .execute();
   const groups = Array.from({ length: Math.ceil(ids.length / GROUP_SIZE) }, (_, index) => ({
     id: `group-${index}`,
-    name: `Group ${index + 1}`,
-    name_tr: `Grup ${index + 1}`,
+    name: storedText(`Group ${index + 1}`, `Grup ${index + 1}`),
     position: index + 1,
     removed_at: null,
   }));
   await db.insertInto("component_groups").values(groups).execute();
   const components = ids.map((id, index) => ({
     id,
-    name: `Component ${index + 1}`,
-    name_tr: `Bileşen ${index + 1}`,
-    description: "What readers need to know of it in a line",
-    description_tr: "Okuyanların bilmesi gereken, bir satırda",
+    name: storedText(`Component ${index + 1}`, `Bileşen ${index + 1}`),
+    description: storedText(
+      "What readers need to know of it in a line",
+      "Okuyanların bilmesi gereken, bir satırda",
+    ),
     group_id: `group-${Math.floor(index / GROUP_SIZE)}`,
     position: (index % GROUP_SIZE) + 1,
     showcase: true,
@@ -119,8 +119,7 @@ async function writeIncident(db: Database, componentId: string, startedMs: numbe
     .insertInto("incidents")
     .values({
       id,
-      name: "Component 1: major outage",
-      name_tr: "Bileşen 1: büyük kesinti",
+      name: storedText("Component 1: major outage", "Bileşen 1: büyük kesinti"),
       status: "resolved",
       impact: "critical",
       automatic: true,
@@ -136,8 +135,10 @@ async function writeIncident(db: Database, componentId: string, startedMs: numbe
     id: `${id}-${index}`,
     incident_id: id,
     status,
-    body: "What was seen of it, since when, and how long it went on, in a sentence of usual length.",
-    body_tr: "Ne görüldüğü, ne zamandan beri ve ne kadar sürdüğü, olağan uzunlukta bir cümlede.",
+    body: storedText(
+      "What was seen of it, since when, and how long it went on, in a sentence of usual length.",
+      "Ne görüldüğü, ne zamandan beri ve ne kadar sürdüğü, olağan uzunlukta bir cümlede.",
+    ),
     created_at: at(2 + 4 * index),
     updated_at: at(2 + 4 * index),
     display_at: at(2 + 4 * index),

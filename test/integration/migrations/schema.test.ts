@@ -11,6 +11,7 @@ import {
   kindOfDatabaseType,
   type TableShapes,
 } from "../../support/databases/declared-tables.ts";
+import { storedText } from "../../support/databases/stored-text.ts";
 
 describeWithEveryDatabase("the status database", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
@@ -69,10 +70,8 @@ describeWithEveryDatabase("the status database", (empty) => {
       .insertInto("components")
       .values({
         id: "web",
-        name: "Website",
-        name_tr: null,
-        description: "",
-        description_tr: null,
+        name: storedText("Website"),
+        description: storedText(""),
         group_id: null,
         position: 1,
         showcase: true,

@@ -42,8 +42,8 @@ describeWithEveryDatabase("maintenance", (empty) => {
     return rows.map((row) => ({
       status: row.status,
       minute: (row.display_at.getTime() - startMs) / minuteMs,
-      body: row.body,
-      bodyTr: row.body_tr,
+      body: row.body["en"],
+      bodyTr: row.body["tr"],
       notified: row.notified_at,
       affected: row.affected.map((one) => `${one.code}: ${one.old_status} → ${one.new_status}`),
     }));

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { IncidentImpact, StatusDatabase } from "#migrations/status/schema.ts";
 
 import { moveRevision, setUpPage } from "../status-api/status-history.ts";
+import { storedText } from "../databases/stored-text.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,10 +33,14 @@ async function writeComponents(
     .values(
       indexes.map((index) => ({
         id: componentId(index),
-        name: `Component ${index} with a name that goes on-and-on-${"o".repeat(30)}`,
-        name_tr: `Adı uzayıp giden bileşen ${index} muvaffakiyetsizleştiricileştiriveremeyebileceklerimizden`,
-        description: "What it does takes many words to say, and some of them are long.",
-        description_tr: "Ne yaptığını anlatmak çok söz ister, bir kısmı da uzundur.",
+        name: storedText(
+          `Component ${index} with a name that goes on-and-on-${"o".repeat(30)}`,
+          `Adı uzayıp giden bileşen ${index} muvaffakiyetsizleştiricileştiriveremeyebileceklerimizden`,
+        ),
+        description: storedText(
+          "What it does takes many words to say, and some of them are long.",
+          "Ne yaptığını anlatmak çok söz ister, bir kısmı da uzundur.",
+        ),
         group_id: index < count / 2 ? "group-api" : "group-web",
         position: index + 1,
         showcase: true,
@@ -86,8 +91,10 @@ async function writeIncidents(
     .values(
       indexes.map((index) => ({
         id: incidentId(index),
-        name: `Incident ${index} of rechenzentrumsübergreifende-Lastverteilungsinfrastruktur-${"x".repeat(40)}`,
-        name_tr: `Olay ${index}: çekoslovakyalılaştıramadıklarımızdanmışsınızcasına-${"x".repeat(40)}`,
+        name: storedText(
+          `Incident ${index} of rechenzentrumsübergreifende-Lastverteilungsinfrastruktur-${"x".repeat(40)}`,
+          `Olay ${index}: çekoslovakyalılaştıramadıklarımızdanmışsınızcasına-${"x".repeat(40)}`,
+        ),
         status: "resolved" as const,
         impact: impacts[index % impacts.length] ?? "minor",
         automatic: true,
@@ -117,8 +124,10 @@ async function writeIncidents(
         id: `${incidentId(index)}-update`,
         incident_id: incidentId(index),
         status: "resolved" as const,
-        body: `It is over: https://example.com/${"path/".repeat(20)}`,
-        body_tr: `Bitti: https://example.com/${"yol/".repeat(20)}`,
+        body: storedText(
+          `It is over: https://example.com/${"path/".repeat(20)}`,
+          `Bitti: https://example.com/${"yol/".repeat(20)}`,
+        ),
         created_at: beganAt(index),
         updated_at: beganAt(index),
         display_at: beganAt(index),

@@ -7,8 +7,7 @@ export function quickConfiguration(target: string): MonitorConfiguration {
   return {
     page: {
       id: "page",
-      name: "Page",
-      nameTr: null,
+      name: { en: "Page" },
       url: "http://status",
       timeZone: "Etc/UTC",
       downtimeWeights: { partialOutage: 0.3, majorOutage: 1 },
@@ -17,10 +16,8 @@ export function quickConfiguration(target: string): MonitorConfiguration {
     components: [
       {
         id: "web",
-        name: "Website",
-        nameTr: null,
-        description: "",
-        descriptionTr: null,
+        name: { en: "Website" },
+        description: {},
         groupId: null,
         showcase: true,
         onlyShowIfDegraded: false,

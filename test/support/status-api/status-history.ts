@@ -8,13 +8,14 @@ import type {
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
+import { storedText } from "../databases/stored-text.ts";
 
 type Database = Kysely<StatusDatabase>;
 
 /** The groups and components of the interface, with the names a reader sees. */
 const groups = [
-  { id: "group-api", name: "API", name_tr: null, members: ["stt-file", "stt-stream", "tts"] },
-  { id: "group-web", name: "Web", name_tr: null, members: ["web", "docs", "dashboard", "demo"] },
+  { id: "group-api", name: storedText("API"), members: ["stt-file", "stt-stream", "tts"] },
+  { id: "group-web", name: storedText("Web"), members: ["web", "docs", "dashboard", "demo"] },
 ];
 
 const components: Readonly<
@@ -53,8 +54,7 @@ export async function setUpPage(db: Database, atMs: number): Promise<void> {
     .insertInto("page")
     .values({
       id: "speech",
-      name: "Speech Status",
-      name_tr: "Konuşma Durumu",
+      name: storedText("Speech Status", "Konuşma Durumu"),
       url: "https://status.example.org",
       time_zone: "Europe/Istanbul",
       updated_at: at,
@@ -66,16 +66,13 @@ export async function setUpPage(db: Database, atMs: number): Promise<void> {
       .values({ ...group, position: groupIndex + 1, removed_at: null })
       .execute();
     for (const [index, id] of members.entries()) {
-      const [name = id, name_tr = null, description = "", description_tr = null] =
-        components[id] ?? [];
+      const [name = id, nameTr, description = "", descriptionTr] = components[id] ?? [];
       await db
         .insertInto("components")
         .values({
           id,
-          name,
-          name_tr,
-          description,
-          description_tr,
+          name: storedText(name, nameTr),
+          description: storedText(description, descriptionTr),
           group_id: group.id,
           position: index + 1,
           showcase: true,
@@ -169,8 +166,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
     .insertInto("incidents")
     .values({
       id: incident.id,
-      name: incident.name,
-      name_tr: incident.nameTr ?? null,
+      name: storedText(incident.name, incident.nameTr),
       status: last.status,
       impact: incident.impact,
       automatic: true,
@@ -196,8 +192,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
         id: `${incident.id}-${index}`,
         incident_id: incident.id,
         status: update.status,
-        body: update.body,
-        body_tr: update.bodyTr ?? null,
+        body: storedText(update.body, update.bodyTr),
         created_at: updatedAt,
         updated_at: updatedAt,
         display_at: updatedAt,
@@ -225,8 +220,7 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
     .insertInto("incidents")
     .values({
       id,
-      name,
-      name_tr: nameTr ?? null,
+      name: storedText(name, nameTr),
       status,
       impact: "maintenance",
       automatic: false,
@@ -250,8 +244,10 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
       id: `${id}-0`,
       incident_id: id,
       status,
-      body: `${name} as announced.`,
-      body_tr: nameTr === undefined ? null : `${nameTr}: duyurulduğu gibi.`,
+      body: storedText(
+        `${name} as announced.`,
+        nameTr === undefined ? null : `${nameTr}: duyurulduğu gibi.`,
+      ),
       created_at: announcedAt,
       updated_at: announcedAt,
       display_at: announcedAt,

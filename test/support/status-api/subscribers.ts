@@ -9,6 +9,7 @@ import type {
   StatusDatabase,
   SubscriberChannel,
 } from "#migrations/status/schema.ts";
+import { storedText } from "../databases/stored-text.ts";
 
 /** A subscriber who confirmed. */
 export interface WrittenSubscriber {
@@ -63,8 +64,7 @@ export async function writeUpdate(
       id,
       incident_id: incidentId,
       status,
-      body: `It is ${status}.`,
-      body_tr: `Durum: ${status}.`,
+      body: storedText(`It is ${status}.`, `Durum: ${status}.`),
       created_at: at,
       updated_at: at,
       display_at: at,

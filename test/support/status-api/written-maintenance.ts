@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 
 import type { MaintenanceStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import { storedText } from "../databases/stored-text.ts";
 
 /** A maintenance as the admin API leaves it; epoch milliseconds. */
 export interface WrittenMaintenance {
@@ -22,8 +23,7 @@ export async function writeMaintenance(
     .insertInto("incidents")
     .values({
       id,
-      name: "New disks",
-      name_tr: "Yeni diskler",
+      name: storedText("New disks", "Yeni diskler"),
       status,
       impact: "maintenance",
       automatic: false,
@@ -48,8 +48,7 @@ export async function writeMaintenance(
       id: `${id}-announced`,
       incident_id: id,
       status: "scheduled",
-      body: "The disks are replaced.",
-      body_tr: "Diskler değiştirilecek.",
+      body: storedText("The disks are replaced.", "Diskler değiştirilecek."),
       created_at: announced,
       updated_at: announced,
       display_at: announced,

@@ -1,0 +1,55 @@
+import { defaultLanguage, type Language, languages } from "#web-kit/language/languages.ts";
+import type { Translations } from "#monitor/domain/localized-text.ts";
+
+/** The language of the field that has the text's name. */
+const first = defaultLanguage;
+const others = languages.filter((language) => language !== first);
+
+/** A text's fields beside the one that has its name: `name_tr` and so on. */
+export type TranslationField<Field extends string> = `${Field}_${Exclude<Language, typeof first>}`;
+
+/** A text as the admin API takes it: in the first language under its name, in the others beside it. */
+export type AskedText<Field extends string> = {
+  readonly [Name in Field]?: string | undefined;
+} & { readonly [Name in TranslationField<Field>]?: string | null | undefined };
+
+/** A text as the admin API answers it: null in a language that it was not written in. */
+export type AnsweredText<Field extends string> = Record<Field, string> &
+  Record<TranslationField<Field>, string | null>;
+
+/** Declares the fields of a text's translations. */
+export function translationFields<Field extends string, Schema>(
+  field: Field,
+  schema: Schema,
+): Record<TranslationField<Field>, Schema> {
+  const fields = others.map((language) => [`${field}_${language}`, schema]);
+  return Object.fromEntries(fields) as Record<TranslationField<Field>, Schema>;
+}
+
+/** Reads a text that is asked for; where `known` is changed, what is not given stays, and null takes a language away. */
+export function readText<Field extends string>(
+  field: Field,
+  asked: AskedText<Field>,
+  known: Translations = {},
+): Translations {
+  const given = asked as Readonly<Record<string, string | null | undefined>>;
+  const entries = languages.map((language) => {
+    const text = given[language === first ? field : `${field}_${language}`];
+    return [language, text === undefined ? known[language] : text];
+  });
+  return Object.fromEntries(
+    entries.filter(([, text]) => text !== null && text !== undefined),
+  ) as Translations;
+}
+
+/** Writes a text for an answer. */
+export function answerFields<Field extends string>(
+  field: Field,
+  text: Translations,
+): AnsweredText<Field> {
+  const fields = others.map((language) => [`${field}_${language}`, text[language] ?? null]);
+  return {
+    [field]: text[first] ?? "",
+    ...Object.fromEntries(fields),
+  } as AnsweredText<Field>;
+}
