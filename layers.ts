@@ -39,6 +39,15 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
       OWN_FILES,
     ],
   },
+  "web-kit": {
+    [OWN_FILES]: [],
+    audio: [],
+    language: [],
+    hydration: [],
+    locale: ["language"],
+    document: ["language"],
+    chart: [OWN_FILES, "hydration", "language", "locale"],
+  },
   monitor: {
     domain: [],
     store: ["domain"],
@@ -119,6 +128,8 @@ function patternsOf(folder: string, part: string, below: number): RestrictedImpo
   }, own);
 }
 
+const ownFiles = "[^/]+\\.tsx?$";
+
 function closedTo(folder: string, part: string, below: number): RestrictedImport[] {
   const table = layers[folder]!;
   const { imports, typesOf } = readLayer(table[part]!);
@@ -129,13 +140,13 @@ function closedTo(folder: string, part: string, below: number): RestrictedImport
   const allowed = ["itself", ...imports, ...typesOf.map((other) => `types of ${other}`)].join(", ");
   const message = `${join(folder, part)} may import ${allowed} (see layers.ts)`;
   const pathInto = (name: string): string => {
-    if (name === OWN_FILES) return "[^/]+\\.tsx?$";
+    if (name === OWN_FILES) return ownFiles;
     // A folder in it may be open while the others are closed.
     const inside = Object.keys(layers[join(folder, name)] ?? {});
     const closedInside = inside.filter((one) => !open.has(`${name}/${one}`));
     return closedInside.length === inside.length
       ? `${name}/`
-      : `${name}/(?:${closedInside.join("|")})/`;
+      : `${name}/(?:${closedInside.map((one) => (one === OWN_FILES ? ownFiles : `${one}/`)).join("|")})`;
   };
   const regex = (names: readonly string[]) => `^${into}(?:${names.map(pathInto).join("|")})`;
   return [
