@@ -3,16 +3,13 @@ import { DatabaseOpenError } from "../migrations/database-open-error.ts";
 import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
 import {
   ConfigError as ProberConfigError,
-  readAccount,
-  readApiKey,
   readConfig as readProberConfig,
-} from "../probes/config.ts";
-import { ProberMetrics } from "../probes/metrics/metrics.ts";
+} from "../probes/prober-config.ts";
+import { ProberMetrics } from "../probes/metrics/prober-metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
-import { startMonitor } from "../probes/monitor.ts";
 import { processMetrics } from "../probes/metrics/process-metrics.ts";
-import { reloadOnChange } from "../probes/reload.ts";
+import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/admin/admin-token.ts";
 import {
   ConfigError as StatusConfigError,
@@ -36,8 +33,6 @@ export const monitorFaults: readonly Fault[] = [
   ProberConfigError,
   StatusConfigError,
 ];
-
-const keyPatienceMs = 15_000;
 
 /**
  * Opens the monitor's database and serves the status page from it; probing starts when asked for.
@@ -75,27 +70,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   return {
     url: statusApi.url,
     async probe() {
-      const apiKey = await readApiKey(proberConfig, keyPatienceMs);
-      const account = await readAccount(proberConfig);
-      const { location, dataDirectory, spoolMegabytes } = proberConfig;
-      const { observationDays, heartbeatUrl } = proberConfig;
-      const { configuration } = file;
-      const monitor = running.use(
-        await startMonitor({
-          db,
-          configuration,
-          apiKey,
-          account,
-          location,
-          dataDirectory,
-          spoolMegabytes,
-          observationDays,
-          heartbeatUrl,
-          metrics,
-          log,
-        }),
-      );
-      running.use(reloadOnChange({ file, monitor, metrics, log }));
+      running.use(await startProbing(proberConfig, file, { db, metrics, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

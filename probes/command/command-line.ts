@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../prober-config.ts";
 
 /** What `npm run check` is asked to do. */
 export type CheckCommand =

@@ -1,6 +1,6 @@
 import { differencesOf } from "../evidence/evidence.ts";
-import type { EvidenceFacts } from "../evidence/facts.ts";
-import type { ListedEvidence, WholeEvidence } from "../evidence/kept-evidence.ts";
+import type { EvidenceFacts } from "../evidence/evidence-facts.ts";
+import type { ListedEvidence, WholeEvidence } from "../evidence/evidence-source.ts";
 import { markDifferences } from "../speech/text-differences.ts";
 import { verdictText } from "./observation-text.ts";
 

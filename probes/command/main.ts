@@ -5,14 +5,20 @@ import { evidenceListText } from "./evidence-text.ts";
 import { observationText } from "./observation-text.ts";
 import { openEvidence } from "./open-evidence.ts";
 import { replay } from "./replay.ts";
-import { ConfigError, type ProberConfig, readAccount, readApiKey, readConfig } from "../config.ts";
-import { loopbackControls } from "../run/controls-on-loopback.ts";
+import {
+  ConfigError,
+  type ProberConfig,
+  readAccount,
+  readApiKey,
+  readConfig,
+} from "../prober-config.ts";
+import { loopbackControls } from "../run/loopback-controls.ts";
 import { Controls } from "../run/controls.ts";
-import { EvidenceError } from "../evidence/kept-evidence.ts";
+import { EvidenceError } from "../evidence/evidence-source.ts";
 import { MonitorFileError } from "../monitor-file/located-document.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
 import { readMonitorFile } from "../monitor-file/read.ts";
-import { runCheck, type RunSurroundings, waitOnTheClock } from "../run/run-check.ts";
+import { runCheck, type RunEnvironment, waitOnTheClock } from "../run/run-check.ts";
 import { slotAt } from "../schedule/schedule.ts";
 import { startStallWatch } from "../run/stall-watch.ts";
 
@@ -33,9 +39,9 @@ async function main(parameters: readonly string[]): Promise<boolean> {
   if (command.do === "run") return await runNamed(command.names, config, configuration);
   await using evidence = await openEvidence(config);
   await using stack = new AsyncDisposableStack();
-  const surroundings = await surroundingsOf(config, configuration, stack);
+  const environment = await environmentOf(config, configuration, stack);
   const { evidenceId } = command;
-  const { text, passed } = await replay(evidence, evidenceId, configuration.checks, surroundings);
+  const { text, passed } = await replay(evidence, evidenceId, configuration.checks, environment);
   print(text);
   return passed;
 }
@@ -48,10 +54,10 @@ async function runNamed(
 ): Promise<boolean> {
   const checks = selectChecks(configuration, names);
   await using stack = new AsyncDisposableStack();
-  const surroundings = await surroundingsOf(config, configuration, stack);
+  const environment = await environmentOf(config, configuration, stack);
   let allPassed = true;
   for (const check of checks) {
-    const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), surroundings);
+    const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), environment);
     for (const { observation } of attempts) print(observationText(check, observation));
     allPassed &&= attempts.at(-1)?.observation.result === "ok";
   }
@@ -59,11 +65,11 @@ async function runNamed(
 }
 
 /** What a run needs; what it starts is stopped with `stack`. */
-async function surroundingsOf(
+async function environmentOf(
   config: ProberConfig,
   { controls }: MonitorConfiguration,
   stack: AsyncDisposableStack,
-): Promise<RunSurroundings> {
+): Promise<RunEnvironment> {
   const apiKey = await readApiKey(config, 0);
   const account = await readAccount(config);
   return {

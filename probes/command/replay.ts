@@ -1,9 +1,9 @@
 import { evidenceOf } from "../evidence/evidence.ts";
-import { EvidenceError, type EvidenceSource } from "../evidence/kept-evidence.ts";
-import { evidenceLimits } from "../evidence/limits.ts";
+import { EvidenceError, type EvidenceSource } from "../evidence/evidence-source.ts";
+import { evidenceLimits } from "../evidence/evidence-limits.ts";
 import { proberVersions } from "../evidence/versions.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
-import { runAttempt, type RunSurroundings } from "../run/run-check.ts";
+import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
 import { replayText } from "./evidence-text.ts";
 
 /** What a repetition came to. */
@@ -18,7 +18,7 @@ export async function replay(
   source: EvidenceSource,
   id: string,
   checks: readonly CheckConfiguration[],
-  surroundings: RunSurroundings,
+  environment: RunEnvironment,
 ): Promise<Replayed> {
   const kept = await source.read(id);
   if (kept === undefined) {
@@ -38,7 +38,7 @@ export async function replay(
   const audio = await source.sentAudio(id);
   const { input_text: text, seed } = kept.facts;
   const replayed = { text, ...(audio === undefined ? {} : { audio }) };
-  const attempt = await runAttempt(check, { number: 1, seed, replayed }, surroundings);
+  const attempt = await runAttempt(check, { number: 1, seed, replayed }, environment);
   const now = evidenceOf(check.kind, attempt, proberVersions, evidenceLimits);
   return { text: replayText(kept, now), passed: now.result === "ok" };
 }

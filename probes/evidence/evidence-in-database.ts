@@ -8,7 +8,7 @@ import {
   type EvidenceSource,
   LISTED_EVIDENCE,
   wholeEvidence,
-} from "./kept-evidence.ts";
+} from "./evidence-source.ts";
 
 const columns = [
   "id",

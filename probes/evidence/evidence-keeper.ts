@@ -7,7 +7,7 @@ import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, evidenceOf } from "./evidence.ts";
 import { storeEvidence } from "./evidence-store.ts";
-import { type EvidenceLimits, evidenceLimits } from "./limits.ts";
+import { type EvidenceLimits, evidenceLimits } from "./evidence-limits.ts";
 import { proberVersions } from "./versions.ts";
 
 /** What a keeper needs. */

@@ -7,7 +7,7 @@ import {
   LISTED_EVIDENCE,
   listedEvidence,
   wholeEvidence,
-} from "./kept-evidence.ts";
+} from "./evidence-source.ts";
 
 const listAnswer = Type.Object({ data: Type.Array(listedEvidence) });
 const NOT_FOUND = 404;

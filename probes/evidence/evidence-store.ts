@@ -4,7 +4,7 @@ import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { Evidence } from "./evidence.ts";
-import type { EvidenceLimits } from "./limits.ts";
+import type { EvidenceLimits } from "./evidence-limits.ts";
 
 /** Which run a piece of evidence is of. */
 export interface EvidenceRun {

@@ -2,8 +2,8 @@ import type { ObservationResult } from "#migrations/status/schema.ts";
 
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
-import type { EvidenceAudioName, EvidenceFacts } from "./facts.ts";
-import type { EvidenceLimits } from "./limits.ts";
+import type { EvidenceAudioName, EvidenceFacts } from "./evidence-facts.ts";
+import type { EvidenceLimits } from "./evidence-limits.ts";
 
 /** What is kept of one attempt. */
 export interface Evidence {

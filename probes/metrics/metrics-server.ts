@@ -4,14 +4,15 @@ import { createServer } from "node:http";
 
 import type { Registry } from "prom-client";
 
-import { ConfigError } from "../config.ts";
-
 /** Metrics of this process, served over HTTP until disposed. */
 export interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Serves `registry` at /metrics on every address; throws `ConfigError` when the port cannot be had. */
+/** The metrics' port cannot be listened on; the message is one line. */
+export class MetricsPortError extends Error {}
+
+/** Serves `registry` at /metrics on every address; throws `MetricsPortError` when the port cannot be had. */
 export async function serveMetrics(
   registry: Registry,
   port: number,
@@ -34,7 +35,9 @@ export async function serveMetrics(
   server.listen(port);
   await once(server, "listening").catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new ConfigError(`PROBE_METRICS_PORT is ${port}, which cannot be listened on (${code})`);
+    throw new MetricsPortError(
+      `PROBE_METRICS_PORT is ${port}, which cannot be listened on (${code})`,
+    );
   });
   const address = server.address();
   return {

@@ -18,8 +18,8 @@ export interface RunnableCheck {
   readonly run: (context: CheckContext) => Promise<Report>;
 }
 
-/** What a run needs from its surroundings. */
-export interface RunSurroundings {
+/** What a run needs from its environment. */
+export interface RunEnvironment {
   readonly apiKey: string;
   readonly account?: SignInAccount | undefined;
   readonly stallWatch: Pick<StallWatch, "longestSince">;
@@ -62,30 +62,30 @@ const MAX_STALL_MS = 1_000;
 export async function runCheck(
   check: RunnableCheck,
   slotMs: number,
-  surroundings: RunSurroundings,
+  environment: RunEnvironment,
 ): Promise<Attempt[]> {
-  const { wait, stopping } = surroundings;
+  const { wait, stopping } = environment;
   const inputOf = (number: number): AttemptInput => ({
     number,
     seed: `${check.id}/${slotMs}/${number}`,
   });
-  const first = await attemptOnce(check, inputOf(1), surroundings);
+  const first = await attemptOnce(check, inputOf(1), environment);
   if (hasPassed(first)) return [first];
   // What the controls say is known by the time that the second attempt begins.
   const [judged] = await Promise.all([
-    askControls(first, surroundings),
+    askControls(first, environment),
     wait(RETRY_DELAY_MS, stopping),
   ]);
-  return [judged, await runAttempt(check, inputOf(2), surroundings)];
+  return [judged, await runAttempt(check, inputOf(2), environment)];
 }
 
 /** Runs a check once, without a retry. Rejects only when the prober stops. */
 export async function runAttempt(
   check: RunnableCheck,
   input: AttemptInput,
-  surroundings: RunSurroundings,
+  environment: RunEnvironment,
 ): Promise<Attempt> {
-  return askControls(await attemptOnce(check, input, surroundings), surroundings);
+  return askControls(await attemptOnce(check, input, environment), environment);
 }
 
 /** Waits on the monotonic clock; rejects when the signal aborts. */
@@ -100,7 +100,7 @@ function hasPassed({ observation }: Attempt): boolean {
 async function attemptOnce(
   check: RunnableCheck,
   { number, seed, replayed }: AttemptInput,
-  { apiKey, account, stallWatch, now, stopping }: RunSurroundings,
+  { apiKey, account, stallWatch, now, stopping }: RunEnvironment,
 ): Promise<Attempt> {
   stopping.throwIfAborted();
   const startedAtMs = now();
@@ -136,7 +136,7 @@ async function attemptOnce(
 /** Puts a failure down to the prober when a control says so. */
 async function askControls(
   { observation, trace }: Attempt,
-  { controls, stopping }: RunSurroundings,
+  { controls, stopping }: RunEnvironment,
 ): Promise<Attempt> {
   if (observation.result !== "failed" || controls === undefined) return { observation, trace };
   const fault = await controls.faultSince(trace.startedMs);

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  dueSlots,
-  firstRound,
-  Lookout,
-  type ScheduledCheck,
-  slotAt,
-  spreadOffsetMs,
-} from "./schedule.ts";
+import { dueSlots, Schedule, type ScheduledCheck, slotAt, spreadOffsetMs } from "./schedule.ts";
 
 const noonMs = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
@@ -34,7 +27,7 @@ describe("slots", () => {
 
 describe("the first round", () => {
   test("runs the slots that lie in now, at once", () => {
-    expect(firstRound(checks, noonMs + 61_000)).toEqual([
+    expect(new Schedule(checks).firstRound(checks, noonMs + 61_000)).toEqual([
       { checkId: "minute", slotMs: noonMs + minuteMs, lagMs: 0, missed: 0 },
       { checkId: "two", slotMs: noonMs, lagMs: 0, missed: 0 },
     ]);
@@ -78,44 +71,58 @@ describe("due slots", () => {
   });
 });
 
-describe("a lookout", () => {
-  test("finds what is due between its looks, each slot once, as a look at all would", () => {
+describe("a schedule", () => {
+  test("finds what is due between its scans, each slot once, as a look at all checks would", () => {
     const many = Array.from({ length: 40 }, (_, index) => ({
       id: `check-${index}`,
       periodMs: minuteMs,
       offsetMs: spreadOffsetMs(index, minuteMs),
     }));
-    const lookout = new Lookout(many);
-    const ledgers = [new Map<string, number>(), new Map<string, number>()] as const;
-    for (const { checkId, slotMs } of firstRound(many, noonMs)) {
-      for (const ledger of ledgers) ledger.set(checkId, slotMs);
+    const schedule = new Schedule(many);
+    const ledger = new Map<string, number>();
+    for (const { checkId, slotMs } of schedule.firstRound(many, noonMs)) {
+      ledger.set(checkId, slotMs);
     }
     let found = 0;
     for (let nowMs = noonMs; nowMs < noonMs + 3 * minuteMs; nowMs += 70) {
-      const due = lookout.due(ledgers[0], nowMs);
-      expect(due).toEqual(dueSlots(many, ledgers[1], nowMs));
-      for (const { checkId, slotMs } of due) {
-        for (const ledger of ledgers) ledger.set(checkId, slotMs);
-      }
+      const due = schedule.due(nowMs);
+      expect(due).toEqual(dueSlots(many, ledger, nowMs));
+      for (const { checkId, slotMs } of due) ledger.set(checkId, slotMs);
       found += due.length;
     }
     expect(found).toBe(2 * many.length);
   });
 
   test("tells how long it is until the next check is due, while that is soon", () => {
-    const lookout = new Lookout(checks);
-    lookout.due(new Map(), noonMs + 18_500);
-    expect(lookout.untilNextMs(noonMs + 18_500)).toBe(1_500);
-    expect(lookout.untilNextMs(noonMs + 19_000)).toBe(1_000);
-    lookout.due(new Map(), noonMs + 30_000);
-    expect(lookout.untilNextMs(noonMs + 30_000)).toBe(Infinity);
+    const schedule = new Schedule(checks);
+    schedule.due(noonMs + 18_500);
+    expect(schedule.untilNextMs(noonMs + 18_500)).toBe(1_500);
+    expect(schedule.untilNextMs(noonMs + 19_000)).toBe(1_000);
+    schedule.due(noonMs + 30_000);
+    expect(schedule.untilNextMs(noonMs + 30_000)).toBe(Infinity);
   });
 
   test("notices at once that the clock was set", () => {
-    const lookout = new Lookout([everyMinute]);
-    const ledger = new Map([["minute", noonMs - minuteMs]]);
-    expect(lookout.due(ledger, noonMs)).toEqual([]);
-    expect(lookout.due(ledger, noonMs + 30_000)).toHaveLength(1);
-    expect(lookout.due(new Map(), noonMs + 20_000)).toHaveLength(1);
+    const schedule = new Schedule([everyMinute]);
+    schedule.firstRound([everyMinute], noonMs - minuteMs);
+    expect(schedule.due(noonMs)).toEqual([]);
+    expect(schedule.due(noonMs + 30_000)).toHaveLength(1);
+    expect(schedule.untilNextMs(noonMs + 30_000)).toBe(Infinity);
+    expect(schedule.due(noonMs + 18_500)).toEqual([]);
+    expect(schedule.untilNextMs(noonMs + 18_500)).toBe(1_500);
+  });
+
+  test("hands out the slots of a check anew when it begins anew", () => {
+    const schedule = new Schedule(checks);
+    const [before] = schedule.firstRound([everyMinute], noonMs);
+    expect(schedule.isNewest(before!)).toBe(true);
+    schedule.change(checks, [everyMinute]);
+    expect(schedule.isNewest(before!)).toBe(false);
+    expect(schedule.due(noonMs + 30_000)).toContainEqual({
+      checkId: "minute",
+      slotMs: noonMs,
+      lagMs: 10_000,
+      missed: 0,
+    });
   });
 });

@@ -17,10 +17,8 @@ export interface DueSlot {
   readonly missed: number;
 }
 
-/** The newest slot that was given out, by check id. */
-export type SlotLedger = ReadonlyMap<string, number>;
-
 const GOLDEN_RATIO_FRACTION = (Math.sqrt(5) - 1) / 2;
+const SCAN_INTERVAL_MS = 1_000;
 
 /**
  * Spreads the check at `index` of the configuration over its slot, as a fraction of the period.
@@ -32,35 +30,25 @@ export function spreadOffsetMs(index: number, periodMs: number): number {
   return Math.floor((((index + 1) * GOLDEN_RATIO_FRACTION) % 1) * periodMs);
 }
 
-/** The slot that `timeMs` lies in. */
+/** Returns the start of the slot that `timeMs` lies in. */
 export function slotAt(timeMs: number, periodMs: number): number {
   return Math.floor(timeMs / periodMs) * periodMs;
 }
 
-/** The slots that lie in `nowMs`, all due at once: the round a prober begins with. */
-export function firstRound(checks: readonly ScheduledCheck[], nowMs: number): DueSlot[] {
-  return checks.map((check) => ({
-    checkId: check.id,
-    slotMs: slotAt(nowMs, check.periodMs),
-    lagMs: 0,
-    missed: 0,
-  }));
-}
-
 /**
- * The slots that came due since those in `ledger`: at most one per check, the newest.
+ * Returns the slots that came due since the newest ones that were run, by check id: at most one per check.
  *
  * It reads the clock, not the ticks: a late tick gets the right slot, older ones count as missed,
  * and a clock that was set back yields nothing until it has caught up.
  */
 export function dueSlots(
   checks: readonly ScheduledCheck[],
-  ledger: SlotLedger,
+  newestSlots: ReadonlyMap<string, number>,
   nowMs: number,
 ): DueSlot[] {
   return checks.flatMap((check) => {
     const slotMs = slotAt(nowMs - check.offsetMs, check.periodMs);
-    const lastMs = ledger.get(check.id);
+    const lastMs = newestSlots.get(check.id);
     if (lastMs !== undefined && slotMs <= lastMs) return [];
     return {
       checkId: check.id,
@@ -71,38 +59,66 @@ export function dueSlots(
   });
 }
 
-const LOOK_EVERY_MS = 1_000;
-
 /**
- * Tells what is due of thousands of checks, many times a second: it looks through all of them once a second, and between
- * at those alone that come due meanwhile.
+ * Hands out the slots of checks as they come due, each slot once.
+ *
+ * It can be asked many times a second about thousands of checks: it goes through all of them once a second, and between
+ * through those alone that come due meanwhile.
  */
-export class Lookout {
-  readonly #checks: readonly ScheduledCheck[];
-  /** Those that come due until twice as long after the last look as there is between two. */
+export class Schedule {
+  #checks: readonly ScheduledCheck[];
+  /** The newest slot that was handed out, by check id. */
+  readonly #newestSlots = new Map<string, number>();
+  /** The checks that come due within two scan intervals of the last scan. */
   #near: readonly ScheduledCheck[] = [];
-  #lookedMs = -Infinity;
+  #scannedMs = -Infinity;
 
   constructor(checks: readonly ScheduledCheck[]) {
     this.#checks = checks;
   }
 
-  /** As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. */
-  due(ledger: SlotLedger, nowMs: number): DueSlot[] {
-    if (Math.abs(nowMs - this.#lookedMs) < LOOK_EVERY_MS) {
-      return dueSlots(this.#near, ledger, nowMs);
-    }
-    this.#lookedMs = nowMs;
-    this.#near = this.#checks.filter((check) => untilDueMs(check, nowMs) <= 2 * LOOK_EVERY_MS);
-    return dueSlots(this.#checks, ledger, nowMs);
+  /** Goes over to `checks`; those in `restarted` begin anew, as if none of their slots had been handed out. */
+  change(checks: readonly ScheduledCheck[], restarted: readonly ScheduledCheck[]): void {
+    this.#checks = checks;
+    this.#scannedMs = -Infinity;
+    for (const { id } of restarted) this.#newestSlots.delete(id);
   }
 
-  /** Milliseconds from `nowMs` until the next check is due; Infinity when none is before the next look. */
-  untilNextMs(nowMs: number): number {
-    return this.#near.reduce(
-      (soonest, check) => Math.min(soonest, untilDueMs(check, nowMs)),
-      Infinity,
+  /** Hands out the slots of `checks` that `nowMs` lies in, due or not: the round a prober begins with. */
+  firstRound(checks: readonly ScheduledCheck[], nowMs: number): DueSlot[] {
+    return this.#handOut(
+      checks.map(({ id, periodMs }) => ({
+        checkId: id,
+        slotMs: slotAt(nowMs, periodMs),
+        lagMs: 0,
+        missed: 0,
+      })),
     );
+  }
+
+  /** As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. */
+  due(nowMs: number): DueSlot[] {
+    const isScan = Math.abs(nowMs - this.#scannedMs) >= SCAN_INTERVAL_MS;
+    if (isScan) {
+      this.#scannedMs = nowMs;
+      this.#near = this.#checks.filter((check) => untilDueMs(check, nowMs) <= 2 * SCAN_INTERVAL_MS);
+    }
+    return this.#handOut(dueSlots(isScan ? this.#checks : this.#near, this.#newestSlots, nowMs));
+  }
+
+  /** Milliseconds from `nowMs` until the next check is due; Infinity when none is before the next scan. */
+  untilNextMs(nowMs: number): number {
+    return Math.min(Infinity, ...this.#near.map((check) => untilDueMs(check, nowMs)));
+  }
+
+  /** Whether no later slot of its check was handed out, and the check has not begun anew. */
+  isNewest({ checkId, slotMs }: DueSlot): boolean {
+    return this.#newestSlots.get(checkId) === slotMs;
+  }
+
+  #handOut(slots: DueSlot[]): DueSlot[] {
+    for (const { checkId, slotMs } of slots) this.#newestSlots.set(checkId, slotMs);
+    return slots;
   }
 }
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { ObservationMeasures, ObservationPhases } from "#migrations/status/schema.ts";
-import { readConfig } from "#probes/config.ts";
+import { readConfig } from "#probes/prober-config.ts";
 import type { CheckConfiguration } from "#probes/monitor-file/configuration.ts";
 import { openMonitorFile } from "#probes/monitor-file/monitor-file.ts";
 import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";

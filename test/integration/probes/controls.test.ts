@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 
 import { Controls } from "../../../probes/run/controls.ts";
-import { loopbackControls } from "../../../probes/run/controls-on-loopback.ts";
+import { loopbackControls } from "../../../probes/run/loopback-controls.ts";
 import { freePort } from "../../support/free-port.ts";
 import { runOnce } from "../../support/run-once.ts";
 import { startTcpServer } from "../../support/servers/tcp-server.ts";

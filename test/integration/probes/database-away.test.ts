@@ -5,8 +5,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { type Prober, startProber } from "../../../probes/prober.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { statusesNow } from "../../support/probes/scripted-probing.ts";
@@ -26,7 +26,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
   let metrics: ProberMetrics;
   let url: string;
   let database: OpenDatabase<StatusDatabase>;
-  let monitor: Monitor | undefined;
+  let monitor: Prober | undefined;
 
   beforeAll(async () => void (stub = await startStubSpeechService()));
   afterAll(() => stub[Symbol.asyncDispose]());
@@ -42,9 +42,9 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     await home[Symbol.asyncDispose]();
   });
 
-  async function start(): Promise<Monitor> {
+  async function start(): Promise<Prober> {
     metrics = new ProberMetrics("local");
-    monitor = await startMonitor({
+    monitor = await startProber({
       db: database.db,
       configuration: await monitorFileForStub(home.path, stub.url),
       apiKey: "sk_stub",

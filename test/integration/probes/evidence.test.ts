@@ -8,10 +8,10 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { EvidenceKeeper } from "../../../probes/evidence/evidence-keeper.ts";
-import { evidenceFacts } from "../../../probes/evidence/facts.ts";
-import { evidenceLimits } from "../../../probes/evidence/limits.ts";
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { startMonitor } from "../../../probes/monitor.ts";
+import { evidenceFacts } from "../../../probes/evidence/evidence-facts.ts";
+import { evidenceLimits } from "../../../probes/evidence/evidence-limits.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { startProber } from "../../../probes/prober.ts";
 import type { Attempt } from "../../../probes/run/run-check.ts";
 import { markDifferences } from "../../../probes/speech/text-differences.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
@@ -62,7 +62,7 @@ describeWithEveryDatabase("evidence", (empty) => {
   async function probeOnce(fault?: Fault): Promise<void> {
     stub.fault = fault;
     const clock = new TestClock();
-    await using monitor = await startMonitor({
+    await using monitor = await startProber({
       db: status.db,
       configuration: await monitorFileForStub(home.path, stub.url),
       apiKey: "sk_stub",

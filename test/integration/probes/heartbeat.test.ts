@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { startProber } from "../../../probes/prober.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
 import {
@@ -49,7 +49,7 @@ describe("the heartbeat", () => {
     const port = typeof address === "object" ? address?.port : undefined;
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     const clock = new TestClock();
-    await using monitor = await startMonitor({
+    await using monitor = await startProber({
       db: database.db,
       configuration: await monitorFileForStub(home.path, stub.url),
       apiKey: "sk_stub",

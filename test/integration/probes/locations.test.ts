@@ -5,8 +5,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { type Prober, startProber } from "../../../probes/prober.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
@@ -20,7 +20,7 @@ describeWithEveryDatabase("three locations", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let clock: TestClock;
   let sight: Record<string, Sight>;
-  const monitors: Monitor[] = [];
+  const monitors: Prober[] = [];
 
   beforeEach(async () => {
     home = await temporaryDirectory("locations");
@@ -37,7 +37,7 @@ describeWithEveryDatabase("three locations", (empty) => {
     await home[Symbol.asyncDispose]();
   });
 
-  function startAt(location: string): Promise<Monitor> {
+  function startAt(location: string): Promise<Prober> {
     const { configuration } = new ScriptedProbing(database.db, [{ id: "web" }]);
     const look = async (): Promise<Report> => {
       if (sight[location] === "is_cut_off") throw new CheckFailure("timeout", "cut off");
@@ -45,7 +45,7 @@ describeWithEveryDatabase("three locations", (empty) => {
       return { result: "ok" };
     };
     const checks = configuration.checks.map((check) => ({ ...check, offsetMs: 5_000, run: look }));
-    return startMonitor({
+    return startProber({
       db: database.db,
       configuration: { ...configuration, checks },
       apiKey: "",

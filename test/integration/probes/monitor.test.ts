@@ -5,8 +5,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { type Prober, startProber } from "../../../probes/prober.ts";
 import { freePort } from "../../support/free-port.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
@@ -40,7 +40,7 @@ describeWithEveryDatabase("a monitor", (empty) => {
   let stub: StubSpeechService;
   let clock: TestClock;
   let metrics: ProberMetrics;
-  const monitors: Monitor[] = [];
+  const monitors: Prober[] = [];
   beforeAll(async () => {
     home = await temporaryDirectory("monitor");
     status = await openStatusDatabase(await empty());
@@ -60,8 +60,8 @@ describeWithEveryDatabase("a monitor", (empty) => {
     await stub[Symbol.asyncDispose]();
   });
 
-  async function start(control?: string): Promise<Monitor> {
-    const monitor = await startMonitor({
+  async function start(control?: string): Promise<Prober> {
+    const monitor = await startProber({
       db: status.db,
       configuration: await monitorFileForStub(home.path, stub.url, (text) =>
         control === undefined ? text : text.replace("controls: []", `controls: [${control}]`),

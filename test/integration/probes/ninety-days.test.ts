@@ -5,8 +5,8 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Kysely } from "kysely";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { type Monitor, startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { type Prober, startProber } from "../../../probes/prober.ts";
 import type { MonitorConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import type { CheckContext } from "../../../probes/check/context.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
@@ -132,7 +132,7 @@ class ScriptedChecks {
 
 describeWithEveryDatabase("ninety days", (empty) => {
   let home: TemporaryDirectory;
-  let monitor: Monitor | undefined;
+  let monitor: Prober | undefined;
   afterEach(async () => {
     await monitor?.stop();
     await home[Symbol.asyncDispose]();
@@ -145,8 +145,8 @@ describeWithEveryDatabase("ninety days", (empty) => {
     const clock = new TestClock();
     const metrics = new ProberMetrics("local");
     const checks = new ScriptedChecks(db);
-    const start = (): Promise<Monitor> =>
-      startMonitor({
+    const start = (): Promise<Prober> =>
+      startProber({
         db,
         configuration: checks.configuration,
         apiKey: "",

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { startProber } from "../../../probes/prober.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { quickConfiguration } from "../../support/probes/quick-configuration.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -60,7 +60,7 @@ describeWithPostgresql("a pair of probers, one of which is killed again and agai
       const port = typeof address === "object" ? address?.port : undefined;
       const targetUrl = `http://127.0.0.1:${port}`;
       const metrics = new ProberMetrics("here");
-      await using _steady = await startMonitor({
+      await using _steady = await startProber({
         db: database.db,
         configuration: quickConfiguration(targetUrl),
         apiKey: "",

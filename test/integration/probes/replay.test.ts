@@ -9,8 +9,8 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { startProber } from "../../../probes/prober.ts";
 import { normalizeTurkish } from "../../../probes/speech/turkish-text.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type EndedProgram, runProgram } from "../../support/probes/prober-program.ts";
@@ -156,7 +156,7 @@ async function probeOnce(fault: Fault): Promise<void> {
   const clock = new TestClock();
   // A slot of its own for each round.
   clock.nowMs = Date.now() + 3_600_000 * rounds++;
-  await using monitor = await startMonitor({
+  await using monitor = await startProber({
     db: status.db,
     configuration: await monitorFileForStub(home.path, stub.url),
     apiKey: "sk_stub",

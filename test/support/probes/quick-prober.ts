@@ -3,8 +3,8 @@ import { pino } from "pino";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ProberMetrics } from "../../../probes/metrics/metrics.ts";
-import { startMonitor } from "../../../probes/monitor.ts";
+import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
+import { startProber } from "../../../probes/prober.ts";
 import { quickConfiguration } from "./quick-configuration.ts";
 
 // A program for tests: once told to on stdin, it probes an address every second from the location `here`, until it is killed.
@@ -14,7 +14,7 @@ const { db } = await openStatusDatabase({ url, dataDirectory });
 flushCompileCache();
 process.stdout.write("ready\n");
 process.stdin.once("data", () => {
-  void startMonitor({
+  void startProber({
     db,
     configuration: quickConfiguration(target),
     apiKey: "",

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { kinds } from "../kinds/kinds.ts";
-import { forgetSeries } from "./forget-series.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
@@ -172,5 +171,22 @@ export class ProberMetrics {
 
   #labels(component: string, check: string): { -readonly [K in keyof CheckLabels]: string } {
     return { component, check, location: this.#location };
+  }
+}
+
+/** Removes every series of a registry whose labels are refused: what is no more must not look as if it stood still. */
+async function forgetSeries(
+  registry: Registry,
+  isGone: (labels: Readonly<Partial<Record<string, string | number>>>) => boolean,
+): Promise<void> {
+  for (const { name } of registry.getMetricsAsArray()) {
+    const metric = registry.getSingleMetric(name);
+    if (metric === undefined) continue;
+    const { values } = await metric.get();
+    for (const { labels } of values) {
+      // A histogram's buckets are one series.
+      const { le: _bucket, ...series } = labels as Record<string, string | number>;
+      if (isGone(series)) metric.remove(series);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 
-import { evidenceFacts } from "./facts.ts";
+import { evidenceFacts } from "./evidence-facts.ts";
 
 /** A piece of evidence as it is listed; times in ISO 8601. */
 export const listedEvidence = Type.Object({

@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
+
+import type { SignInAccount } from "./check/context.ts";
+import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
+import type { ProberMetrics } from "./metrics/prober-metrics.ts";
+import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
+import { storeConfiguration } from "./monitor-file/configuration-store.ts";
+import { reconfigure } from "./monitor-file/reconfigure.ts";
+import { proberTasks } from "./prober-tasks.ts";
+import { type Recorded, recordPassingTime } from "./results/recorder.ts";
+import { waitOnTheClock } from "./run/run-check.ts";
+import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
+import { BackgroundTasks } from "./schedule/background-tasks.ts";
+import { OnTimeTracker } from "./schedule/on-time.ts";
+import { PeriodicTasks } from "./schedule/periodic-tasks.ts";
+import { Schedule } from "./schedule/schedule.ts";
+import { tickWhenDue } from "./schedule/tick.ts";
+import { SlotRunner } from "./slot-runner.ts";
+import { openResultStore } from "./spool/open-result-store.ts";
+import type { ResultStore } from "./spool/result-store.ts";
+
+/** What a prober needs to run. */
+export interface ProberOptions {
+  /** The migrated status database; it stays open when the prober stops. */
+  readonly db: Kysely<StatusDatabase>;
+  readonly configuration: MonitorConfiguration;
+  /** The API key that checks send. */
+  readonly apiKey: string;
+  /** Whom the dashboard's check signs in as. */
+  readonly account?: SignInAccount | undefined;
+  /** This prober's location. */
+  readonly location: string;
+  /** Results wait in its folder `spool` while the database is away. */
+  readonly dataDirectory: string;
+  /** How large that folder may grow. */
+  readonly spoolMegabytes?: number | undefined;
+  /** How long observations are kept. */
+  readonly observationDays?: number | undefined;
+  /** What is called each minute while checks run on time and their results are kept. */
+  readonly heartbeatUrl?: string | undefined;
+  /** Where it counts what it does. */
+  readonly metrics: ProberMetrics;
+  readonly log: Logger;
+  /** Tells when this process itself stood still; by default by how late its event loop is. */
+  readonly stallWatch?: StallWatch;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Waits for so many milliseconds; rejects when the signal aborts. */
+  readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /**
+   * Calls back at once, every second, and when something is due, which it learns each time in milliseconds; until the
+   * returned function is called.
+   */
+  readonly tick?: (callback: () => number) => () => Promise<void> | void;
+}
+
+/** A running prober. */
+export interface Prober extends AsyncDisposable {
+  /**
+   * Goes over to another configuration: running checks finish, schedules of unchanged ones go on.
+   *
+   * Rejects, with nothing changed, when it cannot be stored.
+   */
+  reconfigure(configuration: MonitorConfiguration): Promise<void>;
+  /** Settles when nothing runs: after the start, when the first round has been recorded. */
+  idle(): Promise<void>;
+  /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+const STOP_LIMIT_MS = 9_000;
+/** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
+const GATHER_MS = 200;
+const FIRST_ROUND_CONCURRENCY = 50;
+/** Longer than a prober takes to find that the database is back. */
+const SETTLE_MS = 12_000;
+
+/** Starts probing: a first round at once, then every check in its slots. */
+export async function startProber(options: ProberOptions): Promise<Prober> {
+  const { db, configuration, location, log, metrics } = options;
+  const { now = Date.now, wait = waitOnTheClock } = options;
+  const prober = randomUUID();
+  const stopping = new AbortController();
+  const onRecorded = (recorded: Recorded): void => showRecorded(recorded, metrics, log);
+  const results = await openResultStore({
+    ...options,
+    prober,
+    metrics: metrics.storage,
+    now,
+    settle: () => wait(SETTLE_MS, stopping.signal),
+    // Cut short at the end, when what was gathered so far has to be stored.
+    gather: () => wait(GATHER_MS, stopping.signal).catch(() => {}),
+    onRecorded,
+  });
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => results.close());
+  const nowMs = now();
+  const startedAt = new Date(nowMs);
+  await storeConfiguration(db, configuration, nowMs);
+  await db
+    .insertInto("probers")
+    .values({ id: prober, location, started_at: startedAt, last_seen_at: startedAt })
+    .execute();
+  // First of all what waits on the disk: until it is stored, time would make silence of it.
+  await results.resume();
+  // Before anything new is recorded: closes what a killed prober left open where its sight ended.
+  onRecorded(await recordPassingTime(db, nowMs));
+  opened.move();
+  return new RunningProber({ ...options, now, wait }, prober, results, stopping);
+}
+
+class RunningProber implements Prober {
+  readonly #options: ProberOptions;
+  readonly #now: () => number;
+  #configuration: MonitorConfiguration;
+  readonly #stopping: AbortController;
+  readonly #results: ResultStore;
+  readonly #stallWatch: StallWatch;
+  readonly #tasks: BackgroundTasks;
+  readonly #periodicTasks: PeriodicTasks;
+  readonly #schedule: Schedule;
+  readonly #runner: SlotRunner;
+  readonly #stopTicking: () => Promise<void> | void;
+
+  constructor(
+    options: ProberOptions & Required<Pick<ProberOptions, "now" | "wait">>,
+    prober: string,
+    results: ResultStore,
+    stopping: AbortController,
+  ) {
+    const { db, configuration, location, log, metrics, now } = options;
+    const { stallWatch = startStallWatch(), tick = tickWhenDue } = options;
+    const { observationDays, heartbeatUrl } = options;
+    const { signal } = stopping;
+    const onTime = new OnTimeTracker();
+    this.#options = options;
+    this.#now = now;
+    this.#configuration = configuration;
+    this.#stopping = stopping;
+    this.#results = results;
+    this.#stallWatch = stallWatch;
+    this.#tasks = new BackgroundTasks(log, signal);
+    this.#schedule = new Schedule(configuration.checks);
+    this.#runner = new SlotRunner({
+      ...options,
+      prober,
+      results,
+      evidence: new EvidenceKeeper({ db, location, now }),
+      onTime,
+      stallWatch,
+      tasks: this.#tasks,
+      stopping: signal,
+    });
+    const isOnTime = (nowMs: number): boolean => onTime.isOnTime(this.#configuration.checks, nowMs);
+    this.#periodicTasks = new PeriodicTasks(
+      proberTasks({ db, results, observationDays, heartbeatUrl, log, isOnTime, stopping: signal }),
+      now(),
+    );
+    metrics.slots.begin(configuration.checks);
+    this.#runner.configure(configuration);
+    this.#runFirstRound(configuration.checks);
+    this.#stopTicking = tick(() => this.#tick());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#stopTicking();
+    // A server that vanished may hold up a task for longer than anybody waits for a stop.
+    await within(STOP_LIMIT_MS, this.idle()).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, "stopping without waiting for the database");
+    });
+    this.#stallWatch.stop();
+    await this.#results.close();
+  }
+
+  async reconfigure(after: MonitorConfiguration): Promise<void> {
+    const { db, metrics } = this.#options;
+    const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
+    await storeConfiguration(db, configuration, this.#now());
+    this.#configuration = configuration;
+    this.#schedule.change(configuration.checks, [...gone, ...begun]);
+    this.#runner.configure(configuration);
+    await metrics.forget(
+      gone.map(({ id }) => id),
+      goneComponents,
+    );
+    metrics.slots.begin(configuration.checks);
+    if (!this.#stopping.signal.aborted) this.#runFirstRound(begun);
+  }
+
+  idle(): Promise<void> {
+    return this.#tasks.idle();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /** Starts what is due; returns milliseconds until something is again. */
+  #tick(): number {
+    if (this.#stopping.signal.aborted) return Infinity;
+    const nowMs = this.#now();
+    for (const due of this.#schedule.due(nowMs)) void this.#runner.run(due);
+    for (const { name, run } of this.#periodicTasks.due(nowMs)) void this.#tasks.start(name, run);
+    return this.#schedule.untilNextMs(nowMs);
+  }
+
+  /** Runs every check of `checks`, so many at a time: thousands at once would only hold each other up. */
+  #runFirstRound(checks: readonly CheckConfiguration[]): void {
+    const waiting = this.#schedule.firstRound(checks, this.#now()).values();
+    const runWaiting = async (): Promise<void> => {
+      for (const due of waiting) {
+        // It may have come to its next slot, or left the file, before it was its turn.
+        if (this.#schedule.isNewest(due)) await this.#runner.run(due);
+        if (this.#stopping.signal.aborted) return;
+      }
+    };
+    for (let lane = 0; lane < FIRST_ROUND_CONCURRENCY; lane += 1) {
+      void this.#tasks.start("the first round", runWaiting);
+    }
+  }
+}
+
+/** Shows in metrics and log what recording made of components, incidents and maintenance. */
+function showRecorded(
+  { components, incidentActions, maintenanceActions }: Recorded,
+  metrics: ProberMetrics,
+  log: Logger,
+): void {
+  metrics.showComponents(components);
+  for (const { kind, status, impact, changes } of incidentActions) {
+    const changed = changes.map(
+      ({ component, from }) => `${component.id}: ${from} → ${component.status}`,
+    );
+    log.info({ status, impact, changed }, `incident: ${kind}`);
+  }
+  for (const { maintenanceId, step } of maintenanceActions) {
+    log.info({ maintenance: maintenanceId }, `maintenance: ${step.status}`);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Logger } from "pino";
+
+import type { SlotRun } from "#monitor/domain/observation.ts";
+
+import type { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
+import type { ProberMetrics } from "./metrics/prober-metrics.ts";
+import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
+import { Controls } from "./run/controls.ts";
+import { loopbackControls } from "./run/loopback-controls.ts";
+import { type Attempt, runCheck, type RunEnvironment } from "./run/run-check.ts";
+import type { BackgroundTasks } from "./schedule/background-tasks.ts";
+import type { OnTimeTracker } from "./schedule/on-time.ts";
+import type { DueSlot } from "./schedule/schedule.ts";
+import type { Claimed, ResultStore } from "./spool/result-store.ts";
+
+/** What a slot is run with, and where what it finds goes. */
+export interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
+  /** `probers.id` */
+  readonly prober: string;
+  readonly location: string;
+  readonly results: ResultStore;
+  readonly evidence: EvidenceKeeper;
+  readonly onTime: OnTimeTracker;
+  readonly metrics: ProberMetrics;
+  readonly log: Logger;
+  readonly tasks: BackgroundTasks;
+}
+
+/** Runs checks in their slots, each at most once at a time, from the claim to the stored result and its evidence. */
+export class SlotRunner {
+  readonly #options: SlotRunnerOptions;
+  #checks: ReadonlyMap<string, CheckConfiguration> = new Map();
+  #controls = new Controls([]);
+  /** Ids of the checks that are running. */
+  readonly #running = new Set<string>();
+
+  constructor(options: SlotRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Runs these checks and controls from now on; a check that is running finishes as it began. */
+  configure({ checks, controls }: Pick<MonitorConfiguration, "checks" | "controls">): void {
+    this.#checks = new Map(checks.map((check) => [check.id, check]));
+    this.#controls = new Controls([...loopbackControls, ...controls]);
+    if (this.#options.stopping.aborted) return;
+    // A control that never comes out as expected would hide every outage: better said before there is one.
+    void this.#options.tasks.start("asking the controls", async () => {
+      const fault = await this.#controls.faultSince(performance.now());
+      if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
+    });
+  }
+
+  /** Settles when the check was run, or skipped since it still runs; its result may still be on its way. */
+  async run({ checkId, slotMs, lagMs, missed }: DueSlot): Promise<void> {
+    const { metrics, log, tasks } = this.#options;
+    const check = this.#checks.get(checkId);
+    if (check === undefined) return;
+    if (missed > 0) metrics.countMissed(check.componentId, checkId, missed);
+    if (this.#running.has(checkId)) {
+      metrics.countMissed(check.componentId, checkId, 1);
+      log.warn({ check: checkId }, "still running: its next slot is skipped");
+      return;
+    }
+    metrics.observeLag(lagMs);
+    this.#running.add(checkId);
+    await tasks.start(`check ${checkId}`, () =>
+      this.#runClaimed(check, slotMs).finally(() => this.#running.delete(checkId)),
+    );
+  }
+
+  async #runClaimed(check: CheckConfiguration, slotMs: number): Promise<void> {
+    const { prober, location, results, onTime, now, tasks } = this.#options;
+    const claim = { checkId: check.id, location, slotMs, prober };
+    const claimed = await results.claim(claim);
+    if (claimed === "taken") {
+      onTime.completed(check.id, now());
+      return;
+    }
+    const environment = { ...this.#options, controls: this.#controls };
+    const attempts = await runCheck(check, slotMs, environment);
+    const observations = attempts.map(({ observation }) => observation);
+    this.#report(check, observations);
+    const run = { ...claim, periodMs: check.periodMs, attempts: observations };
+    void tasks.start(`storing check ${check.id}`, () => this.#keep(check, run, claimed, attempts));
+  }
+
+  #report(check: CheckConfiguration, observations: readonly Attempt["observation"][]): void {
+    const { metrics, log } = this.#options;
+    // A check may have left the file while it ran.
+    if (this.#checks.has(check.id)) metrics.countRun(check.componentId, check.id, observations);
+    for (const { result, reason, message, attempt } of observations) {
+      if (result === "ok") continue;
+      log.warn({ check: check.id, attempt, result, reason }, message ?? "did not pass");
+    }
+  }
+
+  async #keep(
+    check: CheckConfiguration,
+    run: SlotRun,
+    claimed: Claimed,
+    attempts: readonly Attempt[],
+  ): Promise<void> {
+    const { results, onTime, now, evidence, tasks } = this.#options;
+    await results.keep(run, claimed);
+    onTime.completed(check.id, now());
+    // After the result and apart from it, which it can neither hold up nor undo.
+    void tasks.start(`keeping evidence of ${check.id}`, () =>
+      evidence.keep(check, run.slotMs, attempts),
+    );
+  }
+}
