@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { within } from "#migrations/within.ts";
-import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, evidenceOf } from "./evidence.ts";
 import { storeEvidence } from "./evidence-store.ts";
@@ -37,7 +36,7 @@ export class EvidenceKeeper {
 
   /** Keeps what is to be kept of a run; rejects when the database does not take it. */
   async keep(
-    check: Pick<CheckConfiguration, "id" | "componentId" | "kind">,
+    check: { readonly id: string; readonly componentId: string; readonly kind: string },
     slotMs: number,
     attempts: readonly Attempt[],
   ): Promise<void> {

@@ -2,15 +2,20 @@ import { Counter, Gauge, type Registry } from "prom-client";
 
 import type { ObservationResult } from "#migrations/status/schema.ts";
 
-import type { CheckConfiguration } from "../monitor-file/configuration.ts";
-
 const labelNames = ["component", "check", "location"] as const;
 const results: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
+
+/** What slots are counted of. */
+interface SlottedCheck {
+  readonly componentId: string;
+  readonly id: string;
+  readonly periodMs: number;
+}
 
 /** What metrics say of slots: how often each check is due, and what its slots came to. */
 export interface SlotMetrics {
   /** Shows checks from now on, with a zero for everything that can become of their slots: a rate needs one. */
-  begin(checks: readonly Pick<CheckConfiguration, "componentId" | "id" | "periodMs">[]): void;
+  begin(checks: readonly SlottedCheck[]): void;
   /** Counts a slot by its last attempt. */
   count(component: string, check: string, result: ObservationResult): void;
 }
