@@ -46,6 +46,13 @@ describe("the product", () => {
   });
 });
 
+test("the product imports nothing of the training, which is a package of its own", () => {
+  const ofTraining = (file: string) => file.startsWith("service/training/");
+  const imports = importsAmong(root, productFiles());
+  expect(imports.filter(({ from, to }) => !ofTraining(from) && ofTraining(to))).toEqual([]);
+  expect(imports.some(({ from }) => ofTraining(from))).toBe(true);
+});
+
 describe("a circle is found", () => {
   test("between two folders", () => {
     const found = folderCycles(imports("a/x.ts > b/y.ts", "b/z.ts > a/w.ts"));

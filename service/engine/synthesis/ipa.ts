@@ -2,7 +2,10 @@
  * IPA to the phonemes that the models know: those of Turkish, and for other sounds the nearest of them.
  */
 
-import type { WordPhoneme, WordSound } from "./letters.ts";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import tables from "./ipa.json" with { type: "json" };
+import { WORD_PHONEMES, type WordPhoneme, type WordSound } from "./letters.ts";
 
 /** One word's sounds. */
 export interface IpaWord {
@@ -16,177 +19,29 @@ export class IpaError extends Error {
   override readonly name = "IpaError";
 }
 
-/** Vowels by their IPA; the first eight are those of Turkish. */
-const VOWELS: Readonly<Record<string, WordPhoneme>> = {
-  a: "a",
-  e: "e",
-  i: "i",
-  ɯ: "ɯ",
-  o: "o",
-  u: "u",
-  ø: "ø",
-  y: "y",
-  ɑ: "a",
-  ɐ: "a",
-  ʌ: "a",
-  æ: "e",
-  ɛ: "e",
-  ɪ: "i",
-  ɨ: "ɯ",
-  ə: "ɯ",
-  ɘ: "ɯ",
-  ɤ: "ɯ",
-  ɔ: "o",
-  ɒ: "o",
-  ʊ: "u",
-  ʉ: "y",
-  ʏ: "y",
-  œ: "ø",
-  ɵ: "ø",
-  ɜ: "ø",
-  ɞ: "ø",
-  ɶ: "ø",
-  ä: "a",
-  ë: "ɯ",
-  ï: "ɯ",
-  ö: "ø",
-  ü: "y",
-};
-
-/** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
-const GLIDES: Readonly<Record<string, readonly WordPhoneme[]>> = {
-  aɪ: ["a", "j"],
-  ɑɪ: ["a", "j"],
-  eɪ: ["e", "j"],
-  ɛɪ: ["e", "j"],
-  ɔɪ: ["o", "j"],
-  oɪ: ["o", "j"],
-  aʊ: ["a", "v"],
-  ɑʊ: ["a", "v"],
-  oʊ: ["o"],
-  əʊ: ["o"],
-  ɚ: ["ɯ", "ɾ"],
-  ɝ: ["ø", "ɾ"],
-};
-
-const CONSONANTS: Readonly<Record<string, readonly WordPhoneme[]>> = {
-  b: ["b"],
-  dʒ: ["dʒ"],
-  tʃ: ["tʃ"],
-  d: ["d"],
-  f: ["f"],
-  ɡ: ["ɡ"],
-  ɟ: ["ɟ"],
-  h: ["h"],
-  ʒ: ["ʒ"],
-  k: ["k"],
-  c: ["c"],
-  l: ["l"],
-  ɫ: ["ɫ"],
-  m: ["m"],
-  n: ["n"],
-  p: ["p"],
-  ɾ: ["ɾ"],
-  s: ["s"],
-  ʃ: ["ʃ"],
-  t: ["t"],
-  v: ["v"],
-  j: ["j"],
-  z: ["z"],
-  g: ["ɡ"],
-  ɢ: ["ɡ"],
-  ɣ: ["ɡ"],
-  kʲ: ["c"],
-  ɡʲ: ["ɟ"],
-  gʲ: ["ɟ"],
-  q: ["k"],
-  ʧ: ["tʃ"],
-  ʤ: ["dʒ"],
-  tɕ: ["tʃ"],
-  dʑ: ["dʒ"],
-  ʦ: ["t", "s"],
-  ʣ: ["d", "z"],
-  ɕ: ["ʃ"],
-  ʂ: ["ʃ"],
-  ʑ: ["ʒ"],
-  ʐ: ["ʒ"],
-  θ: ["t"],
-  ð: ["d"],
-  ʈ: ["t"],
-  ɖ: ["d"],
-  ɸ: ["f"],
-  β: ["v"],
-  ʋ: ["v"],
-  w: ["v"],
-  ʍ: ["v"],
-  ɥ: ["j"],
-  ʝ: ["j"],
-  ç: ["h"],
-  x: ["h"],
-  χ: ["h"],
-  ħ: ["h"],
-  ɦ: ["h"],
-  r: ["ɾ"],
-  ɹ: ["ɾ"],
-  ɻ: ["ɾ"],
-  ɽ: ["ɾ"],
-  ʀ: ["ɾ"],
-  ʁ: ["ɾ"],
-  ɱ: ["m"],
-  ŋ: ["n"],
-  ɳ: ["n"],
-  ɴ: ["n"],
-  ɲ: ["n", "j"],
-  lʲ: ["l"],
-  ʎ: ["l", "j"],
-  ɭ: ["ɫ"],
-  ʟ: ["ɫ"],
-  ɬ: ["ɫ"],
-};
+const Phoneme = Type.Enum(WORD_PHONEMES);
+const Sounds = Type.Record(Type.String(), Type.Array(Phoneme));
+const TablesSchema = Type.Object({
+  /** By their IPA; the first eight are those of Turkish. */
+  vowels: Type.Record(Type.String(), Phoneme),
+  /** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
+  glides: Sounds,
+  consonants: Sounds,
+  /** The Turkish letter of each phoneme. */
+  letters: Type.Record(Type.String(), Type.String()),
+});
+const { vowels, glides, consonants, letters } = Value.Parse(TablesSchema, tables);
 
 /** Every symbol that stands for a sound, and the phonemes that it is spoken with. */
 export const IPA_SOUNDS: ReadonlyMap<string, readonly WordPhoneme[]> = new Map(
   [
-    ...Object.entries(VOWELS).map(([symbol, vowel]) => [symbol, [vowel]] as const),
-    ...Object.entries(GLIDES),
-    ...Object.entries(CONSONANTS),
+    ...Object.entries(vowels).map(([symbol, vowel]) => [symbol, [vowel]] as const),
+    ...Object.entries(glides),
+    ...Object.entries(consonants),
   ].map(([symbol, phonemes]) => [symbol.normalize("NFD"), phonemes]),
 );
 
-const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
-const LETTERS: Readonly<Record<WordPhoneme, string>> = {
-  a: "a",
-  e: "e",
-  i: "i",
-  ɯ: "ı",
-  o: "o",
-  u: "u",
-  ø: "ö",
-  y: "ü",
-  b: "b",
-  dʒ: "c",
-  tʃ: "ç",
-  d: "d",
-  f: "f",
-  ɡ: "g",
-  ɟ: "g",
-  h: "h",
-  ʒ: "j",
-  k: "k",
-  c: "k",
-  l: "l",
-  ɫ: "l",
-  m: "m",
-  n: "n",
-  p: "p",
-  ɾ: "r",
-  s: "s",
-  ʃ: "ş",
-  t: "t",
-  v: "v",
-  j: "y",
-  z: "z",
-};
+const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(vowels));
 const STRESS = new Set(["ˈ", "'"]);
 /** Each doubles the vowel or consonant before it, as ğ does. */
 const LENGTH = new Set(["ː", ":", "ɰ"]);
@@ -217,7 +72,7 @@ export function ipaWords(ipa: string): IpaWord[] {
 
 /** Returns the Turkish letters that come nearest to a word's sounds, for readers that know no IPA. */
 export function respelled({ sounds }: IpaWord): string {
-  return sounds.map(({ phoneme }) => LETTERS[phoneme]).join("");
+  return sounds.map(({ phoneme }) => letters[phoneme]).join("");
 }
 
 function ipaWord(word: string, unknown: Set<string>): IpaWord {

@@ -6,76 +6,13 @@
  */
 
 import { isVowelLetter } from "./letters.ts";
+import stressed from "./stressed-words.json" with { type: "json" };
 
 const UNSTRESSED_WORDS =
   /^(ve|de|da|ki|ile|ise|m[ıiuü](y[ıiuü]m|y[ıiuü]z|s[ıiuü]n|s[ıiuü]n[ıiuü]z|yd[ıiuü]|d[ıiuü]r)?)$/;
 
-const FIRST_SYLLABLE = new Set([
-  "nasıl",
-  "niçin",
-  "hangi",
-  "hangisi",
-  "neden",
-  "niye",
-  "nerede",
-  "nereye",
-  "belki",
-  "şimdi",
-  "sonra",
-  "önce",
-  "yalnız",
-  "ancak",
-  "hemen",
-  "ayrıca",
-  "sadece",
-  "çünkü",
-  "yarın",
-  "dışarı",
-  "içeri",
-  "anne",
-  "teyze",
-  "amca",
-  "hala",
-  "abla",
-  "radyo",
-  "banka",
-  "masa",
-  "posta",
-  "çanta",
-  "taksi",
-  "tiyatro",
-  "ankara",
-  "izmir",
-  "konya",
-  "bursa",
-  "türkiye",
-  "almanya",
-  "fransa",
-  "rusya",
-  "asya",
-  "avrupa",
-  "antalya",
-  "sakarya",
-  "mersin",
-  "ordu",
-  "hayır",
-  "haydi",
-  "işte",
-  "öyle",
-  "böyle",
-  "şöyle",
-]);
-
-const SECOND_SYLLABLE = new Set([
-  "istanbul",
-  "lokanta",
-  "gazete",
-  "adana",
-  "edirne",
-  "amerika",
-  "merhaba",
-  "efendim",
-]);
+const FIRST_SYLLABLE: ReadonlySet<string> = new Set(stressed.firstSyllable);
+const SECOND_SYLLABLE: ReadonlySet<string> = new Set(stressed.secondSyllable);
 
 /** Endings that follow the stressed syllable; tried in this order. */
 const UNSTRESSED_ENDINGS: readonly RegExp[] = [
