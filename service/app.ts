@@ -20,7 +20,7 @@ import {
   newRequestId,
 } from "./api/http/conventions.ts";
 import { requestCredential } from "./access/credentials.ts";
-import { Entrance } from "./access/admission.ts";
+import { Admission } from "./access/admission.ts";
 import { makeGuard } from "./access/guard.ts";
 import { IdempotencyStore } from "./api/http/idempotency-store.ts";
 import { Idempotency } from "./api/http/idempotency.ts";
@@ -84,8 +84,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
   const ttsUrl = () => config.ttsUrl ?? publicUrl();
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
-  const entrance = new Entrance(limits, quota);
-  const guard = makeGuard((request) => authenticate(requestCredential(request.headers)), entrance);
+  const admission = new Admission(limits, quota);
+  const guard = makeGuard((request) => authenticate(requestCredential(request.headers)), admission);
   const sessions = new DashboardSessions(database.db);
   const { compatModelId, metricsToken } = config;
   const pronunciations = new PronunciationStore(database.db);
@@ -102,7 +102,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(webSocketRoutes, {
     engine,
     authenticate,
-    entrance,
+    admission,
     metrics,
     stores,
     compatModelId,
@@ -114,7 +114,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(modelRoutes, { engine, guard });
   await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
   await app.register(usageRoutes, { guard, usage });
-  await app.register(limitRoutes, { guard, entrance, quota });
+  await app.register(limitRoutes, { guard, admission, quota });
   await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
   await app.register(documentRoutes, { publicUrl });
   await app.register(siteRoutes, {
@@ -130,7 +130,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     usage,
     quota,
     limits,
-    entrance,
+    admission,
     metrics,
     stores,
     idempotency,

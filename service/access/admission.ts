@@ -38,7 +38,7 @@ export interface Standing {
 export const RATE_WINDOW_SECONDS = 60;
 
 /** Lets in whoever is below the limits: requests per minute, what runs at the same time, the month's quota. */
-export class Entrance {
+export class Admission {
   readonly #limits: RequestLimits;
   readonly #quota: Quota;
 
@@ -67,7 +67,7 @@ export class Entrance {
       const headers = limitHeaders(count, RATE_WINDOW_SECONDS);
       return { headers, visit: undefined, refusal: tooMany(count) };
     }
-    const limit = principal.limits[ACTIVITIES[activity].concurrency];
+    const limit = principal.limits[ACTIVITIES[activity].limitName];
     const { lease, running } = await this.#limits.lease(names.places, limit);
     const headers = limitHeaders(count, RATE_WINDOW_SECONDS, { limit, running });
     if (lease === undefined) {

@@ -3,7 +3,8 @@ import type { Activity, Collection } from "../contract/activities.ts";
 import type { Allowance } from "./quota/allowance.ts";
 import type { KeyPrincipal, Principal } from "./authenticate.ts";
 import { ApiError } from "../contract/errors.ts";
-import { admitted, type Entrance } from "./admission.ts";
+import type { Operation } from "../contract/operation.ts";
+import { admitted, type Admission } from "./admission.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -14,43 +15,53 @@ declare module "fastify" {
   }
 }
 
-type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** What stands before a route: who is it, and may it be one more? */
+/** What runs before a route reads its request: who is it, and may it be one more? */
 export interface Guard {
-  /** Lets in who has a credential. */
-  readonly authenticated: RequestHook;
-  /** Lets in who has a credential and is below the limits of an activity. */
-  counted(activity: Activity): RequestHook;
-  /** Counts one who was let in against the requests per minute of a collection. */
-  perMinute(collection: Collection): RequestHook;
+  /** The hooks of an operation, as its access and counting say. */
+  before(operation: Pick<Operation, "access" | "counted">): readonly RequestHook[];
 }
 
 /** Says who makes a request; throws ApiError or StoreUnavailable. */
 export type Identify = (request: FastifyRequest) => Promise<Principal>;
 
-/** Makes the hooks that run before a route reads the request's body. */
-export function makeGuard(identify: Identify, entrance: Entrance): Guard {
+/** Makes the guard of routes whose requests are identified in one way. */
+export function makeGuard(identify: Identify, admission: Admission): Guard {
   const authenticated: RequestHook = async (request) => {
     request.principal = await identify(request);
   };
-  return {
-    authenticated,
-    counted: (activity) => async (request, reply) => {
-      await authenticated(request, reply);
-      const entry = await entrance.enter(principalOf(request), activity);
+  const running =
+    (activity: Activity): RequestHook =>
+    async (request, reply) => {
+      const entry = await admission.enter(principalOf(request), activity);
       void reply.headers(entry.headers);
       const visit = admitted(entry);
       request.allowance = visit.allowance;
       if (reply.raw.destroyed) visit[Symbol.dispose]();
       else reply.raw.once("close", () => visit[Symbol.dispose]());
-    },
-    perMinute: (collection) => async (request, reply) => {
-      const { headers, refusal } = await entrance.count(principalOf(request), collection);
+    };
+  const perMinute =
+    (collection: Collection): RequestHook =>
+    async (request, reply) => {
+      const { headers, refusal } = await admission.count(principalOf(request), collection);
       void reply.headers(headers);
       if (refusal !== undefined) throw refusal;
+    };
+  return {
+    before({ access, counted }) {
+      if (access === "anonymous") return [];
+      const counting =
+        counted === undefined
+          ? []
+          : ["activity" in counted ? running(counted.activity) : perMinute(counted.collection)];
+      return [authenticated, ...(access === "account" ? [requireAccount] : []), ...counting];
     },
   };
+}
+
+async function requireAccount(request: FastifyRequest): Promise<void> {
+  accountOf(request);
 }
 
 /** The one who was let in. */

@@ -4,6 +4,9 @@ import type { AccountStore } from "../accounts/store.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import { ApiError } from "../contract/errors.ts";
+import { healthOperations, type SynthesisHealthBody } from "../contract/health.ts";
+import type { Sent } from "../contract/schema.ts";
+import { routesOf } from "./http/routes.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
 import { requestCredential } from "../access/credentials.ts";
@@ -21,11 +24,13 @@ export async function healthRoutes(
   app: FastifyInstance,
   { engine, accounts, limits, metrics, metricsToken }: HealthServices,
 ): Promise<void> {
-  app.get("/health/synth", async () => synthesisHealth(engine, limits));
+  const route = routesOf(app);
 
-  app.get("/healthz", async () => ({ status: "ok" }));
+  route(healthOperations.readSynthesisHealth).answer(async () => synthesisHealth(engine, limits));
 
-  app.get("/readyz", async () => {
+  route(healthOperations.readLiveness).answer(async () => ({ status: "ok" }));
+
+  route(healthOperations.readReadiness).answer(async () => {
     await accounts.ping().catch((cause: unknown) => {
       throw new ApiError("server_busy", { message: "The database does not answer.", cause });
     });
@@ -34,7 +39,7 @@ export async function healthRoutes(
     return { status: "ok" };
   });
 
-  app.get("/metrics", async (request, reply) => {
+  route(healthOperations.readMetrics).answer(async (_input, request, reply) => {
     const shown = requestCredential(request.headers)?.secret;
     if (metricsToken !== undefined && !isSameSecret(shown ?? "", metricsToken)) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
@@ -44,7 +49,10 @@ export async function healthRoutes(
 }
 
 /** The health document of synthesis. */
-export function synthesisHealth(engine: Engine, limits: RequestLimits) {
+export function synthesisHealth(
+  engine: Engine,
+  limits: RequestLimits,
+): Sent<typeof SynthesisHealthBody> {
   const models = engine.ofTask("synthesis");
   const standard = engine.defaultOf("synthesis");
   const isOk = models.length > 0 && models.every(({ state }) => state === "ok");

@@ -1,38 +1,37 @@
 import type { FastifyInstance } from "fastify";
-import { ACTIVITIES, COLLECTIONS, type Activity } from "../contract/activities.ts";
+import { ACTIVITIES, COLLECTIONS, keysOf } from "../contract/activities.ts";
+import { limitOperations } from "../contract/caller-limits.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Quota, QuotaStanding } from "../access/quota/quota.ts";
 import type { Principal } from "../access/authenticate.ts";
-import type { Entrance } from "../access/admission.ts";
+import type { Admission } from "../access/admission.ts";
+import type { Count } from "../access/limits/limit-store.ts";
+import { routesOf } from "./http/routes.ts";
 import { principalOf, type Guard } from "../access/guard.ts";
 
 export interface LimitServices {
   readonly guard: Guard;
-  readonly entrance: Entrance;
+  readonly admission: Admission;
   readonly quota: Quota;
 }
-
-const ACTIVITY_NAMES: Readonly<Record<Activity, string>> = {
-  transcription: "transcription",
-  stream: "stream",
-  speech: "speech",
-  speechSocket: "speech_stream",
-};
 
 /** `GET /v1/limits`: the limits of the caller, and how the key's requests and the account's month stand. */
 export async function limitRoutes(
   app: FastifyInstance,
-  { guard, entrance, quota }: LimitServices,
+  { guard, admission, quota }: LimitServices,
 ): Promise<void> {
-  app.get("/v1/limits", { onRequest: guard.authenticated }, async (request) => {
+  routesOf(
+    app,
+    guard,
+  )(limitOperations.readLimits).answer(async (_input, request) => {
     const principal = principalOf(request);
     return {
       object: "limits",
-      activities: await activities(entrance, principal),
-      collections: await collections(entrance, principal),
+      activities: await activities(admission, principal),
+      collections: await collections(admission, principal),
       quota: await monthlyQuota(quota, principal),
-      saved_voices: principal.limits.savedVoices,
-      pronunciations: principal.limits.pronunciations,
+      saved_voices: limitJson(principal.limits.savedVoices),
+      pronunciations: limitJson(principal.limits.pronunciations),
       upload_bytes: LIMITS.uploadBytes,
       audio_seconds: LIMITS.audioSeconds,
       input_characters: LIMITS.inputCharacters,
@@ -42,26 +41,37 @@ export async function limitRoutes(
 }
 
 /** By activity: requests per minute, shared by the activities of a product, and what runs at the same time. */
-async function activities(entrance: Entrance, principal: Principal) {
-  const standings = (Object.keys(ACTIVITIES) as Activity[]).map(async (activity) => {
-    const { requests, running } = await entrance.standing(principal, activity);
-    const concurrent = principal.limits[ACTIVITIES[activity].concurrency];
-    const standing = {
-      requests_per_minute: { limit: requests.limit, remaining: requests.remaining },
-      concurrent: { limit: concurrent, remaining: Math.max(concurrent - running, 0) },
+function activities(admission: Admission, principal: Principal) {
+  return byName(keysOf(ACTIVITIES), async (activity) => {
+    const { requests, running } = await admission.standing(principal, activity);
+    const concurrent = principal.limits[ACTIVITIES[activity].limitName];
+    return {
+      requests_per_minute: perMinute(requests),
+      concurrent: {
+        limit: limitJson(concurrent),
+        remaining: limitJson(Math.max(concurrent - running, 0)),
+      },
     };
-    return [ACTIVITY_NAMES[activity], standing] as const;
   });
-  return Object.fromEntries(await Promise.all(standings));
 }
 
 /** By collection: requests per minute. */
-async function collections(entrance: Entrance, principal: Principal) {
-  const standings = COLLECTIONS.map(async (collection) => {
-    const { limit, remaining } = await entrance.requests(principal, collection);
-    return [collection, { requests_per_minute: { limit, remaining } }] as const;
-  });
-  return Object.fromEntries(await Promise.all(standings));
+function collections(admission: Admission, principal: Principal) {
+  return byName(COLLECTIONS, async (collection) => ({
+    requests_per_minute: perMinute(await admission.requests(principal, collection)),
+  }));
+}
+
+function perMinute({ limit, remaining }: Count) {
+  return { limit: limitJson(limit), remaining: limitJson(remaining) };
+}
+
+async function byName<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Promise<Value>,
+): Promise<Record<Name, Value>> {
+  const entries = names.map(async (name) => [name, await valueOf(name)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, Value>;
 }
 
 /** A demo session has no account and no quota. */
@@ -76,8 +86,12 @@ async function monthlyQuota(quota: Quota, principal: Principal) {
   };
 }
 
-/** No quota is written as null. */
 function quotaJson({ limit, used, reserved }: QuotaStanding) {
-  if (limit === Infinity) return { limit: null, used, reserved, remaining: null };
-  return { limit, used, reserved, remaining: Math.max(limit - used - reserved, 0) };
+  const remaining = Math.max(limit - used - reserved, 0);
+  return { limit: limitJson(limit), used, reserved, remaining: limitJson(remaining) };
+}
+
+/** No limit is written as null. */
+function limitJson(limit: number): number | null {
+  return limit === Infinity ? null : limit;
 }

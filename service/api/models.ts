@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import type { Engine } from "../engine/engine.ts";
 import type { Guard } from "../access/guard.ts";
+import { modelOperations } from "../contract/models.ts";
+import type { Engine } from "../engine/engine.ts";
+import { routesOf } from "./http/routes.ts";
 
-/** `GET /v1/models`: what there is to choose from. */
+/** `GET /v1/models`. */
 export async function modelRoutes(
   app: FastifyInstance,
   { engine, guard }: { readonly engine: Engine; readonly guard: Guard },
 ): Promise<void> {
-  app.get("/v1/models", { onRequest: guard.authenticated }, async () => ({
+  const route = routesOf(app, guard);
+
+  route(modelOperations.listModels).answer(async () => ({
     object: "list",
     data: engine.models.map(({ id, createdAt, manifest: { task, sample_rate } }) => ({
       id,

@@ -1,22 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import {
+  PRONUNCIATION_LANGUAGE,
+  pronunciationOperations as operations,
+  type PronunciationBody,
+  type PronunciationPreview,
+} from "../contract/pronunciations.ts";
+import { nothingLeft, type Sent } from "../contract/schema.ts";
+import { routesOf } from "./http/routes.ts";
 import { accountIdOf, accountOf, type Guard } from "../access/guard.ts";
 import { sendAgain, type Idempotency } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
-import { parsePageRequest } from "../speech/page.ts";
 import type { Dictionaries } from "../speech/pronunciations/dictionaries.ts";
 import type { Pronunciation, PronunciationRule } from "../speech/pronunciations/pronunciation.ts";
-import {
-  parseChange,
-  parsePronunciation,
-  PRONUNCIATION_LANGUAGE,
-} from "../speech/pronunciations/pronunciation-fields.ts";
+import { parseChange, parsePronunciation } from "../speech/pronunciations/pronunciation-fields.ts";
 import type { PronunciationStore } from "../speech/pronunciations/pronunciation-store.ts";
 import { parseRequestedPronunciations } from "../speech/pronunciations/requested-pronunciations.ts";
 import { speakableText } from "../speech/pronunciations/speakable-text.ts";
 import { readableText, substitute } from "../speech/pronunciations/substitution.ts";
 import type { WordIndex } from "../speech/pronunciations/word-index.ts";
-import { fieldsOfJson } from "../speech/speech-request-fields.ts";
-import { parseInput } from "../speech/speech-request.ts";
 
 export interface PronunciationServices {
   readonly guard: Guard;
@@ -25,21 +26,16 @@ export interface PronunciationServices {
   readonly idempotency: Idempotency;
 }
 
-interface Entry {
-  readonly Params: { readonly id: string };
-}
-
 /** `/v1/pronunciations`: how an account has words spoken; and a preview of what that makes of a text. */
 export async function pronunciationRoutes(
   app: FastifyInstance,
   { guard, pronunciations, dictionaries, idempotency }: PronunciationServices,
 ): Promise<void> {
-  const perMinute = guard.perMinute("pronunciations");
-  const onRequest = [guard.authenticated, requireAccount, perMinute];
+  const route = routesOf(app, guard);
 
-  app.post("/v1/pronunciations", { onRequest }, async (request, reply) => {
+  route(operations.createPronunciation).answer(async ({ body }, request, reply) => {
     const { accountId, limits } = accountOf(request);
-    const rule = parsePronunciation(request.body);
+    const rule = parsePronunciation(body);
     await using repeatable = await idempotency.begin(request, accountId, async () => request.body);
     if (repeatable.answer !== undefined) return sendAgain(reply, repeatable.answer);
     const added = await pronunciations.add(
@@ -49,57 +45,43 @@ export async function pronunciationRoutes(
       (transaction, entry) =>
         repeatable.keep({ status: 201, body: pronunciationJson(entry) }, transaction),
     );
-    return reply.status(201).send(pronunciationJson(added));
+    return pronunciationJson(added);
   });
 
-  app.get<{ Querystring: Record<string, unknown> }>(
-    "/v1/pronunciations",
-    { onRequest },
-    async (request) => {
-      const page = parsePageRequest(request.query);
-      return listBody(
-        await pronunciations.list(accountOf(request).accountId, page),
-        pronunciationJson,
-      );
-    },
+  route(operations.listPronunciations).answer(async ({ query }, request) =>
+    listBody(await pronunciations.list(accountOf(request).accountId, query), pronunciationJson),
   );
 
-  app.get<Entry>("/v1/pronunciations/:id", { onRequest }, async (request) =>
-    pronunciationJson(await pronunciations.find(accountOf(request).accountId, request.params.id)),
+  route(operations.readPronunciation).answer(async ({ params }, request) =>
+    pronunciationJson(await pronunciations.find(accountOf(request).accountId, params.id)),
   );
 
-  app.patch<Entry>("/v1/pronunciations/:id", { onRequest }, async (request) => {
+  route(operations.changePronunciation).answer(async ({ body, params }, request) => {
     const { accountId } = accountOf(request);
-    const changed = await pronunciations.change(accountId, request.params.id, (current) =>
-      parseChange(request.body, current),
+    const changed = await pronunciations.change(accountId, params.id, (current) =>
+      parseChange(body, current),
     );
     return pronunciationJson(changed);
   });
 
-  app.delete<Entry>("/v1/pronunciations/:id", { onRequest }, async (request) => {
-    const { id } = request.params;
+  route(operations.deletePronunciation).answer(async ({ params: { id } }, request) => {
     await pronunciations.remove(accountOf(request).accountId, id);
     return { id, object: "pronunciation.deleted", deleted: true };
   });
 
-  app.post(
-    "/v1/pronunciations/preview",
-    { onRequest: [guard.authenticated, perMinute] },
-    async (request) => {
-      const fields = fieldsOfJson(request.body);
-      const { input } = parseInput(fields);
-      const requested = parseRequestedPronunciations(fields["pronunciations"]);
-      return previewJson(input, await dictionaries.rulesFor(accountIdOf(request), requested));
-    },
-  );
-}
-
-async function requireAccount(request: FastifyRequest): Promise<void> {
-  accountOf(request);
+  route(operations.previewPronunciations).answer(async ({ body }, request) => {
+    const { input, pronunciations: requested, ...rest } = body;
+    nothingLeft(rest);
+    const rules = await dictionaries.rulesFor(
+      accountIdOf(request),
+      parseRequestedPronunciations(requested),
+    );
+    return previewJson(input, rules);
+  });
 }
 
 /** An entry of a dictionary as clients read it. */
-export function pronunciationJson(entry: Pronunciation) {
+export function pronunciationJson(entry: Pronunciation): Sent<typeof PronunciationBody> {
   return {
     object: "pronunciation",
     id: entry.id,
@@ -113,14 +95,18 @@ export function pronunciationJson(entry: Pronunciation) {
 function ruleJson({ word, alias, ipa, caseSensitive, wordBoundaries }: PronunciationRule) {
   return {
     word,
-    ...(alias === undefined ? { ipa } : { alias }),
+    ...(alias !== undefined && { alias }),
+    ...(ipa !== undefined && { ipa }),
     case_sensitive: caseSensitive,
     word_boundaries: wordBoundaries,
   };
 }
 
 /** The text with its replacements, the words that are spoken then, and what was replaced. */
-function previewJson(input: string, rules: WordIndex<PronunciationRule>) {
+function previewJson(
+  input: string,
+  rules: WordIndex<PronunciationRule>,
+): Sent<typeof PronunciationPreview> {
   const { parts, replacements } = substitute(input, rules);
   return {
     object: "pronunciation.preview",
@@ -128,7 +114,7 @@ function previewJson(input: string, rules: WordIndex<PronunciationRule>) {
     text: readableText(parts),
     spoken: speakableText(parts).text,
     replacements: replacements.map(({ rule, written }) => ({
-      id: "id" in rule ? rule.id : null,
+      id: "id" in rule && typeof rule.id === "string" ? rule.id : null,
       written,
       ...ruleJson(rule),
     })),

@@ -4,6 +4,8 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Authenticate } from "../access/authenticate.ts";
 import { requestCredential } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
+import { sessionOperations } from "../contract/sessions.ts";
+import { routesOf } from "./http/routes.ts";
 import { isOwnOrigin } from "./http/own-origin.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
 
@@ -25,7 +27,7 @@ export async function sessionRoutes(
   app: FastifyInstance,
   { authenticate, limits, sessionSecret, publicUrl }: SessionServices,
 ): Promise<void> {
-  app.post("/v1/sessions", async (request, reply) => {
+  routesOf(app)(sessionOperations.createSession).answer(async (_input, request) => {
     if (requestCredential(request.headers) === undefined && isOwnOrigin(request, publicUrl())) {
       await countAddress(request);
     } else {
@@ -33,12 +35,12 @@ export async function sessionRoutes(
       if (principal.kind !== "key") throw new ApiError("account_required");
     }
     const { token, session } = issueToken(sessionSecret, Date.now());
-    return reply.status(201).send({
+    return {
       object: "session",
       token,
       expires_at: session.expiresAt.toISOString(),
       expires_in: LIMITS.sessionSeconds,
-    });
+    };
   });
 
   async function countAddress(request: FastifyRequest): Promise<void> {

@@ -13,9 +13,14 @@ import { sendEvents } from "./http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
 import { findLoadedSpeechModel, speak, type LoadedSpeechModel } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
-import type { SentSpeechRequest } from "../speech/speech-request-fields.ts";
-import { parseSpeechRequest, type SpeechRequest } from "../speech/speech-request.ts";
+import {
+  parseSpeechRequest,
+  type SentSpeechRequest,
+  type SpeechRequest,
+} from "../speech/speech-request.ts";
 import { speechSources, type SpeechSources, type SpeechStores } from "../speech/speech-sources.ts";
+import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
+import { routesOf } from "./http/routes.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
 export interface SpeechServices {
@@ -39,9 +44,12 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
   const { engine, guard, metrics, stores, idempotency } = services;
   await takeSpeechBodies(app);
 
-  app.post("/v1/audio/speech", { onRequest: guard.counted("speech") }, async (request, reply) => {
+  routesOf(
+    app,
+    guard,
+  )(speechOperations.createSpeech).answer(async (_input, request, reply) => {
     const startedAtMs = performance.now();
-    await using sent = await readSpeechBody(request);
+    await using sent = await readSpeechBody(request, SpeechRequestBody);
     const speech = parseSpeechRequest(sent, findLoadedSpeechModel(sent.fields, engine));
     const accountId = accountIdOf(request);
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));

@@ -13,10 +13,14 @@ import { Refusal } from "../contract/refusal.ts";
 import { hearSentences, wholeTranscript, type HeardSentences } from "../speech/transcribe.ts";
 import { transcriptEvents } from "../speech/transcript-events.ts";
 import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
+import { readTexts } from "../contract/read.ts";
 import {
-  parseTranscriptionRequest,
   TRANSCRIPTION_MODEL_ID,
-} from "../speech/transcription-request.ts";
+  TranscriptionFields,
+  transcriptionOperations,
+} from "../contract/transcriptions.ts";
+import { parseTranscriptionRequest } from "../speech/transcription-request.ts";
+import { routesOf } from "./http/routes.ts";
 
 export interface TranscriptionServices {
   readonly engine: Engine;
@@ -43,39 +47,38 @@ export async function transcriptionRoutes(
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await app.register(multipart);
 
-  app.post(
-    "/v1/audio/transcriptions",
-    { onRequest: guard.counted("transcription") },
-    async (request, reply) => {
-      const signal = clientGone(reply);
-      if (!request.isMultipart()) throw missingFile();
-      await using form = await readFormUpload(request, FORM);
-      const { file } = form;
-      if (file === undefined) throw missingFile();
-      const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(
-        form.fields,
-        compatModelId,
-      );
-      const model = engine.defaultOf("transcription");
-      if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
-      const { decoder } = engine;
-      const allowance = allowanceOf(request);
-      const transcription = { model, recording: file, decoder, prompt, allowance };
-      const sentences = hearSentences(transcription, signal);
-      if (isStreamed) {
-        // The upload lies on disk until the answer has ended.
-        const events = transcriptEvents(counted(sentences, allowance, metrics));
-        await sendEvents(request, reply, events, signal);
-        return reply;
-      }
-      const transcript = await wholeTranscript(sentences);
-      const { durationSeconds } = transcript;
-      metrics.audio("transcription", durationSeconds);
-      allowance.use(durationSeconds);
-      const { contentType, render } = TRANSCRIPT_FORMATS[format];
-      return reply.type(contentType).send(render(transcript, options));
-    },
-  );
+  routesOf(
+    app,
+    guard,
+  )(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
+    const signal = clientGone(reply);
+    if (!request.isMultipart()) throw missingFile();
+    await using form = await readFormUpload(request, FORM);
+    const { file } = form;
+    if (file === undefined) throw missingFile();
+    const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(
+      readTexts(TranscriptionFields, form.fields),
+      compatModelId,
+    );
+    const model = engine.defaultOf("transcription");
+    if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+    const { decoder } = engine;
+    const allowance = allowanceOf(request);
+    const transcription = { model, recording: file, decoder, prompt, allowance };
+    const sentences = hearSentences(transcription, signal);
+    if (isStreamed) {
+      // The upload lies on disk until the answer has ended.
+      const events = transcriptEvents(counted(sentences, allowance, metrics));
+      await sendEvents(request, reply, events, signal);
+      return reply;
+    }
+    const transcript = await wholeTranscript(sentences);
+    const { durationSeconds } = transcript;
+    metrics.audio("transcription", durationSeconds);
+    allowance.use(durationSeconds);
+    const { contentType, render } = TRANSCRIPT_FORMATS[format];
+    return reply.type(contentType).send(render(transcript, options));
+  });
 }
 
 /** Counts what a client has got, however the hearing ends. */

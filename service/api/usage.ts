@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { DayRange } from "../access/quota/usage-days.ts";
 import type { UsageDay } from "../access/quota/usage-sums.ts";
 import type { UsageLedger } from "../access/quota/usage.ts";
 import { ApiError } from "../contract/errors.ts";
-import { principalOf, type Guard } from "../access/guard.ts";
-import { UsageQuery } from "../contract/account.ts";
+import { accountOf, type Guard } from "../access/guard.ts";
+import { nothingLeft } from "../contract/schema.ts";
+import { usageOperations } from "../contract/usage.ts";
+import { routesOf } from "./http/routes.ts";
 
 const DAYS = 30;
 const MOST_DAYS = 366;
@@ -17,32 +18,26 @@ const DAY_MS = 86_400_000;
  * `start_day` and `end_day`, both included, choose other days than the last 30, at most 366.
  */
 export async function usageRoutes(
-  fastify: FastifyInstance,
+  app: FastifyInstance,
   { guard, usage }: { readonly guard: Guard; readonly usage: UsageLedger },
 ): Promise<void> {
-  const app = fastify.withTypeProvider<TypeBoxTypeProvider>();
-  app.get(
-    "/v1/usage",
-    {
-      onRequest: guard.authenticated,
-      schema: { querystring: UsageQuery },
-    },
-    async (request) => {
-      const principal = principalOf(request);
-      if (principal.kind !== "key") throw new ApiError("account_required");
-      const { start_day, end_day } = request.query;
-      const range = chosenDays(start_day, end_day, new Date());
-      const days = await usage.read(principal.accountId, range);
-      return {
-        object: "list",
-        start_day: range.first,
-        end_day: range.last,
-        data: days.map(dayJson),
-        total: total(days),
-        has_more: false,
-      };
-    },
-  );
+  routesOf(
+    app,
+    guard,
+  )(usageOperations.readUsage).answer(async ({ query }, request) => {
+    const { start_day, end_day, ...rest } = query;
+    nothingLeft(rest);
+    const range = chosenDays(start_day, end_day, new Date());
+    const days = await usage.read(accountOf(request).accountId, range);
+    return {
+      object: "list",
+      start_day: range.first,
+      end_day: range.last,
+      data: days.map(dayJson),
+      total: total(days),
+      has_more: false,
+    };
+  });
 }
 
 /** The last UTC days, today included. */

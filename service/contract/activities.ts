@@ -1,47 +1,66 @@
-import type { AccountLimitName } from "./limits.ts";
+/** What usage is counted by: what it costs of a month's quota, and which way its audio goes. */
+export const PRODUCTS = {
+  transcription: { meter: "audio", direction: "in" },
+  stream: { meter: "audio", direction: "in" },
+  speech: { meter: "characters", direction: "out" },
+} as const satisfies Readonly<
+  Record<string, { readonly meter: "audio" | "characters"; readonly direction: "in" | "out" }>
+>;
 
-/** What usage is counted by. */
-export type Product = "transcription" | "stream" | "speech";
-
-/** What an account keeps with the service, which costs requests alone. */
-export const COLLECTIONS = ["voices", "pronunciations"] as const;
-
-export type Collection = (typeof COLLECTIONS)[number];
-
+export type Product = keyof typeof PRODUCTS;
 /** What a month's quota is counted in. */
-export type Meter = "audio" | "characters";
+export type Meter = (typeof PRODUCTS)[Product]["meter"];
 
 interface ActivityKind {
   readonly product: Product;
-  /** How many of it one key may have at the same time. */
-  readonly concurrency: AccountLimitName;
+  /** The account limit of how many of it one key may run at the same time, and its default. */
+  readonly limitName: string;
+  readonly concurrent: number;
   /** What several of it are called. */
   readonly plural: string;
 }
 
-/** What a key may be doing. */
+/** What a key may be doing, each with a limit of its own for what runs at the same time. */
 export const ACTIVITIES = {
   transcription: {
     product: "transcription",
-    concurrency: "concurrentTranscriptions",
+    limitName: "concurrentTranscriptions",
+    concurrent: 3,
     plural: "transcriptions",
   },
-  stream: { product: "stream", concurrency: "concurrentStreams", plural: "live streams" },
+  stream: {
+    product: "stream",
+    limitName: "concurrentStreams",
+    concurrent: 2,
+    plural: "live streams",
+  },
   speech: {
     product: "speech",
-    concurrency: "concurrentSpeechRequests",
+    limitName: "concurrentSpeechRequests",
+    concurrent: 8,
     plural: "requests for speech",
   },
-  speechSocket: {
+  speech_stream: {
     product: "speech",
-    concurrency: "concurrentSpeechSockets",
+    limitName: "concurrentSpeechSockets",
+    concurrent: 4,
     plural: "synthesis sockets",
   },
 } as const satisfies Readonly<Record<string, ActivityKind>>;
 
 export type Activity = keyof typeof ACTIVITIES;
 
+/** What an account keeps with the service, which costs requests alone. */
+export const COLLECTIONS = ["voices", "pronunciations"] as const;
+
+export type Collection = (typeof COLLECTIONS)[number];
+
+/** The keys of a table, with their type. */
+export function keysOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
 /** What a product uses of a month's quota. */
 export function meterOf(product: Product): Meter {
-  return product === "speech" ? "characters" : "audio";
+  return PRODUCTS[product].meter;
 }

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import type { Operation } from "./operation.ts";
+import { choice } from "./schema.ts";
 
-const state = Type.String({ enum: ["ok", "degraded"] });
+const state = choice(["ok", "degraded"]);
 
 /** The health document of synthesis. */
 export const SynthesisHealthBody = Type.Object({
@@ -25,11 +26,10 @@ const access = "anonymous";
 
 export const healthSchemas = { SynthesisHealth: SynthesisHealthBody };
 
-export const healthOperations: readonly Operation[] = [
-  {
+export const healthOperations = {
+  readSynthesisHealth: {
     method: "get",
     path: "/health/synth",
-    id: "readSynthesisHealth",
     tag,
     summary: "Read the state of every synthesis model",
     access,
@@ -39,29 +39,26 @@ export const healthOperations: readonly Operation[] = [
       content: { "application/json": SynthesisHealthBody },
     },
   },
-  {
+  readLiveness: {
     method: "get",
     path: "/healthz",
-    id: "readLiveness",
     tag,
     summary: "Whether the process runs",
     access,
     answer: { status: 200, description: "It does.", content: { "application/json": Alive } },
   },
-  {
+  readReadiness: {
     method: "get",
     path: "/readyz",
-    id: "readReadiness",
     tag,
     summary: "Whether the database and at least one model answer",
     access,
     answer: { status: 200, description: "They do.", content: { "application/json": Alive } },
     errors: ["server_busy", "model_loading"],
   },
-  {
+  readMetrics: {
     method: "get",
     path: "/metrics",
-    id: "readMetrics",
     tag,
     summary: "Metrics for Prometheus",
     description: "Where the service is told to, it asks for a token of its own.",
@@ -73,4 +70,4 @@ export const healthOperations: readonly Operation[] = [
     },
     errors: ["missing_api_key", "invalid_api_key"],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

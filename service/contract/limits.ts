@@ -1,14 +1,12 @@
+import { ACTIVITIES, type Activity } from "./activities.ts";
+
 /** Every limit of the service and its default. */
 export const LIMITS = Object.freeze({
   /** What an account has as long as it was not given its own. */
   account: Object.freeze({
     /** Per key and product, in any minute. */
     requestsPerMinute: 600,
-    /** What one key may have running at the same time. */
-    concurrentTranscriptions: 3,
-    concurrentStreams: 2,
-    concurrentSpeechRequests: 8,
-    concurrentSpeechSockets: 4,
+    ...concurrencyLimits(),
     /** Of files and live streams, in a UTC month; Infinity is no quota. */
     monthlyAudioSeconds: 360_000,
     /** Of texts that are spoken, in code points, in a UTC month; Infinity is no quota. */
@@ -71,3 +69,11 @@ export const LIMITS = Object.freeze({
 /** The limits of one account. */
 export type AccountLimits = Readonly<Record<AccountLimitName, number>>;
 export type AccountLimitName = keyof typeof LIMITS.account;
+
+type ConcurrencyLimitName = (typeof ACTIVITIES)[Activity]["limitName"];
+
+/** The limits of what one key may have running at the same time. */
+function concurrencyLimits(): Readonly<Record<ConcurrencyLimitName, number>> {
+  const limits = Object.values(ACTIVITIES).map((one) => [one.limitName, one.concurrent]);
+  return Object.fromEntries(limits) as Record<ConcurrencyLimitName, number>;
+}

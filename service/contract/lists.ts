@@ -1,7 +1,26 @@
 import { Type, type TSchema } from "typebox";
-import { PAGE_LIMIT } from "../speech/page.ts";
+import { choice, type Sent } from "./schema.ts";
 
-/** A list that comes in pages, as listBody writes it. */
+export const MOST_PER_PAGE = 100;
+
+/** Which part of a list is asked for. */
+export const PageQuery = Type.Object({
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: MOST_PER_PAGE,
+    default: 20,
+    description: "How many items at most.",
+  }),
+  after: Type.Optional(Type.String({ description: "The id behind which the page begins." })),
+  order: choice(["asc", "desc"], {
+    default: "desc",
+    description: "By age: desc is the newest first.",
+  }),
+});
+
+export type PageRequest = Sent<typeof PageQuery>;
+
+/** A list that comes in pages, as `listBody` writes it. */
 export function listOf<Item extends TSchema>(item: Item) {
   const end = Type.Union([Type.String(), Type.Null()]);
   return Type.Object({
@@ -13,20 +32,11 @@ export function listOf<Item extends TSchema>(item: Item) {
   });
 }
 
-/** Which part of a list is asked for; `parsePageRequest` reads it. */
-export const PAGE_QUERY = {
-  limit: Type.Integer({
-    minimum: PAGE_LIMIT.least,
-    maximum: PAGE_LIMIT.most,
-    default: PAGE_LIMIT.standard,
-    description: "How many items at most.",
-  }),
-  after: Type.String({ description: "The id behind which the page begins." }),
-  order: Type.String({
-    enum: ["asc", "desc"],
-    default: "desc",
-    description: "By age: desc is the newest first.",
-  }),
-};
-
-export const Timestamp = Type.String({ format: "date-time" });
+/** The answer to the deletion of something. */
+export function deleted<const Kind extends string>(kind: Kind) {
+  return Type.Object({
+    id: Type.String(),
+    object: Type.Literal(`${kind}.deleted` as const),
+    deleted: Type.Literal(true),
+  });
+}

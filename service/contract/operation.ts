@@ -1,4 +1,5 @@
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
+import type { Activity, Collection } from "./activities.ts";
 import type { ErrorName } from "./errors.ts";
 
 /** A body as it is described: its schema by the media type that it comes in. */
@@ -12,18 +13,17 @@ export interface Operation {
   readonly method: "get" | "post" | "patch" | "delete";
   /** With the placeholders of a URL template, as in `/v1/voices/{id}`. */
   readonly path: string;
-  readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
   /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
-  readonly counted?: "requests" | "work";
+  readonly counted?: { readonly collection: Collection } | { readonly activity: Activity };
   /** Whether it takes an `Idempotency-Key`. */
   readonly isRepeatable?: boolean;
   /** The parameters of its address, by their names. */
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
-  readonly query?: Readonly<Record<string, TSchema>>;
+  readonly query?: TObject;
   readonly body?: Content;
   readonly answer: {
     readonly status: 200 | 201;

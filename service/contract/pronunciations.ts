@@ -1,40 +1,69 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
-import { PRONUNCIATION_LANGUAGE } from "../speech/pronunciations/pronunciation-fields.ts";
-import { listOf, PAGE_QUERY, Timestamp } from "./lists.ts";
+import { deleted, listOf, PageQuery } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { Timestamp } from "./schema.ts";
+import { InputText } from "./speech-input.ts";
 
 const tag = "Pronunciations";
+
+/** The language that there are pronunciations for. */
+export const PRONUNCIATION_LANGUAGE = "tr";
 
 const word = Type.String({ minLength: 1, maxLength: LIMITS.pronouncedWordCharacters });
 const saying = { minLength: 1, maxLength: LIMITS.pronunciationCharacters };
 const alias = Type.String({ ...saying, description: "Other words to speak in its place." });
 const ipa = Type.String({ ...saying, description: "Its sounds in IPA." });
 const language = Type.Literal(PRONUNCIATION_LANGUAGE);
-const options = {
-  language: Type.Optional(language),
-  case_sensitive: Type.Optional(Type.Boolean({ default: false })),
-  word_boundaries: Type.Optional(Type.Boolean({ default: true })),
-};
+const refused = { "x-error": "invalid_pronunciations" } as const;
 
-/** A pronunciation as a client writes it; `parsePronunciation` reads it. */
+/** A pronunciation as a client writes it. */
 export const PronunciationInput = Type.Object(
-  { word, alias: Type.Optional(alias), ipa: Type.Optional(ipa), ...options },
   {
+    word,
+    alias: Type.Optional(alias),
+    ipa: Type.Optional(ipa),
+    language: Type.Optional(language),
+    case_sensitive: Type.Boolean({ default: false }),
+    word_boundaries: Type.Boolean({ default: true }),
+  },
+  {
+    ...refused,
     oneOf: [{ required: ["alias"] }, { required: ["ipa"] }],
     description: "How a word is spoken: exactly one of alias and ipa.",
   },
 );
 
-/** The field `pronunciations`; `parseRequestedPronunciations` reads it. */
-export const RequestedPronunciationsField = Type.Array(
+/** A change of a pronunciation. */
+export const PronunciationChange = Type.Object(
+  {
+    word: Type.Optional(word),
+    alias: Type.Optional(alias),
+    ipa: Type.Optional(ipa),
+    language: Type.Optional(language),
+    case_sensitive: Type.Optional(Type.Boolean()),
+    word_boundaries: Type.Optional(Type.Boolean()),
+  },
+  refused,
+);
+
+/** The field `pronunciations` of a request. */
+export const RequestedPronunciations = Type.Array(
   Type.Union([Type.String({ description: "The id of an entry." }), PronunciationInput]),
   {
+    ...refused,
     maxItems: LIMITS.pronunciationsPerRequest,
+    "x-takes": `an array of at most ${LIMITS.pronunciationsPerRequest} ids or entries`,
     description:
       "Absent: the account's dictionary. Empty: none. Else ids and entries, of which the latter win.",
   },
 );
+
+/** A text, and the pronunciations to try on it. */
+export const PreviewRequest = Type.Object({
+  input: InputText,
+  pronunciations: Type.Optional(RequestedPronunciations),
+});
 
 const rule = {
   word,
@@ -71,11 +100,7 @@ export const PronunciationPreview = Type.Object({
   ),
 });
 
-const PronunciationDeleted = Type.Object({
-  id: Type.String(),
-  object: Type.Literal("pronunciation.deleted"),
-  deleted: Type.Literal(true),
-});
+const PronunciationDeleted = deleted("pronunciation");
 const pathParameters = { id: Type.String({ description: "The id of an entry." }) };
 const entry = { "application/json": PronunciationBody };
 const STORE = "pronunciation_store_unavailable";
@@ -86,29 +111,27 @@ export const pronunciationSchemas = {
   PronunciationPreview,
 };
 
-export const pronunciationOperations: readonly Operation[] = [
-  {
+export const pronunciationOperations = {
+  createPronunciation: {
     method: "post",
     path: "/v1/pronunciations",
-    id: "createPronunciation",
     tag,
     summary: "Add a pronunciation to the dictionary",
     access: "account",
-    counted: "requests",
+    counted: { collection: "pronunciations" },
     isRepeatable: true,
     body: { "application/json": PronunciationInput },
     answer: { status: 201, description: "The new entry.", content: entry },
-    errors: ["invalid_pronunciations", "pronunciation_limit_reached", STORE],
+    errors: ["pronunciation_limit_reached", STORE],
   },
-  {
+  listPronunciations: {
     method: "get",
     path: "/v1/pronunciations",
-    id: "listPronunciations",
     tag,
     summary: "List the dictionary",
     access: "account",
-    counted: "requests",
-    query: PAGE_QUERY,
+    counted: { collection: "pronunciations" },
+    query: PageQuery,
     answer: {
       status: 200,
       description: "A page of the list.",
@@ -116,47 +139,39 @@ export const pronunciationOperations: readonly Operation[] = [
     },
     errors: [STORE],
   },
-  {
+  readPronunciation: {
     method: "get",
     path: "/v1/pronunciations/{id}",
-    id: "readPronunciation",
     tag,
     summary: "Read an entry",
     access: "account",
-    counted: "requests",
+    counted: { collection: "pronunciations" },
     pathParameters,
     answer: { status: 200, description: "The entry.", content: entry },
     errors: ["unknown_pronunciation", STORE],
   },
-  {
+  changePronunciation: {
     method: "patch",
     path: "/v1/pronunciations/{id}",
-    id: "changePronunciation",
     tag,
     summary: "Change an entry",
     description: "What is absent stays; alias and ipa take each other's place.",
     access: "account",
-    counted: "requests",
+    counted: { collection: "pronunciations" },
     pathParameters,
     body: {
-      "application/json": Type.Object({
-        word: Type.Optional(word),
-        alias: Type.Optional(alias),
-        ipa: Type.Optional(ipa),
-        ...options,
-      }),
+      "application/json": PronunciationChange,
     },
     answer: { status: 200, description: "The changed entry.", content: entry },
-    errors: ["invalid_pronunciations", "unknown_pronunciation", STORE],
+    errors: ["unknown_pronunciation", STORE],
   },
-  {
+  deletePronunciation: {
     method: "delete",
     path: "/v1/pronunciations/{id}",
-    id: "deletePronunciation",
     tag,
     summary: "Delete an entry",
     access: "account",
-    counted: "requests",
+    counted: { collection: "pronunciations" },
     pathParameters,
     answer: {
       status: 200,
@@ -165,25 +180,21 @@ export const pronunciationOperations: readonly Operation[] = [
     },
     errors: ["unknown_pronunciation", STORE],
   },
-  {
+  previewPronunciations: {
     method: "post",
     path: "/v1/pronunciations/preview",
-    id: "previewPronunciations",
     tag,
     summary: "Show what becomes of a text",
     access: "credential",
-    counted: "requests",
+    counted: { collection: "pronunciations" },
     body: {
-      "application/json": Type.Object({
-        input: Type.String({ minLength: 1, maxLength: LIMITS.inputCharacters }),
-        pronunciations: Type.Optional(RequestedPronunciationsField),
-      }),
+      "application/json": PreviewRequest,
     },
     answer: {
       status: 200,
       description: "The text after substitution.",
       content: { "application/json": PronunciationPreview },
     },
-    errors: ["input_too_long", "invalid_pronunciations", STORE],
+    errors: ["unknown_pronunciation", STORE],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

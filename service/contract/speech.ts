@@ -6,27 +6,28 @@ import {
   type AudioFormat,
   type AudioFormatName,
 } from "../engine/audio/encoding/audio-formats.ts";
-import { SPEED, TRANSPORTS } from "../speech/speech-request-output.ts";
 import type { Content, Operation } from "./operation.ts";
-import { RequestedPronunciationsField } from "./pronunciations.ts";
+import { RequestedPronunciations } from "./pronunciations.ts";
+import { choice } from "./schema.ts";
+import { InputText } from "./speech-input.ts";
 import { Consent, RecordingFile, RecordingText } from "./voices.ts";
 
 const FORMATS: readonly AudioFormat[] = Object.values(AUDIO_FORMATS);
 const SAMPLE_RATES = [...new Set(FORMATS.flatMap(({ sampleRates }) => sampleRates))];
 
-const directionText = { maxLength: LIMITS.directionCharacters, pattern: "^[^()]*$" };
+const directionText = {
+  maxLength: LIMITS.directionCharacters,
+  pattern: "^[^()]*$",
+  "x-takes": `a string of at most ${LIMITS.directionCharacters} characters without parentheses`,
+};
 
 /** What may be wrong with a text and how it is to be spoken, over HTTP and on the socket. */
 export const SPEAKING_ERRORS = [
-  "input_too_long",
   "unknown_model",
   "unknown_voice",
   "unknown_saved_voice",
   "unsupported_field",
   "conflicting_fields",
-  "invalid_instructions",
-  "invalid_voice_description",
-  "invalid_pronunciations",
   "unknown_pronunciation",
   "pronunciation_store_unavailable",
   "store_unavailable",
@@ -36,12 +37,14 @@ export const SPEAKING_ERRORS = [
 export const SPEAKING_FIELDS = {
   model: Type.Optional(
     Type.String({
+      "x-error": "unknown_model",
       description: "synth-v2 or synth-v1; the default model when absent.",
       examples: ["synth-v2"],
     }),
   ),
   voice: Type.Optional(
     Type.Union([Type.String(), Type.Object({ id: Type.String() })], {
+      "x-takes": "the name of a voice",
       description:
         "A built-in voice of the model, or the id of a saved voice. Required without voice_description and reference_audio.",
     }),
@@ -49,6 +52,7 @@ export const SPEAKING_FIELDS = {
   voice_description: Type.Optional(
     Type.String({
       ...directionText,
+      "x-error": "invalid_voice_description",
       description:
         "Designs a voice. Second generation only; not with instructions or reference_audio.",
     }),
@@ -56,11 +60,12 @@ export const SPEAKING_FIELDS = {
   instructions: Type.Optional(
     Type.String({
       ...directionText,
+      "x-error": "invalid_instructions",
       description: "How to speak. Second generation only; not with a leading (…) in the input.",
     }),
   ),
-  pronunciations: Type.Optional(RequestedPronunciationsField),
-  speed: Type.Optional(Type.Number({ minimum: SPEED.least, maximum: SPEED.most, default: 1 })),
+  pronunciations: Type.Optional(RequestedPronunciations),
+  speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
   sample_rate: Type.Optional(
     Type.Integer({
       enum: SAMPLE_RATES,
@@ -72,25 +77,24 @@ export const SPEAKING_FIELDS = {
 
 /** The field `response_format`, with its default. */
 export function responseFormat(standard: AudioFormatName) {
-  return Type.Optional(Type.String({ enum: Object.keys(AUDIO_FORMATS), default: standard }));
+  return choice(Object.keys(AUDIO_FORMATS) as AudioFormatName[], { default: standard });
 }
 
 const fields = {
-  input: Type.String({ minLength: 1, maxLength: LIMITS.inputCharacters }),
+  input: InputText,
   ...SPEAKING_FIELDS,
   response_format: responseFormat(DEFAULT_AUDIO_FORMAT),
-  stream_format: Type.Optional(Type.String({ enum: [...TRANSPORTS], default: "audio" })),
+  stream_format: choice(["audio", "sse"], { default: "audio" }),
   consent: Type.Optional(Consent),
 };
 
-/** A request for speech; `parseSpeechRequest` reads it. */
+/** A request for speech. */
 export const SpeechRequestBody = Type.Object({
   ...fields,
   reference_audio: Type.Optional(RecordingText),
 });
 
-/** The same as a form, whose structures are JSON. */
-export const SpeechRequestForm = Type.Object({
+const SpeechRequestForm = Type.Object({
   ...fields,
   reference_audio: Type.Optional(RecordingFile),
 });
@@ -129,17 +133,16 @@ export const speechSchemas = {
   SpeechEvent: SpeechEventSchema,
 };
 
-export const speechOperations: readonly Operation[] = [
-  {
+export const speechOperations = {
+  createSpeech: {
     method: "post",
     path: "/v1/audio/speech",
-    id: "createSpeech",
     tag: "Speech",
     summary: "Speak a text",
     description:
       "The audio is sent as it is made. A fault after its first piece breaks the connection.",
     access: "credential",
-    counted: "work",
+    counted: { activity: "speech" },
     isRepeatable: true,
     body: { "application/json": SpeechRequestBody, "multipart/form-data": SpeechRequestForm },
     answer: {
@@ -158,8 +161,6 @@ export const speechOperations: readonly Operation[] = [
     },
     errors: [
       ...SPEAKING_ERRORS,
-      "consent_required",
-      "invalid_reference",
       "reference_too_short",
       "reference_too_long",
       "reference_too_large",
@@ -169,4 +170,4 @@ export const speechOperations: readonly Operation[] = [
       "high_demand",
     ],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

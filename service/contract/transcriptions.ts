@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
-import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
-import { GRANULARITIES, TRANSCRIPTION_MODEL_ID } from "../speech/transcription-request.ts";
 import type { Operation } from "./operation.ts";
+import { choice } from "./schema.ts";
+
+/** The native id of the transcription model. */
+export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
@@ -13,8 +15,12 @@ export const DurationUsage = Type.Object({
   seconds: Type.Number({ minimum: 0 }),
 });
 
-/** The text fields of the form; `parseTranscriptionRequest` reads them. */
-export const TRANSCRIPTION_FIELDS = {
+/** The names of the formats of a transcript; service/speech/transcript-formats.ts writes them. */
+export const TRANSCRIPT_FORMAT_NAMES = ["json", "text", "verbose_json", "srt", "vtt"] as const;
+export type TranscriptFormatName = (typeof TRANSCRIPT_FORMAT_NAMES)[number];
+
+/** The text fields of the form. */
+export const TranscriptionFields = Type.Object({
   model: Type.String({
     description: `${TRANSCRIPTION_MODEL_ID}, or its compatibility alias.`,
     examples: [TRANSCRIPTION_MODEL_ID],
@@ -25,29 +31,36 @@ export const TRANSCRIPTION_FIELDS = {
       description: `Words to prefer: the first ${LIMITS.promptWords} in the first ${LIMITS.promptCharacters} characters.`,
     }),
   ),
-  response_format: Type.Optional(
-    Type.String({ enum: Object.keys(TRANSCRIPT_FORMATS), default: "json" }),
-  ),
-  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 0 })),
-  "timestamp_granularities[]": Type.Optional(
-    Type.Array(Type.String({ enum: [...GRANULARITIES] }), {
+  response_format: choice(TRANSCRIPT_FORMAT_NAMES, {
+    default: "json",
+    "x-error": "bad_response_format",
+  }),
+  temperature: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0,
+    "x-error": "bad_temperature",
+  }),
+  timestamp_granularities: Type.Optional(
+    Type.Array(choice(["word", "segment"]), {
       description: "With verbose_json alone. The brackets may be left out.",
     }),
   ),
-  stream: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: "Sends server-sent events; with json and text alone.",
-    }),
-  ),
-};
+  stream: Type.Boolean({
+    default: false,
+    description: "Sends server-sent events; with json and text alone.",
+  }),
+});
+
+const { timestamp_granularities: granularities, ...texts } = TranscriptionFields.properties;
 
 const TranscriptionForm = Type.Object({
   file: Type.String({
     contentMediaType: "application/octet-stream",
     description: `The recording, at most ${LIMITS.uploadBytes / 1024 / 1024} MB and ${LIMITS.audioSeconds / 3600} hours: WAV, MP3, FLAC, Ogg Vorbis, Ogg Opus, WebM Opus or M4A.`,
   }),
-  ...TRANSCRIPTION_FIELDS,
+  ...texts,
+  "timestamp_granularities[]": granularities,
 });
 
 /** The answer in the format json. */
@@ -97,16 +110,15 @@ export const transcriptionSchemas = {
   TranscriptEvent: TranscriptEventSchema,
 };
 
-export const transcriptionOperations: readonly Operation[] = [
-  {
+export const transcriptionOperations = {
+  createTranscription: {
     method: "post",
     path: "/v1/audio/transcriptions",
-    id: "createTranscription",
     tag: "Transcription",
     summary: "Transcribe a recording",
     description: "The fields may come in any order; unknown ones are ignored.",
     access: "credential",
-    counted: "work",
+    counted: { activity: "transcription" },
     body: { "multipart/form-data": TranscriptionForm },
     answer: {
       status: 200,
@@ -124,8 +136,6 @@ export const transcriptionOperations: readonly Operation[] = [
       "missing_file",
       "empty_audio",
       "undecodable_audio",
-      "bad_response_format",
-      "bad_temperature",
       "model_not_found",
       "file_too_large",
       "audio_too_long",
@@ -135,4 +145,4 @@ export const transcriptionOperations: readonly Operation[] = [
       "high_demand",
     ],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

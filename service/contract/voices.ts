@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
 import { AGES, GENDERS } from "../engine/model/model.ts";
-import { listOf, PAGE_QUERY, Timestamp } from "./lists.ts";
+import { deleted, listOf, PageQuery } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { choice, Timestamp } from "./schema.ts";
 
 const tag = "Voices";
 const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
@@ -12,6 +13,8 @@ const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostR
 export const RecordingText = Type.String({
   contentEncoding: "base64",
   description: `${RECORDING} In base64, or a data URL.`,
+  "x-error": "invalid_reference",
+  "x-takes": "a recording: base64, a data URL, or a file of a form",
 });
 
 /** A cloning recording as a file of a form. */
@@ -22,11 +25,35 @@ export const RecordingFile = Type.String({
 
 export const Consent = Type.Boolean({
   description: "Says that the speaker of the recording agrees; has to be true.",
+  "x-error": "consent_required",
+  "x-takes": "true, which says that the speaker of the recording agrees",
 });
 
+const nameRule = {
+  minLength: 1,
+  maxLength: LIMITS.voiceNameCharacters,
+  "x-trimmed": true,
+};
+const descriptionRule = {
+  maxLength: LIMITS.voiceNoteCharacters,
+  "x-trimmed": true,
+};
 const name = Type.String({ minLength: 1, maxLength: LIMITS.voiceNameCharacters });
 const description = Type.String({ maxLength: LIMITS.voiceNoteCharacters });
-const label = { name: Type.Optional(name), description: Type.Optional(description) };
+
+/** A change of what the owner of a voice says of it. */
+export const VoiceChange = Type.Object({
+  name: Type.Optional(Type.String(nameRule)),
+  description: Type.Optional(Type.String(descriptionRule)),
+});
+
+/** A voice to clone and save; the recording may be a file of the form instead. */
+export const NewVoice = Type.Object({
+  consent: Consent,
+  reference_audio: Type.Optional(RecordingText),
+  name: Type.String({ ...nameRule, default: "Unnamed voice" }),
+  description: Type.String({ ...descriptionRule, default: "" }),
+});
 
 /** A voice that an account cloned and saved. */
 export const SavedVoiceBody = Type.Object({
@@ -54,43 +81,37 @@ export const BuiltInVoiceBody = Type.Object({
   type: Type.Literal("builtin"),
   model: Type.String(),
   language: Type.String(),
-  gender: Type.String({ enum: [...GENDERS] }),
-  age: Type.String({ enum: [...AGES] }),
+  gender: choice(GENDERS),
+  age: choice(AGES),
 });
 
 const VoiceList = listOf(Type.Union([SavedVoiceBody, BuiltInVoiceBody]));
-const VoiceDeleted = Type.Object({
-  id: Type.String(),
-  object: Type.Literal("voice.deleted"),
-  deleted: Type.Literal(true),
+const VoiceDeleted = deleted("voice");
+const VoiceQuery = Type.Object({
+  type: choice(["saved", "builtin"], { default: "saved" }),
+  ...PageQuery.properties,
 });
 const pathParameters = { id: Type.String({ description: "The id of a saved voice." }) };
 
 export const voiceSchemas = { SavedVoice: SavedVoiceBody, BuiltInVoice: BuiltInVoiceBody };
 
-export const voiceOperations: readonly Operation[] = [
-  {
+export const voiceOperations = {
+  createVoice: {
     method: "post",
     path: "/v1/voices",
-    id: "createVoice",
     tag,
     summary: "Clone and save a voice",
     description:
       "Keeps the voice and who consented when, not the recording. The recording's field may be called audio_sample or file as well.",
     access: "account",
-    counted: "work",
+    counted: { activity: "speech" },
     isRepeatable: true,
     body: {
       "multipart/form-data": Type.Object({
+        ...NewVoice.properties,
         reference_audio: RecordingFile,
-        consent: Consent,
-        ...label,
       }),
-      "application/json": Type.Object({
-        reference_audio: RecordingText,
-        consent: Consent,
-        ...label,
-      }),
+      "application/json": Type.Object({ ...NewVoice.properties, reference_audio: RecordingText }),
     },
     answer: {
       status: 201,
@@ -98,8 +119,6 @@ export const voiceOperations: readonly Operation[] = [
       content: { "application/json": SavedVoiceBody },
     },
     errors: [
-      "consent_required",
-      "invalid_reference",
       "reference_too_short",
       "reference_too_long",
       "reference_too_large",
@@ -111,19 +130,15 @@ export const voiceOperations: readonly Operation[] = [
       "store_unavailable",
     ],
   },
-  {
+  listVoices: {
     method: "get",
     path: "/v1/voices",
-    id: "listVoices",
     tag,
     summary: "List voices",
     description: "With type=builtin a demo session may ask as well; that list has one page.",
     access: "credential",
-    counted: "requests",
-    query: {
-      type: Type.String({ enum: ["saved", "builtin"], default: "saved" }),
-      ...PAGE_QUERY,
-    },
+    counted: { collection: "voices" },
+    query: VoiceQuery,
     answer: {
       status: 200,
       description: "A page of the list.",
@@ -131,14 +146,13 @@ export const voiceOperations: readonly Operation[] = [
     },
     errors: ["account_required", "store_unavailable"],
   },
-  {
+  readVoice: {
     method: "get",
     path: "/v1/voices/{id}",
-    id: "readVoice",
     tag,
     summary: "Read a saved voice",
     access: "account",
-    counted: "requests",
+    counted: { collection: "voices" },
     pathParameters,
     answer: {
       status: 200,
@@ -147,16 +161,15 @@ export const voiceOperations: readonly Operation[] = [
     },
     errors: ["unknown_saved_voice", "store_unavailable"],
   },
-  {
+  changeVoice: {
     method: "patch",
     path: "/v1/voices/{id}",
-    id: "changeVoice",
     tag,
     summary: "Change a saved voice's name and description",
     access: "account",
-    counted: "requests",
+    counted: { collection: "voices" },
     pathParameters,
-    body: { "application/json": Type.Object(label) },
+    body: { "application/json": VoiceChange },
     answer: {
       status: 200,
       description: "The changed voice.",
@@ -164,14 +177,13 @@ export const voiceOperations: readonly Operation[] = [
     },
     errors: ["unknown_saved_voice", "store_unavailable"],
   },
-  {
+  deleteVoice: {
     method: "delete",
     path: "/v1/voices/{id}",
-    id: "deleteVoice",
     tag,
     summary: "Delete a saved voice",
     access: "account",
-    counted: "requests",
+    counted: { collection: "voices" },
     pathParameters,
     answer: {
       status: 200,
@@ -180,4 +192,4 @@ export const voiceOperations: readonly Operation[] = [
     },
     errors: ["unknown_saved_voice", "store_unavailable"],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,6 +1,6 @@
 import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
-import type { SpeechOutput } from "./speech-request-output.ts";
+import type { SpeechOutput } from "./speech-request.ts";
 
 /** Speech that has begun, piece by piece. */
 export interface BegunSpeech {

@@ -6,8 +6,12 @@ import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";
-import type { SpeechFields } from "./speech-request-fields.ts";
-import { findSpeechModel, type SpeechModel, type SpeechRequest } from "./speech-request.ts";
+import {
+  findSpeechModel,
+  type SpeechFields,
+  type SpeechModel,
+  type SpeechRequest,
+} from "./speech-request.ts";
 import type { SpeechSources } from "./speech-sources.ts";
 import { hearReference, placeReference } from "./voice/hear-reference.ts";
 
@@ -34,7 +38,10 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
 }
 
 /** Finds the model that a request names, or the default one; throws Refusal, or EngineError (model_loading). */
-export function findLoadedSpeechModel(fields: SpeechFields, engine: Engine): LoadedSpeechModel {
+export function findLoadedSpeechModel(
+  fields: Pick<SpeechFields, "model">,
+  engine: Engine,
+): LoadedSpeechModel {
   const models = engine.ofTask("synthesis").map(speechModel);
   const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
   const model = findSpeechModel(fields, models, standard);

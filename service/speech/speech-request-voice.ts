@@ -4,9 +4,9 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Capability } from "../engine/model/manifest.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
-import type { ErrorName } from "../contract/errors.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
+import { codePoints, type Sent } from "../contract/schema.ts";
+import type { SpeechRequestBody } from "../contract/speech.ts";
 import { designVoice } from "./voice/designed-voice.ts";
 import { blendManners } from "./voice/manner-blend.ts";
 import { readVoice } from "./voice/read-voice.ts";
@@ -39,13 +39,25 @@ export interface RequestedVoice {
   readonly ignoredWords: readonly string[];
 }
 
+type Fields = Sent<typeof SpeechRequestBody>;
+
+/** What a request says of the voice. */
+export interface VoiceFields {
+  readonly voice: Fields["voice"];
+  readonly voice_description: string | undefined;
+  readonly instructions: string | undefined;
+  /** A file, or base64. */
+  readonly recording: Recording | string | undefined;
+  readonly consent: boolean | undefined;
+}
+
 /** The fields that not every model takes, and what it has to be capable of. */
-const CAPABILITY_OF_FIELD: Readonly<Record<string, Capability>> = {
-  voice_description: "designed_voices",
-  instructions: "directed_delivery",
-  [REFERENCE_FIELD]: "cloned_voices",
-  consent: "cloned_voices",
-};
+const CAPABILITY_OF_FIELD = [
+  ["voice_description", "voice_description", "designed_voices"],
+  ["instructions", "instructions", "directed_delivery"],
+  ["recording", REFERENCE_FIELD, "cloned_voices"],
+  ["consent", "consent", "cloned_voices"],
+] as const satisfies readonly (readonly [keyof VoiceFields, string, Capability])[];
 const SAVED_VOICE_PREFIX = "voice_";
 
 /** An input without the direction that it began with. */
@@ -64,16 +76,15 @@ export function directedInput(input: string, model: VoiceModel): DirectedInput {
 
 /** Reads what a request says of the voice; throws Refusal. */
 export function parseVoice(
-  { fields, referenceFile }: SentSpeechRequest,
+  fields: VoiceFields,
   direction: string | undefined,
   model: VoiceModel,
 ): RequestedVoice {
-  const hasReference = referenceFile !== undefined || fields[REFERENCE_FIELD] !== undefined;
-  checkCapabilities(fields, hasReference, model);
-  checkConflicts(fields, hasReference, direction);
-  checkDirection(direction, "invalid_instructions", "input", "The leading (…) of input");
-  const instructions = directionField(fields, "instructions", "invalid_instructions");
-  const description = directionField(fields, "voice_description", "invalid_voice_description");
+  checkCapabilities(fields, model);
+  checkConflicts(fields, direction);
+  checkDirection(direction);
+  const instructions = filled(fields.instructions);
+  const description = filled(fields.voice_description);
   const delivery = readVoice(instructions ?? direction ?? "", "delivery");
   if (description !== undefined) {
     const { speaker, manner, ignored } = designVoice(description);
@@ -83,9 +94,8 @@ export function parseVoice(
       ignoredWords: [...new Set([...ignored, ...delivery.ignored])],
     };
   }
-  const speaker = hasReference
-    ? recordedSpeaker(fields, referenceFile, model)
-    : namedSpeaker(fields, model);
+  const speaker =
+    fields.recording === undefined ? namedSpeaker(fields, model) : recordedSpeaker(fields, model);
   return { speaker, manner: delivery.manner, ignoredWords: delivery.ignored };
 }
 
@@ -93,81 +103,70 @@ function wholly(manner: Manner) {
   return { trait: manner, degree: 1 };
 }
 
-function checkCapabilities(fields: SpeechFields, hasReference: boolean, model: VoiceModel): void {
-  const isSent = (name: string) =>
-    fields[name] !== undefined || (name === REFERENCE_FIELD && hasReference);
-  const refused = Object.entries(CAPABILITY_OF_FIELD).find(
-    ([field, capability]) => isSent(field) && !model.can(capability),
-  );
-  if (refused !== undefined) throw unsupported(model, refused[0], refused[0]);
-  if (isSaved(voiceName(fields)) && !model.can("cloned_voices"))
+function checkCapabilities(fields: VoiceFields, model: VoiceModel): void {
+  for (const [name, field, capability] of CAPABILITY_OF_FIELD) {
+    if (fields[name] !== undefined && !model.can(capability)) {
+      throw unsupported(model, field, field);
+    }
+  }
+  if (isSaved(voiceName(fields)) && !model.can("cloned_voices")) {
     throw unsupported(model, "saved voices", "voice");
+  }
 }
 
 function unsupported({ id }: VoiceModel, what: string, field: string): Refusal {
   return new Refusal("unsupported_field", `${id} does not support ${what}.`, field);
 }
 
-function checkConflicts(
-  fields: SpeechFields,
-  hasReference: boolean,
-  direction: string | undefined,
-): void {
+function checkConflicts(fields: VoiceFields, direction: string | undefined): void {
   const conflict = (one: string, other: string) =>
     new Refusal("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
-  if (isFilled(fields["voice_description"])) {
-    if (isFilled(fields["instructions"])) throw conflict("voice_description", "instructions");
-    if (hasReference) throw conflict("voice_description", REFERENCE_FIELD);
+  const instructions = filled(fields.instructions);
+  if (filled(fields.voice_description) !== undefined) {
+    if (instructions !== undefined) throw conflict("voice_description", "instructions");
+    if (fields.recording !== undefined) throw conflict("voice_description", REFERENCE_FIELD);
   }
-  if (isFilled(fields["instructions"]) && direction !== undefined) {
+  if (instructions !== undefined && direction !== undefined) {
     throw conflict("instructions", "a leading (…) in input");
   }
 }
 
 /** A blank text is sent by forms for what was left out. */
-function isFilled(value: unknown): boolean {
-  return typeof value === "string" ? value.trim() !== "" : value !== undefined;
+function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === "" ? undefined : text;
 }
 
-/** Reads a description or instructions; undefined when there are none. */
-function directionField(fields: SpeechFields, name: string, code: ErrorName): string | undefined {
-  const value = fields[name];
-  if (value === undefined) return undefined;
-  checkDirection(value, code, name, name);
-  return typeof value === "string" && isFilled(value) ? value : undefined;
-}
-
-function checkDirection(value: unknown, code: ErrorName, param: string, what: string): void {
-  if (value === undefined) return;
+/** Holds a direction within the input to what instructions may be. */
+function checkDirection(direction: string | undefined): void {
+  if (direction === undefined) return;
   const most = LIMITS.directionCharacters;
-  if (typeof value === "string" && codePoints(value) <= most && !/[()]/.test(value)) return;
-  const message = `${what} has to be a text of at most ${most} characters without parentheses.`;
-  throw new Refusal(code, message, param);
+  if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
+  const message = `The leading (…) of input has to be a string of at most ${most} characters without parentheses.`;
+  throw new Refusal("invalid_instructions", message, "input");
 }
 
-function recordedSpeaker(
-  fields: SpeechFields,
-  file: Recording | undefined,
-  model: VoiceModel,
-): RequestedSpeaker {
+function recordedSpeaker({ consent, recording }: VoiceFields, model: VoiceModel): RequestedSpeaker {
   const { voiceSpaceRate: sampleRate } = model;
   if (sampleRate === undefined) throw unsupported(model, REFERENCE_FIELD, REFERENCE_FIELD);
-  return { kind: "recording", recording: consentedRecording(fields, file), sampleRate };
+  return { kind: "recording", recording: consentedRecording(consent, recording), sampleRate };
 }
 
-/** The recording of a voice whose speaker has agreed; throws Refusal. */
-export function consentedRecording(fields: SpeechFields, file: Recording | undefined): Recording {
-  if (fields["consent"] !== true) {
+/** The recording of a voice whose speaker has agreed, from a file or base64; throws Refusal. */
+export function consentedRecording(
+  consent: boolean | undefined,
+  recording: Recording | string | undefined,
+): Recording {
+  if (consent !== true) {
     throw new Refusal(
       "consent_required",
       "A recording of a voice has to come with consent: true, which says that its speaker agrees.",
       "consent",
     );
   }
-  return file ?? parseReferenceAudio(fields[REFERENCE_FIELD]);
+  return typeof recording === "object" ? recording : parseReferenceAudio(recording);
 }
 
-function namedSpeaker(fields: SpeechFields, model: VoiceModel): RequestedSpeaker {
+function namedSpeaker(fields: VoiceFields, model: VoiceModel): RequestedSpeaker {
   const name = voiceName(fields);
   if (name === undefined) {
     throw new Refusal("invalid_request", "voice has to be the name of a voice.", "voice");
@@ -182,11 +181,8 @@ function namedSpeaker(fields: SpeechFields, model: VoiceModel): RequestedSpeaker
 }
 
 /** The voice by its name, or as `{"id": name}`. */
-function voiceName({ voice }: SpeechFields): string | undefined {
-  if (typeof voice === "string") return voice;
-  if (typeof voice !== "object" || voice === null) return undefined;
-  const { id } = voice as { readonly id?: unknown };
-  return typeof id === "string" ? id : undefined;
+function voiceName({ voice }: VoiceFields): string | undefined {
+  return typeof voice === "object" ? voice.id : voice;
 }
 
 function isSaved(name: string | undefined): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { fieldsOfForm, fieldsOfJson } from "./speech-request-fields.ts";
+import { read, readTexts } from "../contract/read.ts";
+import { SpeechRequestBody } from "../contract/speech.ts";
 import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-request.ts";
 
 const v1 = {
@@ -25,7 +26,7 @@ const uncloning = {
 };
 
 const parse = (body: unknown, model: SpeechModel = v2) =>
-  parseSpeechRequest({ fields: fieldsOfJson(body), referenceFile: undefined }, model);
+  parseSpeechRequest({ fields: read(SpeechRequestBody, body), referenceFile: undefined }, model);
 
 function refusalOf(act: () => unknown): readonly [string, string | null] {
   try {
@@ -137,7 +138,8 @@ describe("parseSpeechRequest", () => {
 
   test("takes instructions beside a recording, and a file in a field's place", () => {
     const referenceFile: Recording = { bytes: 3, read: async function* () {} };
-    const fields = fieldsOfForm(
+    const fields = readTexts(
+      SpeechRequestBody,
       new Map([
         ["input", ["Merhaba"]],
         ["consent", ["true"]],

@@ -1,13 +1,14 @@
 /** A request for speech: what to speak, with which model, in which voice, as which audio. */
 
-import { LIMITS } from "../contract/limits.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
+import type { SpeechRequestBody } from "../contract/speech.ts";
+import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
+import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/requested-pronunciations.ts";
-import { Refusal } from "../contract/refusal.ts";
-import { codePoints, type SentSpeechRequest, type SpeechFields } from "./speech-request-fields.ts";
-import { parseSpeechOutput, type SpeechOutput } from "./speech-request-output.ts";
 import {
   directedInput,
   parseVoice,
@@ -15,10 +16,31 @@ import {
   type VoiceModel,
 } from "./speech-request-voice.ts";
 
+/** The fields of a request for speech. */
+export type SpeechFields = Sent<typeof SpeechRequestBody>;
+
+/** A speech request as it was sent. */
+export interface SentSpeechRequest {
+  readonly fields: SpeechFields;
+  /** The cloning recording, where it came as a file. */
+  readonly referenceFile: Recording | undefined;
+}
+
 /** What of a synthesis model decides about a request. */
 export interface SpeechModel extends VoiceModel {
   /** Hertz. */
   readonly sampleRate: number;
+}
+
+/** How the audio of a speech request is sent. */
+export interface SpeechOutput {
+  readonly format: AudioFormatName;
+  /** Hertz. */
+  readonly sampleRate: number;
+  /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
+  readonly transport: SpeechFields["stream_format"];
+  /** Pace relative to the voice's own. */
+  readonly speed: number;
 }
 
 /** A text to speak, with everything that was left out filled in. */
@@ -35,11 +57,10 @@ export interface SpeechRequest<Model extends SpeechModel> {
 
 /** Finds the model that a speech request names, or the default one; throws Refusal. */
 export function findSpeechModel<Model extends SpeechModel>(
-  fields: SpeechFields,
+  { model: named }: Pick<SpeechFields, "model">,
   models: readonly Model[],
   defaultModel: Model | undefined,
 ): Model | undefined {
-  const named = fields["model"];
   if (named === undefined) return defaultModel;
   const found = models.find(({ id }) => id === named);
   if (found !== undefined) return found;
@@ -51,35 +72,44 @@ export function findSpeechModel<Model extends SpeechModel>(
   );
 }
 
-/** Reads a speech request for a model; throws Refusal. */
+/** Brings a speech request into what a model is to do; throws Refusal. */
 export function parseSpeechRequest<Model extends SpeechModel>(
-  sent: SentSpeechRequest,
+  { fields, referenceFile }: SentSpeechRequest,
   model: Model,
 ): SpeechRequest<Model> {
-  const { fields } = sent;
-  const { input, characters } = parseInput(fields);
+  const { model: _named, input, pronunciations, ...asked } = fields;
+  const { response_format: format, stream_format: transport, speed, sample_rate, ...rest } = asked;
+  const { voice, voice_description, instructions, reference_audio, consent, ...unread } = rest;
+  nothingLeft(unread);
   const { text, direction } = directedInput(input, model);
-  const voice = parseVoice(sent, direction, model);
-  const pronunciations = parseRequestedPronunciations(fields["pronunciations"]);
-  const output = parseSpeechOutput(fields, model.sampleRate);
-  return { model, text, characters, pronunciations, voice, output };
+  const recording = referenceFile ?? reference_audio;
+  return {
+    model,
+    text,
+    characters: codePoints(input),
+    voice: parseVoice(
+      { voice, voice_description, instructions, recording, consent },
+      direction,
+      model,
+    ),
+    pronunciations: parseRequestedPronunciations(pronunciations),
+    output: {
+      format,
+      sampleRate: sample_rate === undefined ? model.sampleRate : rateWith(format, sample_rate),
+      transport,
+      speed,
+    },
+  };
 }
 
-/** Reads the text of a request and how many code points it has; throws Refusal. */
-export function parseInput({ input }: SpeechFields): {
-  readonly input: string;
-  readonly characters: number;
-} {
-  if (typeof input !== "string" || input.trim() === "") {
-    throw new Refusal("invalid_request", "input has to be a text that is not empty.", "input");
-  }
-  const characters = codePoints(input);
-  if (characters > LIMITS.inputCharacters) {
-    throw new Refusal(
-      "input_too_long",
-      `input has ${characters} characters; at most ${LIMITS.inputCharacters} are taken.`,
-      "input",
-    );
-  }
-  return { input, characters };
+/** The sample rate, where the format has it; throws Refusal. */
+function rateWith(format: AudioFormatName, rate: number): number {
+  const { sampleRates } = AUDIO_FORMATS[format];
+  if (sampleRates.includes(rate)) return rate;
+  const known = sampleRates.join(", ");
+  throw new Refusal(
+    "invalid_request",
+    `sample_rate has to be one of ${known} with ${format}.`,
+    "sample_rate",
+  );
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import type { TranscriptFormatName } from "../contract/transcriptions.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
 import { subtitleLines, type SubtitleDialect } from "./subtitles.ts";
 import type { Transcript } from "./transcribe.ts";
@@ -38,13 +39,7 @@ export const TRANSCRIPT_FORMATS = {
     contentType: "text/vtt; charset=utf-8",
     render: (transcript) => subtitles(transcript, "vtt"),
   },
-} as const satisfies Readonly<Record<string, TranscriptFormat>>;
-
-export type TranscriptFormatName = keyof typeof TRANSCRIPT_FORMATS;
-
-export function isTranscriptFormat(name: string): name is TranscriptFormatName {
-  return Object.hasOwn(TRANSCRIPT_FORMATS, name);
-}
+} as const satisfies Readonly<Record<TranscriptFormatName, TranscriptFormat>>;
 
 /** What a transcription is charged by. */
 export function usageOf(durationSeconds: number): { type: "duration"; seconds: number } {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { readTexts } from "../contract/read.ts";
+import { TranscriptionFields } from "../contract/transcriptions.ts";
 import { NO_PROMPT } from "./prompt.ts";
 import { parseTranscriptionRequest } from "./transcription-request.ts";
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
-  return parseTranscriptionRequest(new Map(Object.entries(fields)), "whisper-1");
+  const sent = readTexts(TranscriptionFields, new Map(Object.entries(fields)));
+  return parseTranscriptionRequest(sent, "whisper-1");
 }
 
 describe("parseTranscriptionRequest", () => {

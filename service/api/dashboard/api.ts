@@ -3,7 +3,7 @@ import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
 import type { Quota } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
 import { ApiError } from "../../contract/errors.ts";
-import type { Entrance } from "../../access/admission.ts";
+import type { Admission } from "../../access/admission.ts";
 import { makeGuard, type Identify } from "../../access/guard.ts";
 import { limitRoutes } from "../limits.ts";
 import { pronunciationRoutes, type PronunciationServices } from "../pronunciations.ts";
@@ -22,7 +22,7 @@ export interface DashboardApiServices
   readonly sessions: DashboardSessions;
   readonly usage: UsageLedger;
   readonly quota: Quota;
-  readonly entrance: Entrance;
+  readonly admission: Admission;
   readonly publicUrl: () => string;
 }
 
@@ -36,7 +36,7 @@ export async function dashboardApi(
   app: FastifyInstance,
   services: DashboardApiServices,
 ): Promise<void> {
-  const { sessions, publicUrl, entrance, quota, usage } = services;
+  const { sessions, publicUrl, admission, quota, usage } = services;
   const identify: Identify = async (request) => {
     // Browsers send the cookie with what other sites make them send.
     if (!READING.has(request.method)) requireOwnOrigin(request, publicUrl());
@@ -48,12 +48,12 @@ export async function dashboardApi(
     const { account, keyId, limits } = who;
     return { kind: "key", keyId, accountId: account.id, limits };
   };
-  const guard = makeGuard(identify, entrance);
+  const guard = makeGuard(identify, admission);
   const { engine, metrics, stores, idempotency, voices, pronunciations, dictionaries } = services;
   await app.register(speechRoutes, { engine, guard, metrics, stores, idempotency });
   await app.register(voiceRoutes, { engine, guard, voices, idempotency });
   await app.register(pronunciationRoutes, { guard, pronunciations, dictionaries, idempotency });
   await app.register(usageRoutes, { guard, usage });
-  await app.register(limitRoutes, { guard, entrance, quota });
+  await app.register(limitRoutes, { guard, admission, quota });
   await app.register(importRoute, { guard, pronunciations });
 }

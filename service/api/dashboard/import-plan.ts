@@ -5,7 +5,9 @@ import {
   type PronunciationRule,
 } from "../../speech/pronunciations/pronunciation.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { ImportedLine } from "../../web/dashboard/content.ts";
+import type { ImportedLine } from "../../contract/dashboard.ts";
+import { PronunciationInput } from "../../contract/pronunciations.ts";
+import { read } from "../../contract/read.ts";
 
 /** An entry as a line of a file says it: the fields that the API takes. */
 export interface SentLine {
@@ -58,7 +60,7 @@ export function refusedLine(line: number, word: string, refusal: Refusal): Plann
 
 function parsed(entry: SentLine["entry"]): PronunciationRule | Refusal {
   try {
-    return parsePronunciation(entry);
+    return parsePronunciation(read(PronunciationInput, entry));
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { Type } from "typebox";
 import { accountOf, type Guard } from "../../access/guard.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { ImportedLine } from "../../web/dashboard/content.ts";
+import { dashboardOperations, type ImportedLine } from "../../contract/dashboard.ts";
+import { nothingLeft } from "../../contract/schema.ts";
+import { routesOf } from "../http/routes.ts";
 import { planImport, refusedLine, type PlannedLine } from "./import-plan.ts";
 
 export interface ImportServices {
@@ -12,38 +12,25 @@ export interface ImportServices {
   readonly pronunciations: PronunciationStore;
 }
 
-const MOST_LINES = 2000;
-const ImportBody = Type.Object({
-  lines: Type.Array(
-    Type.Object({ line: Type.Integer(), entry: Type.Record(Type.String(), Type.Unknown()) }),
-    { maxItems: MOST_LINES },
-  ),
-  /** Whether it is done, or only told what would be. */
-  commit: Type.Boolean(),
-});
-
 /** `POST /pronunciations/import`: says of each line of a dictionary what becomes of it, and does it where that is asked for. */
 export async function importRoute(
-  fastify: FastifyInstance,
+  app: FastifyInstance,
   { guard, pronunciations }: ImportServices,
 ): Promise<void> {
-  const app = fastify.withTypeProvider<TypeBoxTypeProvider>();
-  const onRequest = [guard.authenticated, guard.perMinute("pronunciations")];
-  app.post(
-    "/pronunciations/import",
-    { onRequest, schema: { body: ImportBody } },
-    async (request) => {
-      const { accountId, limits } = accountOf(request);
-      const { entries } = await pronunciations.dictionary(accountId);
-      const plan = planImport(request.body.lines, entries, limits.pronunciations);
-      const data: ImportedLine[] = [];
-      for (const line of plan) {
-        const done = request.body.commit ? await carryOut(line, accountId, limits) : line;
-        data.push(told(done));
-      }
-      return { object: "pronunciation.import", committed: request.body.commit, data };
-    },
-  );
+  routesOf(
+    app,
+    guard,
+  )(dashboardOperations.importPronunciations).answer(async ({ body }, request) => {
+    const { lines, commit, ...rest } = body;
+    nothingLeft(rest);
+    const { accountId, limits } = accountOf(request);
+    const { entries } = await pronunciations.dictionary(accountId);
+    const data: ImportedLine[] = [];
+    for (const line of planImport(lines, entries, limits.pronunciations)) {
+      data.push(told(commit ? await carryOut(line, accountId, limits) : line));
+    }
+    return { object: "pronunciation.import", committed: commit, data };
+  });
 
   /** Does what a line says; others may have changed the dictionary meanwhile. */
   async function carryOut(

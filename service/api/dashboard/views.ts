@@ -5,7 +5,7 @@ import type { NewKey, OwnKeys } from "../../accounts/own-keys.ts";
 import type { Quota } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { PAGE_LIMIT } from "../../speech/page.ts";
+import { MOST_PER_PAGE } from "../../contract/lists.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SavedVoiceStore } from "../../speech/saved-voices/saved-voice-store.ts";
 import type { SavedVoice } from "../../speech/saved-voices/saved-voice.ts";
@@ -148,7 +148,11 @@ async function allVoices(
   accountId: string,
   after?: string,
 ): Promise<readonly SavedVoice[]> {
-  const request = { limit: PAGE_LIMIT.most, after, order: "desc" } as const;
+  const request = {
+    limit: MOST_PER_PAGE,
+    order: "desc",
+    ...(after !== undefined && { after }),
+  } as const;
   const { items, hasMore } = await voices.list(accountId, request);
   return hasMore ? [...items, ...(await allVoices(voices, accountId, items.at(-1)?.id))] : items;
 }

@@ -6,7 +6,7 @@ export function listBody<Item extends { readonly id: string }, Json>(
   json: (item: Item) => Json,
 ) {
   return {
-    object: "list",
+    object: "list" as const,
     data: items.map(json),
     first_id: items[0]?.id ?? null,
     last_id: items.at(-1)?.id ?? null,

@@ -1,14 +1,12 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
-import { readFormUpload, type FormRules } from "./form-upload.ts";
+import type { TObject } from "typebox";
+import { read, readTexts } from "../../contract/read.ts";
+import type { Sent } from "../../contract/schema.ts";
+import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "./large-json.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import {
-  fieldsOfForm,
-  fieldsOfJson,
-  type SentSpeechRequest,
-} from "../../speech/speech-request-fields.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-audio.ts";
 
 /** What the largest recording has in base64, with room for the head of a data URL. */
@@ -29,30 +27,62 @@ export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
+/** A body that may hold a recording. */
+export interface SpeechBody<Fields> extends AsyncDisposable {
+  readonly fields: Fields;
+  /** The recording, where it came as a file. */
+  readonly referenceFile: UploadedFile | undefined;
+}
+
 /**
- * Reads what was sent; dispose of it when the recording has been heard.
+ * Reads what was sent as its schema describes it; dispose of it when the recording has been heard.
  *
  * `aliases` are other names that the recording's field may have.
  */
-export async function readSpeechBody(
+export async function readSpeechBody<Schema extends TObject>(
   request: FastifyRequest,
+  schema: Schema,
   aliases: readonly string[] = [],
-): Promise<SentSpeechRequest & AsyncDisposable> {
+): Promise<SpeechBody<Sent<Schema>>> {
+  await using stack = new AsyncDisposableStack();
   if (!request.isMultipart()) {
-    const nothingToFree = async () => undefined;
-    return {
-      fields: fieldsOfJson(await readLargeJson(request, JSON_RULES)),
-      referenceFile: undefined,
-      [Symbol.asyncDispose]: nothingToFree,
-    };
+    const json = await readLargeJson(request, JSON_RULES);
+    const named = isFields(json) ? new Map(Object.entries(json)) : undefined;
+    const body = named === undefined ? json : Object.fromEntries(unaliased(named, aliases));
+    return held(read(schema, body), undefined, stack);
   }
   const fileFields = [...FORM.fileFields, ...aliases];
-  const form = await readFormUpload(request, { ...FORM, fileFields });
+  const form = stack.use(await readFormUpload(request, { ...FORM, fileFields }));
+  return held(readTexts(schema, unaliased(form.fields, aliases)), form.file, stack);
+}
+
+function held<Fields>(
+  fields: unknown,
+  referenceFile: UploadedFile | undefined,
+  stack: AsyncDisposableStack,
+): SpeechBody<Fields> {
+  const kept = stack.move();
   return {
-    fields: fieldsOfForm(form.fields),
-    referenceFile: form.file,
-    [Symbol.asyncDispose]: () => form[Symbol.asyncDispose](),
+    // What was read of a schema is what nobody changes.
+    fields: fields as Fields,
+    referenceFile,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/** The recording under its own name, whichever of its names it was sent by. */
+function unaliased<Value>(
+  fields: ReadonlyMap<string, Value>,
+  aliases: readonly string[],
+): ReadonlyMap<string, Value> {
+  const alias = aliases.find((name) => fields.has(name));
+  const recording = alias === undefined ? undefined : fields.get(alias);
+  if (recording === undefined || fields.has(REFERENCE_FIELD)) return fields;
+  return new Map([...fields, [REFERENCE_FIELD, recording]]);
+}
+
+function isFields(json: unknown): json is object {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** Nothing but a recording makes a body this large, unless it has none. */

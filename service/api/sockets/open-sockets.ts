@@ -4,7 +4,7 @@ import type { Activity } from "../../contract/activities.ts";
 import type { Allowance } from "../../access/quota/allowance.ts";
 import { isSessionToken, type Authenticate, type Principal } from "../../access/authenticate.ts";
 import { socketCredential } from "../../access/credentials.ts";
-import { admitted, type Entrance } from "../../access/admission.ts";
+import { admitted, type Admission } from "../../access/admission.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
@@ -51,7 +51,7 @@ export interface SocketKind {
 
 export interface SocketServices {
   readonly authenticate: Authenticate;
-  readonly entrance: Entrance;
+  readonly admission: Admission;
   readonly metrics: ServiceMetrics;
 }
 
@@ -128,7 +128,7 @@ export class OpenSockets {
     cleanup: DisposableStack,
     gone: AbortSignal,
   ): Promise<void> {
-    const { authenticate, entrance } = this.#services;
+    const { authenticate, admission } = this.#services;
     const { socket } = entry;
     const query = new URL(request.url, "ws://localhost").searchParams;
     const principal = await authenticate(socketCredential(request.headers, query, isSessionToken));
@@ -136,7 +136,7 @@ export class OpenSockets {
       if (cleanup.disposed) undo();
       else cleanup.defer(undo);
     };
-    const visit = admitted(await entrance.enter(principal, kind.activity));
+    const visit = admitted(await admission.enter(principal, kind.activity));
     defer(() => visit[Symbol.dispose]());
     const { allowance } = visit;
     const conversation = await kind.open({

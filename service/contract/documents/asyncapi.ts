@@ -3,6 +3,7 @@ import { ERRORS, type ErrorName } from "../errors.ts";
 import { codeOf, ErrorMessageSchema } from "../error-body.ts";
 import { liveStream } from "../sockets/live-stream.ts";
 import { realtime } from "../sockets/realtime.ts";
+import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 import type { SocketDescription } from "../sockets/socket.ts";
 import { speechSocket } from "../sockets/speech-stream.ts";
@@ -53,12 +54,18 @@ export function asyncApiDocument(baseUrl: string): string {
 }
 
 /** The errors that may be told on a socket. */
-export function socketErrorsOf({ errors }: SocketDescription): readonly ErrorName[] {
-  return [
+export function socketErrorsOf({
+  query,
+  fromClient,
+  errors,
+}: SocketDescription): readonly ErrorName[] {
+  const named = [...Object.values(query), ...Object.values(fromClient)].flatMap(codesIn);
+  const codes: readonly ErrorName[] = [
     "invalid_request",
     "invalid_json",
     ...CREDENTIAL_ERRORS,
     ...COUNTED_ERRORS.work,
+    ...named,
     ...errors,
     "stream_idle_timeout",
     "engine_error",
@@ -67,6 +74,7 @@ export function socketErrorsOf({ errors }: SocketDescription): readonly ErrorNam
     "high_demand",
     "internal_error",
   ];
+  return [...new Set(codes)];
 }
 
 function securitySchemes() {

@@ -100,6 +100,7 @@ function newAjv(): Ajv2020 {
     strictRequired: false,
   });
   formats.default(ajv);
+  ajv.addVocabulary(["x-error", "x-too-long", "x-takes", "x-trimmed"]);
   return ajv;
 }
 

@@ -9,7 +9,8 @@ import {
   RETRY_HEADERS,
 } from "./headers.ts";
 import type { Content, Operation } from "../operation.ts";
-import { NAMED_SCHEMAS, OPERATIONS } from "./operations.ts";
+import { NAMED_SCHEMAS, OPERATIONS, type NamedOperation } from "./operations.ts";
+import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 
 /** Of the interface, not of the software. */
@@ -24,9 +25,7 @@ export const CREDENTIAL_ERRORS: readonly ErrorName[] = [
   "auth_unavailable",
 ];
 /** What may be wrong with one more request. */
-export const COUNTED_ERRORS: Readonly<
-  Record<NonNullable<Operation["counted"]>, readonly ErrorName[]>
-> = {
+export const COUNTED_ERRORS: Readonly<Record<"requests" | "work", readonly ErrorName[]>> = {
   requests: ["rate_limit_exceeded"],
   work: ["rate_limit_exceeded", "quota_exceeded"],
 };
@@ -103,8 +102,9 @@ export function errorsOf(operation: Operation): readonly ErrorName[] {
       ...(body?.["application/json"] === undefined ? [] : (["invalid_json"] as const)),
       ...(access === "anonymous" ? [] : CREDENTIAL_ERRORS),
       ...(access === "account" ? (["account_required"] as const) : []),
-      ...(counted === undefined ? [] : COUNTED_ERRORS[counted]),
+      ...(counted === undefined ? [] : COUNTED_ERRORS["activity" in counted ? "work" : "requests"]),
       ...(isRepeatable === true ? REPEATABLE_ERRORS : []),
+      ...[query, ...Object.values(body ?? {})].flatMap(codesIn),
       ...errors,
       "internal_error",
     ]),
@@ -121,7 +121,7 @@ function paths() {
   );
 }
 
-function described(operation: Operation) {
+function described(operation: NamedOperation) {
   const { id, tag, summary, description, body, answer } = operation;
   const parameters = parametersOf(operation);
   return {
@@ -149,7 +149,7 @@ function securityOf({ access }: Operation) {
   return access === "account" ? keys : [...keys, { session: [] }];
 }
 
-function parametersOf({ pathParameters = {}, query = {}, isRepeatable }: Operation) {
+function parametersOf({ pathParameters = {}, query, isRepeatable }: Operation) {
   const parameter = (place: string, required: boolean) => (entry: [string, TSchema]) => ({
     name: entry[0],
     in: place,
@@ -158,7 +158,7 @@ function parametersOf({ pathParameters = {}, query = {}, isRepeatable }: Operati
   });
   return [
     ...Object.entries(pathParameters).map(parameter("path", true)),
-    ...Object.entries(query).map(parameter("query", false)),
+    ...Object.entries(query?.properties ?? {}).map(parameter("query", false)),
     ...(isRepeatable === true ? [parameter("header", false)(KEY_PARAMETER)] : []),
   ];
 }

@@ -1,24 +1,37 @@
 import type { TSchema } from "typebox";
-import { accountOperations, accountSchemas } from "../account.ts";
+import { limitOperations, limitSchemas } from "../caller-limits.ts";
 import { documentOperations } from "../document-operations.ts";
 import { ErrorAnswer } from "../error-body.ts";
 import { healthOperations, healthSchemas } from "../health.ts";
+import { modelOperations, modelSchemas } from "../models.ts";
 import type { Operation } from "../operation.ts";
 import { pronunciationOperations, pronunciationSchemas } from "../pronunciations.ts";
+import { sessionOperations, sessionSchemas } from "../sessions.ts";
 import { speechOperations, speechSchemas } from "../speech.ts";
 import { transcriptionOperations, transcriptionSchemas } from "../transcriptions.ts";
+import { usageOperations, usageSchemas } from "../usage.ts";
 import { voiceOperations, voiceSchemas } from "../voices.ts";
 
-/** Everything that the service does over HTTP, but for its pages. */
-export const OPERATIONS: readonly Operation[] = [
+/** An operation with the name that it has in clients. */
+export type NamedOperation = Operation & { readonly id: string };
+
+const BY_ID: Readonly<Record<string, Operation>> = {
   ...transcriptionOperations,
   ...speechOperations,
   ...voiceOperations,
   ...pronunciationOperations,
-  ...accountOperations,
+  ...modelOperations,
+  ...limitOperations,
+  ...usageOperations,
+  ...sessionOperations,
   ...healthOperations,
   ...documentOperations,
-];
+};
+
+/** Everything that the service does over HTTP, but for its pages. */
+export const OPERATIONS: readonly NamedOperation[] = Object.entries(BY_ID).map(
+  ([id, operation]) => ({ id, ...operation }),
+);
 
 /** The schemas that are written once and referred to, by their names. */
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
@@ -26,7 +39,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ...speechSchemas,
   ...voiceSchemas,
   ...pronunciationSchemas,
-  ...accountSchemas,
+  ...usageSchemas,
+  ...limitSchemas,
+  ...modelSchemas,
+  ...sessionSchemas,
   ...healthSchemas,
   Error: ErrorAnswer,
 };

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import type { Stated } from "../schema.ts";
 
 /** Writes a document as JSON in which every named schema, wherever it stands within another, is a reference. */
 export function withReferences(
@@ -11,7 +12,16 @@ export function withReferences(
   );
   const referring = (_key: string, value: unknown) => {
     const name = names.get(value);
-    return name === undefined ? value : { $ref: `${prefix}${name}` };
+    return name === undefined ? withoutDefaulted(value) : { $ref: `${prefix}${name}` };
   };
   return `${JSON.stringify(document, referring, 2)}\n`;
+}
+
+/** A field with a default may be left out, although `read` always has it. */
+function withoutDefaulted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { required, properties } = value as Stated;
+  if (!Array.isArray(required) || properties === undefined) return value;
+  const rest = required.filter((name: string) => properties[name]?.default === undefined);
+  return { ...value, required: rest };
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ENCODINGS, STREAM_RANGES } from "../../api/sockets/live/protocol.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
-import { Timestamp } from "../lists.ts";
+import { Timestamp } from "../schema.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage } from "../transcriptions.ts";
 

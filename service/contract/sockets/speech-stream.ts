@@ -9,13 +9,19 @@ const spoken = {
   seconds: Type.Number({ minimum: 0, description: "Of audio." }),
 };
 
+/** Whose voice, how, as which audio: fields of a config. */
+export const SpeechConfigFields = Type.Object({
+  ...SPEAKING_FIELDS,
+  // Audio that needs no decoder, so that every frame can be played as it comes.
+  response_format: responseFormat("pcm"),
+});
+
 /** What a client of the synthesis socket says. */
 export const SPEECH_CLIENT_MESSAGES = {
   config: Type.Object(
     {
       type: Type.Literal("config"),
-      ...SPEAKING_FIELDS,
-      response_format: responseFormat("pcm"),
+      ...SpeechConfigFields.properties,
     },
     { description: "Whose voice, how, as which audio; comes before the text, or after a flush." },
   ),
@@ -85,6 +91,6 @@ export const speechSocket: SocketDescription = {
     }),
     ...SPEECH_SERVER_MESSAGES,
   },
-  errors: SPEAKING_ERRORS,
+  errors: ["input_too_long", ...SPEAKING_ERRORS],
   errorExample: exampleMessageOf,
 };

@@ -1,47 +1,44 @@
-import { LIMITS } from "../../contract/limits.ts";
+import type { PronunciationChange } from "../../contract/pronunciations.ts";
+import { PronunciationInput } from "../../contract/pronunciations.ts";
+import { read } from "../../contract/read.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { nothingLeft, type Sent } from "../../contract/schema.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import { tidyWord } from "./text-units.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The only language there is. */
-export const PRONUNCIATION_LANGUAGE = "tr";
-
-/** Reads a pronunciation as a client writes it; throws Refusal (invalid_pronunciations) that begins with `where`. */
-export function parsePronunciation(json: unknown, where = ""): PronunciationRule {
-  const fields = asFields(json, where);
-  const { language } = fields;
-  if (language !== undefined && language !== PRONUNCIATION_LANGUAGE) {
-    throw invalid(where, "language", `language has to be "${PRONUNCIATION_LANGUAGE}"`);
-  }
+/** Brings a pronunciation as a client wrote it into a rule; throws Refusal (invalid_pronunciations) that begins with `where`. */
+export function parsePronunciation(
+  fields: Sent<typeof PronunciationInput>,
+  where = "",
+): PronunciationRule {
+  const { word, alias, ipa, language: _only, case_sensitive, word_boundaries, ...rest } = fields;
+  nothingLeft(rest);
   const rule = {
-    word: wordOf(fields, where),
-    caseSensitive: flagOf(fields, "case_sensitive", false, where),
-    wordBoundaries: flagOf(fields, "word_boundaries", true, where),
+    word: wordOf(word, where),
+    caseSensitive: case_sensitive,
+    wordBoundaries: word_boundaries,
   };
-  const { alias, ipa } = fields;
-  if ((alias === undefined) === (ipa === undefined)) {
-    throw invalid(where, "alias", "exactly one of alias and ipa has to be there");
-  }
   return alias === undefined
-    ? { ...rule, ipa: ipaOf(fields, where) }
-    : { ...rule, alias: aliasOf(fields, where) };
+    ? { ...rule, ipa: ipaOf(ipa ?? "", where) }
+    : { ...rule, alias: aliasOf(alias, where) };
 }
 
-/** Reads a change of a pronunciation: what is absent stays, alias and ipa take each other's place; throws Refusal. */
-export function parseChange(json: unknown, current: PronunciationRule): PronunciationRule {
-  const change = asFields(json, "");
-  const says = change["alias"] !== undefined || change["ipa"] !== undefined;
-  return parsePronunciation({
+/** Brings a change of a pronunciation into a rule: what is absent stays, alias and ipa take each other's place; throws Refusal. */
+export function parseChange(
+  change: Sent<typeof PronunciationChange>,
+  current: PronunciationRule,
+): PronunciationRule {
+  const says = change.alias !== undefined || change.ipa !== undefined;
+  const changed = {
     word: current.word,
     case_sensitive: current.caseSensitive,
     word_boundaries: current.wordBoundaries,
     ...(says ? {} : { alias: current.alias, ipa: current.ipa }),
     ...change,
-  });
+  };
+  return parsePronunciation(read(PronunciationInput, changed));
 }
 
 /** Makes the refusal of a pronunciation; of several in the field `pronunciations`, `where` says which it is. */
@@ -50,31 +47,23 @@ export function invalid(where: string, param: string | null, problem: string): R
   return new Refusal("invalid_pronunciations", `${where}${problem}.`, field);
 }
 
-function asFields(json: unknown, where: string): Fields {
-  if (typeof json === "object" && json !== null && !Array.isArray(json)) {
-    // Some clients send null for what they leave out.
-    return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
-  }
-  throw invalid(where, null, "a pronunciation has to be a JSON object");
-}
-
-function wordOf(fields: Fields, where: string): string {
-  const word = tidyWord(textOf(fields, "word", LIMITS.pronouncedWordCharacters, where));
+function wordOf(sent: string, where: string): string {
+  const word = tidyWord(sent);
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(word) || /^\p{M}/u.test(word)) {
     throw invalid(where, "word", "word has nothing that could be found in a text");
   }
   return word;
 }
 
-function aliasOf(fields: Fields, where: string): string {
-  const alias = textOf(fields, "alias", LIMITS.pronunciationCharacters, where).normalize("NFC");
+function aliasOf(sent: string, where: string): string {
+  const alias = sent.normalize("NFC");
   if (normalize(alias).length > 0) return alias.trim().replaceAll(/\s+/gu, " ");
   throw invalid(where, "alias", "alias has nothing that can be spoken");
 }
 
 /** The sounds without the slashes or brackets that dictionaries put around them, one space between words. */
-function ipaOf(fields: Fields, where: string): string {
-  const ipa = textOf(fields, "ipa", LIMITS.pronunciationCharacters, where)
+function ipaOf(sent: string, where: string): string {
+  const ipa = sent
     .normalize("NFC")
     .trim()
     .replace(/^\/(.*)\/$|^\[(.*)\]$/su, "$1$2")
@@ -87,16 +76,4 @@ function ipaOf(fields: Fields, where: string): string {
     if (error instanceof IpaError) throw invalid(where, "ipa", error.message);
     throw error;
   }
-}
-
-function textOf(fields: Fields, name: string, most: number, where: string): string {
-  const text = fields[name];
-  if (typeof text === "string" && Array.from(text).length <= most) return text;
-  throw invalid(where, name, `${name} has to be a text of at most ${most} characters`);
-}
-
-function flagOf(fields: Fields, name: string, standard: boolean, where: string): boolean {
-  const flag = fields[name] ?? standard;
-  if (typeof flag === "boolean") return flag;
-  throw invalid(where, name, `${name} has to be true or false`);
 }

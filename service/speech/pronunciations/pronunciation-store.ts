@@ -2,7 +2,8 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { PronunciationTable, ServiceDatabase } from "#migrations/service/schema.ts";
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
-import { readPage, type Page, type PageRequest } from "../page.ts";
+import type { PageRequest } from "../../contract/lists.ts";
+import { readPage, type Page } from "../page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 

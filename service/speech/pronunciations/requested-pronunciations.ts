@@ -1,4 +1,5 @@
-import { LIMITS } from "../../contract/limits.ts";
+import type { RequestedPronunciations as PronunciationsField } from "../../contract/pronunciations.ts";
+import type { Sent } from "../../contract/schema.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 import { invalid, parsePronunciation } from "./pronunciation-fields.ts";
 
@@ -10,16 +11,12 @@ export type RequestedPronunciations =
 const FIELD = "pronunciations";
 
 /** Reads the field `pronunciations`; throws Refusal (invalid_pronunciations). */
-export function parseRequestedPronunciations(json: unknown): RequestedPronunciations {
-  // Forms send a blank text for what was left out.
-  const isLeftOut = typeof json === "string" && json.trim() === "";
-  if (json === undefined || isLeftOut) return undefined;
-  const most = LIMITS.pronunciationsPerRequest;
-  if (!Array.isArray(json) || json.length > most) {
-    throw invalid("", FIELD, `${FIELD} has to be an array of at most ${most} ids or entries`);
-  }
-  const ids = json.filter((one): one is string => typeof one === "string");
-  const own = json.flatMap((one: unknown, at) =>
+export function parseRequestedPronunciations(
+  sent: Sent<typeof PronunciationsField> | undefined,
+): RequestedPronunciations {
+  if (sent === undefined) return undefined;
+  const ids = sent.filter((one) => typeof one === "string");
+  const own = sent.flatMap((one, at) =>
     typeof one === "string" ? [] : [parsePronunciation(one, `${FIELD}[${at}]: `)],
   );
   refuseTwice(ids, (id) => `${FIELD} has ${id} twice`);

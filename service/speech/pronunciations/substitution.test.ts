@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { PronunciationInput } from "../../contract/pronunciations.ts";
+import { read } from "../../contract/read.ts";
 import { parsePronunciation } from "./pronunciation-fields.ts";
 import { speakableText } from "./speakable-text.ts";
 import { readableText, substitute } from "./substitution.ts";
 import { WordIndex } from "./word-index.ts";
 
 function substituted(text: string, ...entries: readonly Readonly<Record<string, unknown>>[]) {
-  return substitute(text, new WordIndex(entries.map((entry) => parsePronunciation(entry))));
+  return substitute(
+    text,
+    new WordIndex(entries.map((entry) => parsePronunciation(read(PronunciationInput, entry)))),
+  );
 }
 
 describe("substitute", () => {

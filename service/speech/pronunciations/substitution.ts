@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { withSuffix } from "../normalize/suffix.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { codePoints } from "../speech-request-fields.ts";
+import { codePoints } from "../../contract/schema.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import type { WordIndex } from "./word-index.ts";
 

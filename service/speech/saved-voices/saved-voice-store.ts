@@ -3,7 +3,8 @@ import type { Selectable } from "kysely";
 import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts";
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
-import { readPage, type Page, type PageRequest } from "../page.ts";
+import type { PageRequest } from "../../contract/lists.ts";
+import { readPage, type Page } from "../page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
   VOICE_LANGUAGE,

@@ -14,8 +14,8 @@ const WHITESPACE = /\s+/g;
 const PIECE_BYTES = 64 * 1024;
 
 /** Reads a recording from base64 or a data URL; throws Refusal (invalid_reference, reference_too_large). */
-export function parseReferenceAudio(value: unknown): Recording {
-  if (typeof value !== "string") {
+export function parseReferenceAudio(value: string | undefined): Recording {
+  if (value === undefined) {
     throw invalidReference("has to be a recording: base64, a data URL, or a file of a form");
   }
   const text = value.replace(DATA_URL, "").replace(WHITESPACE, "");

@@ -5,8 +5,7 @@ import { AccountStore } from "#service/accounts/store.ts";
 import { ERRORS, type ErrorKind, type ErrorName } from "#service/contract/errors.ts";
 import { SOCKETS } from "#service/contract/documents/asyncapi.ts";
 import { errorsOf } from "#service/contract/documents/openapi.ts";
-import type { Operation } from "#service/contract/operation.ts";
-import { OPERATIONS } from "#service/contract/documents/operations.ts";
+import { OPERATIONS, type NamedOperation } from "#service/contract/documents/operations.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import {
   fixtureClip,
@@ -50,7 +49,7 @@ async function newKey(url: string): Promise<string> {
 }
 
 /** The codes that an operation documents, as clients see them. */
-function documentedCodes(operation: Operation): readonly string[] {
+function documentedCodes(operation: NamedOperation): readonly string[] {
   return errorsOf(operation).map((name: ErrorName) => {
     const kind: ErrorKind = ERRORS[name];
     return kind.code ?? name;
@@ -62,7 +61,7 @@ describeWithPostgresql("the service while its database is away", (server) => {
   let key: string;
   let sent: Readonly<Record<string, RequestInit>>;
 
-  const ask = ({ id, method, path }: Operation, credential: string) => {
+  const ask = ({ id, method, path }: NamedOperation, credential: string) => {
     const init = sent[id] ?? {};
     const headers = { ...(init.headers as object), authorization: `Bearer ${credential}` };
     const address = new URL(path.replace("{id}", "an_id"), service.url);
@@ -93,7 +92,7 @@ describeWithPostgresql("the service while its database is away", (server) => {
   test.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
     "%s is answered, or says in a documented way that the database is away",
     async (_title, given) => {
-      const operation = given as Operation;
+      const operation = given as NamedOperation;
       const answer = await ask(operation, key);
       const text = await answer.text();
       if (answer.status < 300) return;

@@ -5,6 +5,8 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
 import { Dictionaries } from "#service/speech/pronunciations/dictionaries.ts";
+import { PronunciationInput } from "#service/contract/pronunciations.ts";
+import { read } from "#service/contract/read.ts";
 import { parsePronunciation } from "#service/speech/pronunciations/pronunciation-fields.ts";
 import { PronunciationStore } from "#service/speech/pronunciations/pronunciation-store.ts";
 import { pronounce } from "#service/speech/pronunciations/speakable-text.ts";
@@ -25,7 +27,7 @@ describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
   const newAccount = async () =>
     (await accounts.putAccount(`owner${++number}@example.com`, "x")).id;
   const rule = (word: string, fields: Readonly<Record<string, unknown>> = {}) =>
-    parsePronunciation({ word, alias: "alias", ...fields });
+    parsePronunciation(read(PronunciationInput, { word, alias: "alias", ...fields }));
 
   test("an entry is added, found, changed and removed", async () => {
     const account = await newAccount();
@@ -33,7 +35,7 @@ describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
     expect(added).toMatchObject({ word: "NATO", alias: "alias", caseSensitive: false });
     expect(await store.find(account, added.id)).toEqual(added);
     const changed = await store.change(account, added.id, ({ word }) =>
-      parsePronunciation({ word, ipa: "nato", word_boundaries: false }),
+      parsePronunciation(read(PronunciationInput, { word, ipa: "nato", word_boundaries: false })),
     );
     expect(changed).toEqual({
       id: added.id,

@@ -1,10 +1,8 @@
 import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { ERRORS, type ApiError, type ErrorBody } from "../../../contract/errors.ts";
 import { NO_PROMPT, parsePrompt, type Prompt } from "../../../speech/prompt.ts";
-import {
-  checkTranscriptionModel,
-  TRANSCRIPTION_MODEL_ID,
-} from "../../../speech/transcription-request.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
+import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import {
   flag,
   integer,

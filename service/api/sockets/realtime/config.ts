@@ -1,9 +1,7 @@
 import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { parsePrompt } from "../../../speech/prompt.ts";
-import {
-  checkTranscriptionModel,
-  TRANSCRIPTION_MODEL_ID,
-} from "../../../speech/transcription-request.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
+import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import { integer, invalidField, isFields, oneOf, text, type FrameFields } from "../frame.ts";
 import type { HearingParameters } from "../live/live-hearing.ts";
 import { STREAM_RANGES } from "../live/protocol.ts";

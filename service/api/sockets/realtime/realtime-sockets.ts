@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import {
-  checkTranscriptionModel,
-  TRANSCRIPTION_MODEL_ID,
-} from "../../../speech/transcription-request.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
+import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import { invalidField } from "../frame.ts";
 import type { SocketKind } from "../open-sockets.ts";
 import { takeLivePlace, type StreamServices } from "../live/socket.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
-import { codePoints } from "../../../speech/speech-request-fields.ts";
+import { codePoints } from "../../../contract/schema.ts";
 import { closeCodeOf } from "../live/protocol.ts";
 import type { SpeechServerMessage, Spoken } from "./protocol.ts";
 import { SentenceBuffer } from "./sentence-buffer.ts";

@@ -1,12 +1,12 @@
 import type { Engine } from "../../../engine/engine.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import { read } from "../../../contract/read.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { Sent } from "../../../contract/schema.ts";
+import { SpeechConfigFields } from "../../../contract/sockets/speech-stream.ts";
 import { findLoadedSpeechModel, type LoadedSpeechModel } from "../../../speech/speak.ts";
-import { fieldsOfJson, type SpeechFields } from "../../../speech/speech-request-fields.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../../../speech/speech-request.ts";
 import type { FrameFields } from "../frame.ts";
 
-/** Audio that needs no decoder, so that every frame can be played as it comes. */
-const DEFAULT_FORMAT = "pcm";
 /** Fields of a request for speech that mean nothing here, and what is meant instead. */
 const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   input: "is sent with text.append",
@@ -17,12 +17,14 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
 
 /** How a session speaks. */
 export interface SpeechConfig {
-  readonly fields: SpeechFields;
+  /** Every field that a config has named so far. */
+  readonly named: FrameFields;
+  readonly fields: Sent<typeof SpeechConfigFields>;
   readonly model: LoadedSpeechModel;
   readonly output: SpeechRequest<LoadedSpeechModel>["output"];
 }
 
-/** Reads a config, whose fields add to or replace those of an `earlier` one; throws Refusal, ApiError or EngineError. */
+/** Reads a config, whose fields add to or replace those of an `earlier` one; throws Refusal or EngineError. */
 export function parseSpeechConfig(
   given: FrameFields,
   earlier: SpeechConfig | undefined,
@@ -30,27 +32,21 @@ export function parseSpeechConfig(
 ): SpeechConfig {
   const foreign = Object.keys(given).find((name) => Object.hasOwn(FOREIGN_FIELDS, name));
   if (foreign !== undefined) {
-    const message = `${foreign} ${FOREIGN_FIELDS[foreign]}.`;
-    throw new ApiError("invalid_request", { message, param: foreign });
+    throw new Refusal("invalid_request", `${foreign} ${FOREIGN_FIELDS[foreign]}.`, foreign);
   }
-  const fields = { response_format: DEFAULT_FORMAT, ...earlier?.fields, ...fieldsOfJson(given) };
+  const changed = Object.entries(given).filter(([, value]) => value !== null);
+  const named = { ...earlier?.named, ...Object.fromEntries(changed) };
+  const fields = read(SpeechConfigFields, named);
   const model = findLoadedSpeechModel(fields, engine);
-  const { output } = parseText("a", fields, model);
-  return { fields, model, output };
+  const { output } = speechRequestOf("a", { fields, model });
+  return { named, fields, model, output };
 }
 
 /** The request that begins an utterance: its text, without the direction that it may begin with; throws Refusal. */
 export function speechRequestOf(
-  text: string,
-  { fields, model }: SpeechConfig,
-): SpeechRequest<LoadedSpeechModel> {
-  return parseText(text, fields, model);
-}
-
-function parseText(
   input: string,
-  fields: SpeechFields,
-  model: LoadedSpeechModel,
+  { fields, model }: Pick<SpeechConfig, "fields" | "model">,
 ): SpeechRequest<LoadedSpeechModel> {
-  return parseSpeechRequest({ fields: { ...fields, input }, referenceFile: undefined }, model);
+  const sent = { ...fields, input, stream_format: "audio" } as const;
+  return parseSpeechRequest({ fields: sent, referenceFile: undefined }, model);
 }

@@ -14,7 +14,7 @@ export interface SpeechSocketServices {
 /** Sockets on which text that comes bit by bit is spoken. */
 export function speechSockets({ engine, metrics, stores }: SpeechSocketServices): SocketKind {
   return {
-    activity: "speechSocket",
+    activity: "speech_stream",
     errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
     open: async (opening) => {
       const { principal } = opening;

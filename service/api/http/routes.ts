@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import type { Guard } from "../../access/guard.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { read } from "../../contract/read.ts";
+import type { Sent } from "../../contract/schema.ts";
+
+const JSON_TYPE = "application/json";
+
+/** What a request of an operation says, as its schemas describe it. */
+export interface Input<Described extends Operation> {
+  readonly query: Described extends { readonly query: infer Query extends TSchema }
+    ? Sent<Query>
+    : undefined;
+  /** Undefined for what takes forms as well: its handler reads the body itself. */
+  readonly body: Described extends { readonly body: infer Body }
+    ? Body extends { readonly "multipart/form-data": TSchema }
+      ? undefined
+      : Body extends { readonly [JSON_TYPE]: infer Json extends TSchema }
+        ? Sent<Json>
+        : undefined
+    : undefined;
+  readonly params: { readonly [Name in keyof Described["pathParameters"]]: string };
+}
+
+/** What an operation is answered with. */
+export type Answer<Described extends Operation> = Described["answer"]["content"] extends {
+  readonly [JSON_TYPE]: infer Json extends TSchema;
+}
+  ? Sent<Json>
+  : never;
+
+/** A route that is to be added. */
+export interface Route<Described extends Operation> {
+  /** Adds the route; a handler that has sent its answer itself returns the reply. */
+  answer(
+    handle: (
+      input: Input<Described>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<Answer<Described> | FastifyReply>,
+  ): void;
+}
+
+/** Names the operation that the next route carries out. */
+export type RouteOf = <const Described extends Operation>(operation: Described) => Route<Described>;
+
+/** Makes what adds routes to an app; without a guard their handlers see to who may use them. */
+export function routesOf(app: FastifyInstance, guard?: Guard): RouteOf {
+  return (operation) => ({
+    answer(handle) {
+      app.route({
+        method: operation.method.toUpperCase(),
+        url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        onRequest: [...(guard?.before(operation) ?? [])],
+        handler: async (request, reply) => {
+          const answer = await handle(inputOf(operation, request), request, reply);
+          return answer === reply ? reply : reply.status(operation.answer.status).send(answer);
+        },
+      });
+    },
+  });
+}
+
+function inputOf<Described extends Operation>(
+  { query, body }: Described,
+  request: FastifyRequest,
+): Input<Described> {
+  const json = body?.["multipart/form-data"] === undefined ? body?.[JSON_TYPE] : undefined;
+  return {
+    query: query === undefined ? undefined : read(query, request.query, { asText: true }),
+    body: json === undefined ? undefined : read(json, request.body),
+    params: request.params,
+    // The schemas that it was read by are those that the type is made of.
+  } as Input<Described>;
+}

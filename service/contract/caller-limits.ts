@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { ACTIVITIES, COLLECTIONS, keysOf } from "./activities.ts";
+import type { Operation } from "./operation.ts";
+import { each, Timestamp } from "./schema.ts";
+
+const orNone = Type.Union([Type.Number(), Type.Null()], { description: "Null is no limit." });
+const standing = Type.Object({ limit: orNone, remaining: orNone });
+const month = Type.Object({
+  limit: orNone,
+  used: Type.Number(),
+  reserved: Type.Number(),
+  remaining: orNone,
+});
+const collection = Type.Object({ requests_per_minute: standing });
+const activity = Type.Object({ requests_per_minute: standing, concurrent: standing });
+
+/** The limits of the caller. */
+export const LimitsBody = Type.Object({
+  object: Type.Literal("limits"),
+  activities: each(keysOf(ACTIVITIES), activity),
+  collections: each(COLLECTIONS, collection, {
+    description: "What is kept with the service, and how often it may be read and changed.",
+  }),
+  quota: Type.Union(
+    [
+      Type.Object({
+        month: Type.String(),
+        resets_at: Timestamp,
+        audio_seconds: month,
+        characters: month,
+      }),
+      Type.Null(),
+    ],
+    { description: "Null for a demo session." },
+  ),
+  saved_voices: orNone,
+  pronunciations: orNone,
+  upload_bytes: Type.Integer(),
+  audio_seconds: Type.Integer(),
+  input_characters: Type.Integer(),
+  instructions_characters: Type.Integer(),
+});
+
+export const limitSchemas = { Limits: LimitsBody };
+
+export const limitOperations = {
+  readLimits: {
+    method: "get",
+    path: "/v1/limits",
+    tag: "Account",
+    summary: "Read the limits of the caller and how they stand",
+    access: "credential",
+    answer: {
+      status: 200,
+      description: "The limits.",
+      content: { "application/json": LimitsBody },
+    },
+    errors: ["store_unavailable"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import type { Operation } from "./operation.ts";
+import { choice, type Sent } from "./schema.ts";
+
+const MOST_LINES = 2000;
+
+/** What becomes, or became, of one line of a dictionary that is imported. */
+const ImportedLineBody = Type.Object({
+  line: Type.Integer({ description: "Of the file, from 1." }),
+  word: Type.String(),
+  outcome: choice(["added", "changed", "same", "repeated", "full", "refused"]),
+  field: Type.Union([Type.String(), Type.Null()], { description: "The field that was refused." }),
+  message: Type.Union([Type.String(), Type.Null()], { description: "Why, in English." }),
+});
+
+export type ImportedLine = Sent<typeof ImportedLineBody>;
+
+/** What the dashboard's own pages ask for, beside the operations of the API. */
+export const dashboardOperations = {
+  importPronunciations: {
+    method: "post",
+    path: "/pronunciations/import",
+    tag: "Dashboard",
+    summary: "Say of each line of a dictionary what becomes of it, and do it where asked",
+    access: "account",
+    counted: { collection: "pronunciations" },
+    body: {
+      "application/json": Type.Object({
+        lines: Type.Array(
+          Type.Object({ line: Type.Integer(), entry: Type.Record(Type.String(), Type.Unknown()) }),
+          { maxItems: MOST_LINES },
+        ),
+        commit: Type.Boolean({ description: "Whether it is done, or only told." }),
+      }),
+    },
+    answer: {
+      status: 200,
+      description: "Every line.",
+      content: {
+        "application/json": Type.Object({
+          object: Type.Literal("pronunciation.import"),
+          committed: Type.Boolean(),
+          data: Type.Array(ImportedLineBody),
+        }),
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,35 @@
+import { Type } from "typebox";
+import type { Operation } from "./operation.ts";
+import { choice } from "./schema.ts";
+
+/** A model to choose. */
+export const ModelsBody = Type.Object({
+  object: Type.Literal("list"),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      object: Type.Literal("model"),
+      created: Type.Integer({ description: "Seconds since 1970." }),
+      owned_by: Type.String(),
+      task: choice(["transcription", "synthesis"]),
+      sample_rate: Type.Integer({ description: "Hertz." }),
+    }),
+  ),
+});
+
+export const modelSchemas = { ModelList: ModelsBody };
+
+export const modelOperations = {
+  listModels: {
+    method: "get",
+    path: "/v1/models",
+    tag: "Account",
+    summary: "List the models",
+    access: "credential",
+    answer: {
+      status: 200,
+      description: "Every model.",
+      content: { "application/json": ModelsBody },
+    },
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,212 @@
+import type { Static, TObject, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import type { ErrorName } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
+import { codePoints, takes, type Stated } from "./schema.ts";
+
+/** How a value came. */
+export interface Sending {
+  /** Forms and addresses carry texts: numbers, booleans and JSON are read from them. */
+  readonly asText?: boolean;
+  /** Where the value stands in what was sent, as `session.audio`; empty for all of it. */
+  readonly path?: string;
+}
+
+/**
+ * Returns what a client sent as its schema describes it, with the defaults of what is absent and without unknown fields.
+ *
+ * A field that is null counts as absent unless its schema takes null. Throws Refusal: the code is the `x-error` of the
+ * schema or of what holds it (`invalid_request` where there is none), the param the field of the body.
+ */
+export function read<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  { asText = false, path = "" }: Sending = {},
+): Static<Schema> {
+  const place: Place = { path, error: "invalid_request", asText };
+  // The walk has checked it against the schema that the type is inferred from.
+  return readValue(schema as Stated, value, place) as Static<Schema>;
+}
+
+/**
+ * Reads the text fields of a form, or the parameters of an address, as `read` reads JSON.
+ *
+ * Of a field that came several times the last one counts, unless it is a list of strings.
+ */
+export function readTexts<Schema extends TObject>(
+  schema: Schema,
+  texts: ReadonlyMap<string, readonly string[]>,
+): Static<Schema> {
+  const properties = (schema as Stated).properties ?? {};
+  const fields = [...texts].map(([name, values]) => {
+    const { items, type } = properties[name] ?? {};
+    if (items?.type === "string") return [name, values];
+    const last = values.at(-1);
+    // Forms send a blank text for a structure that was left out.
+    return [name, type === "array" && last?.trim() === "" ? undefined : last];
+  });
+  return read(schema, Object.fromEntries(fields), { asText: true });
+}
+
+/** A value within what was sent. */
+interface Place {
+  readonly path: string;
+  /** The code of the nearest schema around it that names one. */
+  readonly error: ErrorName;
+  readonly asText: boolean;
+}
+
+function readValue(schema: Stated, sent: unknown, outer: Place): unknown {
+  const place = { ...outer, error: schema["x-error"] ?? outer.error };
+  const value = typeof sent === "string" ? fromString(schema, sent, place) : sent;
+  if (schema.anyOf !== undefined) return readAlternative(schema, schema.anyOf, value, place);
+  if (schema.properties !== undefined) return readObject(schema, schema.properties, value, place);
+  if (schema.items !== undefined) return readArray(schema, schema.items, value, place);
+  if (typeof value === "string" && !hasLength(schema, value))
+    throw wrongLength(schema, value, place);
+  if (Value.Check(schema, value)) return value;
+  throw refuse(schema, value, place);
+}
+
+function readObject(
+  schema: Stated,
+  properties: Readonly<Record<string, Stated>>,
+  value: unknown,
+  place: Place,
+): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) throw refuse(schema, value, place);
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    const given = value[name] === null && !takesNull(property) ? undefined : value[name];
+    const inner = { ...place, path: place.path === "" ? name : `${place.path}.${name}` };
+    if (given !== undefined) return [[name, readValue(property, given, inner)] as const];
+    if (property.default !== undefined) return [[name, property.default] as const];
+    if (schema.required?.includes(name) !== true) return [];
+    throw refuse(property, undefined, { ...inner, error: property["x-error"] ?? place.error });
+  });
+  const fields = Object.fromEntries(entries);
+  refuseUnlessOne(schema, fields, place);
+  return fields;
+}
+
+/** Holds an object to `oneOf`, of which this reads the one use that there is: exactly one of some fields is there. */
+function refuseUnlessOne(
+  { oneOf }: Stated,
+  fields: Readonly<Record<string, unknown>>,
+  place: Place,
+): void {
+  const names = oneOf?.flatMap(({ required }) => required ?? []) ?? [];
+  if (names.length === 0 || names.filter((name) => fields[name] !== undefined).length === 1) return;
+  const [first = ""] = names;
+  const message = `${prefixOf(place)}exactly one of ${names.join(" and ")} has to be there.`;
+  throw new Refusal(place.error, message, fieldOf(place) ?? first);
+}
+
+function readArray(
+  schema: Stated,
+  items: Stated,
+  value: unknown,
+  place: Place,
+): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > (schema.maxItems ?? Infinity)) {
+    throw refuse(schema, value, place);
+  }
+  return value.map((item, at) =>
+    readValue(items, item, { ...place, path: `${place.path}[${at}]` }),
+  );
+}
+
+/** Of several schemas, the one of the value's own kind says what is wrong with it. */
+function readAlternative(
+  schema: Stated,
+  alternatives: readonly Stated[],
+  value: unknown,
+  place: Place,
+): unknown {
+  const fitting = alternatives.find((one) => Value.Check(one, value));
+  if (fitting !== undefined) return readValue(fitting, value, place);
+  const object = isObject(value)
+    ? alternatives.find(({ properties }) => properties !== undefined)
+    : undefined;
+  if (object === undefined) throw refuse(schema, value, place);
+  return readValue(object, value, place);
+}
+
+function fromString(schema: Stated, sent: string, { asText }: Place): unknown {
+  const text = schema["x-trimmed"] === true ? sent.trim() : sent;
+  return asText ? fromText(schema, text) : text;
+}
+
+/** Reads the value that a text stands for; one that cannot be read stays a text, and is refused as such. */
+function fromText(schema: Stated, text: string): unknown {
+  const kinds = [schema, ...(schema.anyOf ?? [])];
+  if (kinds.some(({ type }) => type === "integer")) {
+    return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  }
+  if (kinds.some(({ type }) => type === "number")) {
+    return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
+  }
+  if (kinds.some(({ type }) => type === "boolean")) {
+    return text === "true" || text === "false" ? text === "true" : text;
+  }
+  const isStructured = kinds.some(({ type }) => type === "array" || type === "object");
+  return isStructured && /^\s*[[{]/.test(text) ? parsedOrText(text) : text;
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function takesNull({ type, anyOf = [] }: Stated): boolean {
+  return type === "null" || anyOf.some(takesNull);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON Schema counts code points; the checker that the schemas are made with counts what readers see as one. */
+function hasLength({ minLength = 0, maxLength = Infinity }: Stated, text: string): boolean {
+  if (text.length <= maxLength && text.length >= 2 * minLength) return true;
+  if (text.length > 2 * maxLength) return false;
+  const length = codePoints(text);
+  return length >= minLength && length <= maxLength;
+}
+
+function wrongLength(schema: Stated, text: string, place: Place): Refusal {
+  const { maxLength = Infinity, "x-too-long": tooLong } = schema;
+  if (tooLong === undefined || text.length <= maxLength) return refuse(schema, text, place);
+  const { path } = place;
+  const message = `${path} has ${codePoints(text)} characters; at most ${maxLength} are taken.`;
+  return new Refusal(tooLong, message, fieldOf(place));
+}
+
+function refuse(schema: Stated, value: unknown, place: Place): Refusal {
+  const { error, path } = place;
+  const what = path === "" ? "The body" : path;
+  if (value === undefined && path !== "") {
+    return new Refusal(error, `${what} is missing; it has to be ${takes(schema)}.`, fieldOf(place));
+  }
+  return new Refusal(error, `${what} has to be ${takes(schema)}${gotOf(value)}.`, fieldOf(place));
+}
+
+/** The field of the body that a place lies in; null for the body itself. */
+function fieldOf({ path }: Place): string | null {
+  return /^[^.[]+/.exec(path)?.[0] ?? null;
+}
+
+function prefixOf({ path }: Place): string {
+  return path === "" ? "" : `${path}: `;
+}
+
+const MOST_QUOTED_CHARACTERS = 40;
+
+/** Quotes a value that is short enough to be recognised. */
+function gotOf(value: unknown): string {
+  if (typeof value === "object" || value === undefined) return "";
+  const text = JSON.stringify(value);
+  return text.length <= MOST_QUOTED_CHARACTERS ? `; got ${text}` : "";
+}

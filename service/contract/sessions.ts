@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { LIMITS } from "./limits.ts";
+import type { Operation } from "./operation.ts";
+import { Timestamp } from "./schema.ts";
+
+/** A demo session. */
+export const SessionBody = Type.Object({
+  object: Type.Literal("session"),
+  token: Type.String({ pattern: "^st_" }),
+  expires_at: Timestamp,
+  expires_in: Type.Literal(LIMITS.sessionSeconds),
+});
+
+export const sessionSchemas = { Session: SessionBody };
+
+export const sessionOperations = {
+  createSession: {
+    method: "post",
+    path: "/v1/sessions",
+    tag: "Account",
+    summary: "Begin a demo session",
+    description:
+      "With an account's API key. The service's own pages need none; a limit per address holds for them.",
+    access: "account",
+    answer: {
+      status: 201,
+      description: "The session.",
+      content: { "application/json": SessionBody },
+    },
+    errors: ["rate_limit_exceeded"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

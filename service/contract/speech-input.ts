@@ -1,0 +1,11 @@
+import { Type } from "typebox";
+import { LIMITS } from "./limits.ts";
+
+/** A text to speak. */
+export const InputText = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.inputCharacters,
+  pattern: String.raw`\S`,
+  "x-too-long": "input_too_long",
+  "x-takes": "a string that is not empty",
+});
