@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
 import {
   type CheckFigures,
   type CheckRow,
@@ -13,7 +15,6 @@ import {
   readStoriesBetween,
 } from "#monitor/store/incident-history.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
-import { withinTime } from "./within-time.ts";
 
 /** The database did not give what only it has; `cause` is what it said. */
 export class DatabaseAway extends Error {
@@ -38,6 +39,9 @@ export interface Archive {
 
 /** Readers may find what they ask for this old; as long as caches may keep a document. */
 const keptMs = 10_000;
+
+/** A frozen server neither answers nor refuses: one that takes longer than this counts as away. */
+export const answerTimeoutMs = 5_000;
 
 /** Any number of addresses may be asked for; so many answers of each kind are kept. */
 const maximumKept = 100;
@@ -71,7 +75,8 @@ function keptForAWhile<Wanted extends readonly (string | number)[], Answer>(
     const key = wanted.join(" ");
     const known = answers.get(key);
     if (known !== undefined && known.untilMs > nowMs()) return known.answer;
-    const answer = withinTime(read(...wanted)).catch((cause: unknown) => {
+    const answer = within(answerTimeoutMs, read(...wanted)).catch((cause: unknown) => {
+      if (!isDatabaseAway(cause)) throw cause;
       throw new DatabaseAway("the database does not answer", { cause });
     });
     answers.delete(key);

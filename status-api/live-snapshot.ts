@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
+import { answerTimeoutMs } from "./archive.ts";
 import { type HistoryRows, readHistory, readRevision } from "#monitor/store/history.ts";
 import { maintenanceTurns } from "#monitor/domain/maintenance.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
-import { withinTime } from "./within-time.ts";
 
 /** What is known now. */
 export interface LiveState {
@@ -21,6 +23,8 @@ export interface LiveSnapshotOptions {
   /** Called when the database stops answering, with what it said, and when it answers again. */
   readonly onDatabaseAway?: (error: unknown) => void;
   readonly onDatabaseBack?: () => void;
+  /** Called each time that the database answers but what it holds cannot be read: the last snapshot stays. */
+  readonly onReadError: (error: unknown) => void;
   readonly nowMs?: () => number;
   readonly pollMs?: number;
 }
@@ -49,7 +53,7 @@ export async function followDatabase(options: LiveSnapshotOptions): Promise<Asyn
 
 /** Returns the step that is repeated: look at the revision, read what is new, hand on what changed. */
 function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
-  const { db, onChange, onDatabaseAway, onDatabaseBack, nowMs = Date.now } = options;
+  const { db, onChange, onDatabaseAway, onDatabaseBack, onReadError, nowMs = Date.now } = options;
   let rows: HistoryRows | undefined;
   let state: LiveState | undefined;
   let builtAtMs = 0;
@@ -63,6 +67,14 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     const wasAway = state?.databaseAwaySinceMs !== undefined;
     const read = await readWhatIsNew(db, rows, nowMs()).catch((error: unknown) => ({ error }));
     if ("error" in read) {
+      if (!isDatabaseAway(read.error)) {
+        if (wasAway) {
+          onDatabaseBack?.();
+          publish({ snapshot: state?.snapshot, databaseAwaySinceMs: undefined });
+        }
+        onReadError(read.error);
+        return;
+      }
       if (wasAway) return;
       onDatabaseAway?.(read.error);
       publish({ snapshot: state?.snapshot, databaseAwaySinceMs: nowMs() });
@@ -87,9 +99,9 @@ async function readWhatIsNew(
   known: HistoryRows | undefined,
   nowMs: number,
 ): Promise<{ rows: HistoryRows }> {
-  const revision = await withinTime(readRevision(db));
+  const revision = await within(answerTimeoutMs, readRevision(db));
   if (revision === known?.revision) return { rows: known };
-  return { rows: await withinTime(readHistory(db, nowMs, known)) };
+  return { rows: await within(answerTimeoutMs, readHistory(db, nowMs, known)) };
 }
 
 /** Resolves to true after `ms`, or to false as soon as the signal aborts. */

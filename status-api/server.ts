@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import { pino } from "pino";
 import type { FastifyBaseLogger } from "fastify";
-import { Registry } from "prom-client";
+import { Counter, Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
 import { openArchive } from "./archive.ts";
@@ -53,6 +53,11 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   let publication: Publication | undefined;
   const { subscriptions: settings, trustedProxies } = options;
   const messageFigures = new Registry();
+  const readErrors = new Counter({
+    name: "status_read_errors_total",
+    help: "Readings of the history that failed though the database answered; the last snapshot is served meanwhile",
+    registers: [messageFigures],
+  });
   const app = await buildStatusApi({
     published: { current: () => publication, nowMs },
     archive: openArchive(db, nowMs),
@@ -79,6 +84,13 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
       logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
     },
     onDatabaseBack: () => logger.info("the database is back"),
+    onReadError: (error) => {
+      readErrors.inc();
+      logger.error(
+        { err: error },
+        "the history cannot be read; the last snapshot goes on being served",
+      );
+    },
   });
   const telling =
     settings === undefined

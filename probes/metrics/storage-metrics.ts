@@ -17,6 +17,8 @@ export interface StorageMetrics {
   followDatabase(database: { readonly isDatabaseUp: boolean }): void;
   /** Counts results that were lost for good. */
   countLost(reason: (typeof lossReasons)[number], results: number): void;
+  /** Counts a statement that failed though the database is there. */
+  countQueryError(): void;
 }
 
 /** Makes the metrics of a prober's database and spool in `registry`. */
@@ -57,6 +59,11 @@ export function storageMetrics(registry: Registry): StorageMetrics {
     registers,
   });
   for (const reason of lossReasons) lost.inc({ reason }, 0);
+  const queryErrors = new Counter({
+    name: "probe_query_errors_total",
+    help: "Statements that failed though the database is there; a slot that could not be claimed is run all the same.",
+    registers,
+  });
   return {
     followSpool(followed, now) {
       spool = followed;
@@ -64,5 +71,6 @@ export function storageMetrics(registry: Registry): StorageMetrics {
     },
     followDatabase: (followed) => void (database = followed),
     countLost: (reason, results) => lost.inc({ reason }, results),
+    countQueryError: () => queryErrors.inc(),
   };
 }

@@ -7,7 +7,10 @@ import { openSpool, standardSpoolMegabytes } from "./spool.ts";
 import type { StorageMetrics } from "../metrics/storage-metrics.ts";
 
 /** Where a prober keeps its results, and who is told. */
-export interface OpenResultStoreOptions extends Omit<ResultStoreOptions, "spool" | "onRefused"> {
+export interface OpenResultStoreOptions extends Omit<
+  ResultStoreOptions,
+  "spool" | "onRefused" | "onQueryError"
+> {
   /** Results wait in its folder `spool`. */
   readonly dataDirectory: string;
   readonly spoolMegabytes?: number | undefined;
@@ -35,6 +38,10 @@ export async function openResultStore(options: OpenResultStoreOptions): Promise<
     ...options,
     spool,
     onRefused: (results) => metrics.countLost("refused", results),
+    onQueryError: (error) => {
+      metrics.countQueryError();
+      log.error({ err: error }, "a statement failed though the database is there");
+    },
   });
   metrics.followSpool(spool, now);
   metrics.followDatabase(store);

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { isDatabaseAway } from "../results/database-away.ts";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";

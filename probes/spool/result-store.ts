@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 
-import { isDatabaseAway } from "../results/database-away.ts";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { replaySpool } from "./replay.ts";
 import { claimSlots, type SlotClaim } from "./slot-claim.ts";
@@ -27,6 +27,8 @@ export interface ResultStoreOptions {
   readonly onRecorded: (recorded: Recorded) => void;
   /** Told of results that the database refused for good. */
   readonly onRefused: (runs: number) => void;
+  /** Told of statements that failed though the database is there. */
+  readonly onQueryError: (error: unknown) => void;
 }
 
 /** What came of a claim; without the database a slot is run unclaimed, and stored once by whoever is first. */
@@ -111,8 +113,8 @@ export class ResultStore {
       try {
         await within(RECORD_LIMIT_MS, this.#passTime(nowMs));
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error;
-        this.#goAway(error);
+        if (isDatabaseAway(error)) this.#goAway(error);
+        else this.#options.onQueryError(error);
       }
     }
     await this.retry(nowMs);
@@ -150,7 +152,8 @@ export class ResultStore {
       const ours = await within(CLAIM_LIMIT_MS, claimSlots(db, claims, now()));
       for (const { claim, claimed } of batch) claimed.resolve(ours.has(claim) ? "ours" : "taken");
     } catch (error) {
-      this.#goAway(error);
+      if (isDatabaseAway(error)) this.#goAway(error);
+      else this.#options.onQueryError(error);
       for (const { claimed } of batch) claimed.resolve("unclaimed");
     }
   }
@@ -211,8 +214,8 @@ export class ResultStore {
         log.info({ results: replayed.runs, stored: replayed.stored }, "spooled results are stored");
       }
     } catch (error) {
-      if (!isDatabaseAway(error)) log.error({ err: error }, "spooled results cannot be stored");
-      this.#goAway(error);
+      if (isDatabaseAway(error)) this.#goAway(error);
+      else this.#options.onQueryError(error);
     } finally {
       this.#spooling = false;
       this.#replaying = undefined;

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AdminError } from "../../admin/admin-error.ts";
-import { isDatabaseAway } from "../../admin/database-away.ts";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { countWrongTokens } from "../../admin/wrong-tokens.ts";
 import { auditRoutes } from "./audit-log.ts";
 import type { AdminContext } from "./context.ts";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -88,6 +89,38 @@ describe("a status API with the embedded database", () => {
       (await textOf(`${api.url}/readyz`)).includes("away"),
     );
     expect(await indicator()).toBe("unknown");
+  });
+
+  test("goes on serving when its history cannot be read, and calls that an error, not an outage", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    const { db } = database;
+    const nowMs = Date.now();
+    await writeOperationalHour(db, nowMs, nowMs + 10 * minuteMs);
+    const logged: string[] = [];
+    await using api = await startStatusApi({
+      db,
+      host: "127.0.0.1",
+      port: 0,
+      logger: pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
+      nowMs: () => nowMs,
+    });
+    const known = await textOf(`${api.url}/api/v2/status.json`);
+    await sql`alter table component_groups rename column position to place`.execute(db);
+    await moveRevision(db, nowMs);
+    const errors = async () =>
+      Number(/^status_read_errors_total (\d+)$/m.exec(await textOf(`${api.url}/metrics`))?.[1]);
+    await eventually("the error is counted", async () => (await errors()) > 0);
+    expect(logged.join("")).toContain("the history cannot be read");
+    expect(logged.join("")).toContain('position\\" does not exist');
+    expect(logged.join("")).not.toContain("away");
+    expect(await textOf(`${api.url}/readyz`)).toContain('"database":"ok"');
+    expect(await textOf(`${api.url}/api/v2/status.json`)).toBe(known);
+    expect(JSON.parse(await textOf(`${api.url}/page.json`))).toMatchObject({ databaseAway: false });
+
+    await sql`alter table incidents rename column impact to gravity`.execute(db);
+    const old = await fetch(`${api.url}/api/v2/incidents/none.json`);
+    expect(old.status).toBe(500);
+    expect(logged.join("")).toContain("a request could not be answered");
   });
 
   test("names the port that is taken, and starts nothing", async () => {
