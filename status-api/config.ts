@@ -1,7 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
-import type { MailSettings } from "./notify/send-mail.ts";
-import type { SubscriptionSettings } from "./notify/subscriptions.ts";
+import type { MailSettings } from "./notify/sending/mail.ts";
+import type { NotifySettings } from "./notify/notifications.ts";
 
 /** The settings of the status API, read once when it starts. */
 export interface StatusApiConfig {
@@ -14,7 +14,7 @@ export interface StatusApiConfig {
   readonly dataDirectory: string;
   /** The bearer token that /metrics asks for; undefined leaves it open. */
   readonly metricsToken: string | undefined;
-  readonly subscriptions: SubscriptionSettings;
+  readonly subscriptions: NotifySettings;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** The bearer token of the admin API; undefined means the one that is made in the data directory. */

@@ -9,7 +9,7 @@ import { buildStatusApi } from "./app.ts";
 import { openArchive } from "./archive.ts";
 import { ConfigError, hostInUrl } from "./config.ts";
 import { followDatabase } from "./live-snapshot.ts";
-import { startTelling, type SubscriptionSettings } from "./notify/subscriptions.ts";
+import { startNotifications, type NotifySettings } from "./notify/notifications.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page-build.ts";
 import { type Publication, publish } from "./publication.ts";
@@ -27,7 +27,7 @@ export interface StatusApiOptions {
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
   /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */
-  readonly subscriptions?: SubscriptionSettings | undefined;
+  readonly subscriptions?: NotifySettings | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** Where Vite put the status page; `build/status-page` of this project by default. */
@@ -95,7 +95,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const telling =
     settings === undefined
       ? undefined
-      : startTelling({
+      : startNotifications({
           db,
           settings,
           overall: () =>

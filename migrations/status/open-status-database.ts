@@ -11,6 +11,7 @@ import { deliveryOfMessages } from "./006-delivery-of-messages.ts";
 import { auditedRetries } from "./007-audited-retries.ts";
 import { downtimeWeights } from "./008-downtime-weights.ts";
 import { textsByLanguage } from "./009-texts-by-language.ts";
+import { channelsByName } from "./010-channels-by-name.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -24,6 +25,7 @@ export const statusMigrations: Migrations = {
   "007-audited-retries": auditedRetries,
   "008-downtime-weights": downtimeWeights,
   "009-texts-by-language": textsByLanguage,
+  "010-channels-by-name": channelsByName,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

@@ -295,13 +295,11 @@ export interface IncidentComponentTable {
   status: ComponentStatus;
 }
 
-/** Where a subscriber is told. */
-export type SubscriberChannel = "email" | "webhook" | "slack";
-
 /** People and programs that asked to be told of incidents. */
 export interface SubscriberTable {
   id: string;
-  channel: SubscriberChannel;
+  /** Name of the way in which they are notified, as `email`. */
+  channel: string;
   /** An e-mail address, or the URL that is called. */
   address: string;
   /** Of the monitor's languages. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { afterAttempt, type AttemptedMessage, retryDelayMs, type SendResult } from "./attempt.ts";
+import { afterAttempt, type AttemptedMessage, retryDelayMs } from "./attempt.ts";
+import type { SendResult } from "./sending/send-result.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const hourMs = 3_600_000;

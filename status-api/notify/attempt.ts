@@ -1,20 +1,5 @@
-import { deliveryLimits } from "./limits.ts";
-
-/** What came of one attempt to deliver a message. */
-export type SendResult =
-  | { readonly kind: "delivered" }
-  /** The receiver wants nothing more. */
-  | { readonly kind: "gone"; readonly error: string }
-  /** This receiver will not take it, however often it is tried. */
-  | { readonly kind: "refused"; readonly error: string }
-  | {
-      readonly kind: "failed";
-      readonly error: string;
-      /** Whether the receiver is to blame, rather than what lies between us and all receivers. */
-      readonly isReceiversFault: boolean;
-      /** How long the receiver asks to be left alone. */
-      readonly retryAfterMs?: number | undefined;
-    };
+import { deliveryLimits } from "./sending/limits.ts";
+import type { SendResult } from "./sending/send-result.ts";
 
 /** A message at the time of an attempt. */
 export interface AttemptedMessage {

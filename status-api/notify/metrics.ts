@@ -1,12 +1,11 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { SubscriberChannel } from "#migrations/status/schema.ts";
 
 /** What an attempt to deliver a message came to. */
 export type NotificationResult = "delivered" | "retried" | "given_up";
 
 /** Figures of the messages to subscribers. */
 export interface NotifyMetrics {
-  countAttempt(channel: SubscriberChannel, result: NotificationResult): void;
+  countAttempt(channel: string, result: NotificationResult): void;
   setBacklog(backlog: { readonly pending: number; readonly oldestQueuedAtMs: number | null }): void;
 }
 

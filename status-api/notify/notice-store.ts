@@ -2,7 +2,7 @@ import { type LocalizedText, localizedText } from "#monitor/domain/localized-tex
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { Notice, NoticeComponent, NoticeUpdate } from "./notice.ts";
+import type { Notice, NoticeComponent, NoticeUpdate } from "./messages/notice.ts";
 
 type Database = Kysely<StatusDatabase>;
 

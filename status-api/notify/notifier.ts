@@ -1,19 +1,20 @@
 import type { FastifyBaseLogger } from "fastify";
-import { afterAttempt, type SendResult } from "./attempt.ts";
+import { afterAttempt } from "./attempt.ts";
+import { channelNamed } from "./channels/channels.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { deliveryLimits } from "./limits.ts";
-import { maskAddress } from "./mask.ts";
+import { deliveryLimits } from "./sending/limits.ts";
 import type { NotifyMetrics } from "./metrics.ts";
 import {
   type ClaimedMessage,
   claim,
   type DueMessage,
   findDue,
-  mailLane,
   release,
+  roomOfLane,
   settle,
 } from "./outbox.ts";
 import { fillOutbox } from "./outbox-fill.ts";
+import { ownFault } from "./sending/send-result.ts";
 
 export interface NotifierOptions extends Delivery {
   readonly metrics: NotifyMetrics;
@@ -48,8 +49,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
   let isStopped = false;
 
   const roomIn = (lane: string): number =>
-    (lane === mailLane ? deliveryLimits.atOnceByMail : deliveryLimits.atOncePerHost) -
-    [...underWay.values()].filter((busy) => busy === lane).length;
+    roomOfLane(lane) - [...underWay.values()].filter((busy) => busy === lane).length;
 
   const start = (lane: string, message: ClaimedMessage): void => {
     const attempt = attemptDelivery(options, message, stopping.signal).then(() => {
@@ -123,13 +123,12 @@ async function attemptDelivery(
   const { channel, address, failingSinceMs } = message.subscriber;
   try {
     // What cannot be written is retried and given up like what cannot be sent.
-    const result = await deliver(options, message, stop).catch((error: unknown): SendResult => ({
-      kind: "failed",
-      error: reasonOf(error),
-      isReceiversFault: false,
-    }));
+    const result = await deliver(options, message, stop).catch((error: unknown) =>
+      ownFault(reasonOf(error)),
+    );
     if (stop.aborted && result.kind === "failed") return await release(db, message, nowMs());
-    const isAsked = message.updateIds.length === 0 && channel !== "email";
+    const isAsked =
+      message.updateIds.length === 0 && channelNamed(channel).confirmedBy === "delivery";
     const after = afterAttempt(
       {
         queuedAtMs: message.queuedAtMs,
@@ -147,7 +146,7 @@ async function attemptDelivery(
     if (after.kind !== "done") {
       const facts = {
         channel,
-        to: maskAddress(channel, address),
+        to: channelNamed(channel).maskAddress(address),
         attempts: message.attempts,
         error,
       };

@@ -1,6 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { deliveryLimits } from "./limits.ts";
+import { channelsThat } from "./channels/channels.ts";
+import { deliveryLimits } from "./sending/limits.ts";
+
+/** Channels that wait for what else is said within seconds. */
+const gathering = channelsThat(({ gathersUpdates }) => gathersUpdates);
 
 /** Any number that nothing else in this database locks by. */
 const fillLock = 6_271_034;
@@ -45,7 +49,7 @@ async function queue(
   await sql`
     insert into outbox (subscriber_id, incident_update_id, queued_at, due_at)
     select s.id, ${updateId}, ${now}::timestamptz,
-      case when s.channel = 'webhook' then ${now}::timestamptz else ${gathered}::timestamptz end
+      case when s.channel in (${sql.join(gathering)}) then ${gathered}::timestamptz else ${now}::timestamptz end
     from subscribers s
     where s.confirmed_at is not null and s.ended_at is null
       and (s.components is null

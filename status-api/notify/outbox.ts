@@ -1,8 +1,9 @@
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "./attempt.ts";
-import { deliveryLimits } from "./limits.ts";
+import { deliveryLimits } from "./sending/limits.ts";
+import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
 import { confirmSubscription, endSubscription } from "./subscriber-store.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -19,7 +20,7 @@ export interface ClaimedMessage {
   readonly id: number;
   readonly subscriber: {
     readonly id: string;
-    readonly channel: SubscriberChannel;
+    readonly channel: string;
     readonly address: string;
     readonly language: Language;
     readonly components: readonly string[] | null;
@@ -35,8 +36,15 @@ export interface ClaimedMessage {
   readonly updateIds: readonly string[];
 }
 
-/** All mail goes to one server of ours, so it is one lane. */
-export const mailLane = "email";
+/** Channels whose messages all take the same way are one lane; of the others each host is one. */
+const laneChannels = channelsThat(({ atOnce }) => atOnce !== undefined);
+
+/** Returns how many messages of a lane may be under way at once. */
+export function roomOfLane(lane: string): number {
+  return (
+    (isChannelName(lane) ? channelNamed(lane).atOnce : undefined) ?? deliveryLimits.atOncePerHost
+  );
+}
 
 /** Listed at once, of all lanes and of one: enough for some seconds, and so many lanes that busy ones hide no other. */
 const listed = 500;
@@ -52,13 +60,13 @@ export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]
   const { rows } = await sql<DueMessage>`
     with due as (
       select o.id, o.due_at,
-        case when s.channel = 'email' then ${mailLane}
+        case when s.channel in (${sql.join(laneChannels)}) then s.channel
           else substring(s.address from '^[a-z]+://([^/?]+)') end as lane
       from outbox o
       join subscribers s on s.id = o.subscriber_id
       left join incident_updates u on u.id = o.incident_update_id
       where o.delivered_at is null and o.given_up_at is null and o.carried_by is null
-        and o.due_at <= ${new Date(nowMs)}::timestamptz and s.ended_at is null
+        and s.channel in (${sql.join(channelNames)}) and o.due_at <= ${new Date(nowMs)}::timestamptz and s.ended_at is null
         and not exists (
           select from outbox e
           left join incident_updates eu on eu.id = e.incident_update_id
@@ -109,7 +117,11 @@ export function claim(
       .executeTakeFirstOrThrow();
     const first = claimed.incident_update_id;
     // A message that was tried stays as it is: a repeat has to be one.
-    if (first !== null && claimed.attempts === 1 && subscriber.channel !== "webhook") {
+    if (
+      first !== null &&
+      claimed.attempts === 1 &&
+      channelNamed(subscriber.channel).gathersUpdates
+    ) {
       await carry(tx, id, first, subscriber.id);
     }
     const carried = await tx
@@ -201,7 +213,7 @@ async function noteSubscriber(
   now: Date,
 ): Promise<void> {
   if (after.kind === "done") {
-    if (updateIds.length === 0 && subscriber.channel !== "email") {
+    if (updateIds.length === 0 && channelNamed(subscriber.channel).confirmedBy === "delivery") {
       await confirmSubscription(tx, subscriber.id, now.getTime());
     }
     await tx

@@ -1,11 +1,8 @@
-import type { Language } from "#web-kit/language/languages.ts";
-import type { SubscriberChannel } from "#migrations/status/schema.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import { readEmailAddress } from "./email-address.ts";
-import { signUpLimits } from "./limits.ts";
-import type { SignUp } from "./subscriber-store.ts";
-import type { SubscriptionSettings } from "./subscriptions.ts";
-import { readWebhookAddress } from "./webhook-address.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { type ChannelName, channels, isChannelName } from "./channels/channels.ts";
+import type { ChannelSettings } from "./channels/channel.ts";
+import { type SignUp, signUpLimits } from "./subscriber-store.ts";
 
 /** Why a sign-up is refused; codes of the API. */
 export type SignUpRefusal =
@@ -13,26 +10,15 @@ export type SignUpRefusal =
   | "invalid_address"
   | "invalid_language"
   | "invalid_components"
-  | "email_not_offered";
+  | `${ChannelName}_not_offered`;
 
 /** What a sign-up may be read with. */
 export interface SignUpContext {
-  readonly settings: SubscriptionSettings;
+  readonly settings: ChannelSettings;
   /** The language of who asks without naming one. */
   readonly language: Language;
   /** Ids of the page's components. */
   readonly componentIds: ReadonlySet<string>;
-}
-
-export const channels = [
-  "email",
-  "webhook",
-  "slack",
-] as const satisfies readonly SubscriberChannel[];
-
-/** Lists the channels that are offered. */
-export function offeredChannels({ mail }: SubscriptionSettings): readonly SubscriberChannel[] {
-  return channels.filter((channel) => channel !== "email" || mail !== undefined);
 }
 
 /** Reads the fields of a sign-up, whether they came as JSON or from a form. */
@@ -40,10 +26,14 @@ export function readSignUp(
   fields: Readonly<Record<string, unknown>>,
   context: SignUpContext,
 ): SignUp | SignUpRefusal {
-  const channel = channels.find((one) => one === fields["channel"]);
-  if (channel === undefined) return "invalid_channel";
-  if (!offeredChannels(context.settings).includes(channel)) return "email_not_offered";
-  const address = readAddress(channel, fields["address"], context.settings);
+  const { channel, address: text } = fields;
+  if (!isChannelName(channel)) return "invalid_channel";
+  const { isOffered, readAddress } = channels[channel];
+  if (!isOffered(context.settings)) return `${channel}_not_offered`;
+  if (typeof text !== "string" || text.length > signUpLimits.addressCharacters) {
+    return "invalid_address";
+  }
+  const address = readAddress(text, context.settings);
   if (address === undefined) return "invalid_address";
   const { language = context.language } = fields;
   if (!isLanguage(language)) return "invalid_language";
@@ -61,13 +51,4 @@ export function readComponents(
   const list: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
   const ids = list.filter((id): id is string => typeof id === "string" && componentIds.has(id));
   return ids.length === 0 || ids.length < list.length ? undefined : [...new Set(ids)];
-}
-
-function readAddress(
-  channel: SubscriberChannel,
-  text: unknown,
-  settings: SubscriptionSettings,
-): string | undefined {
-  if (typeof text !== "string" || text.length > signUpLimits.addressCharacters) return undefined;
-  return channel === "email" ? readEmailAddress(text) : readWebhookAddress(text, settings.webhooks);
 }

@@ -2,14 +2,31 @@ import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { newId } from "#monitor/store/new-id.ts";
-import type { StatusDatabase, SubscriberChannel } from "#migrations/status/schema.ts";
-import { signUpLimits } from "./limits.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type ChannelName, channels } from "./channels/channels.ts";
 
 type Database = Kysely<StatusDatabase>;
 
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** What signing up is limited to, and for how long its traces are kept. */
+export const signUpLimits = {
+  /** A confirmation goes to one address at most once in this time. */
+  repeatMs: 10 * minuteMs,
+  /** Sign-ups from one client's address, counted by each process. */
+  perClient: 10,
+  perClientMs: 10 * minuteMs,
+  bodyBytes: 16_384,
+  addressCharacters: 2_000,
+  unconfirmedKeptMs: 7 * dayMs,
+  endedKeptMs: 30 * dayMs,
+  deliveredKeptMs: 90 * dayMs,
+} as const;
+
 /** What somebody asks to be told, and where. */
 export interface SignUp {
-  readonly channel: SubscriberChannel;
+  readonly channel: ChannelName;
   /** In the form in which addresses are stored. */
   readonly address: string;
   readonly language: Language;
@@ -17,8 +34,8 @@ export interface SignUp {
   readonly components: readonly string[] | null;
 }
 
-/** A subscription as its owner sees it. */
-export interface Subscription extends SignUp {
+/** A subscriber as it sees itself. */
+export interface Subscriber extends Omit<SignUp, "channel"> {
   readonly id: string;
   readonly token: string;
   readonly signingSecret: string | null;
@@ -35,6 +52,7 @@ const secretBytes = 24;
  */
 export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
+  const channel = channels[wish.channel];
   await db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto("subscribers")
@@ -45,7 +63,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
         language: wish.language,
         components: componentsColumn(wish.components),
         token: randomBytes(tokenBytes).toString("base64url"),
-        signing_secret: wish.channel === "webhook" ? newSigningSecret() : null,
+        signing_secret: channel.isSigned ? newSigningSecret() : null,
         created_at: now,
       })
       // What is not confirmed belongs to nobody yet, so the newest wish holds.
@@ -67,12 +85,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       .where("subscribers.channel", "=", wish.channel)
       .where("subscribers.address", "=", wish.address)
       // An endpoint that refused is still left alone; a person who unsubscribed and comes back is not.
-      .where((where) =>
-        where.or([
-          where("subscribers.channel", "!=", "email"),
-          where("subscribers.id", "=", made.id),
-        ]),
-      )
+      .$if(channel.confirmedBy === "link", (query) => query.where("subscribers.id", "=", made.id))
       .where("incident_update_id", "is", null)
       .where("queued_at", ">", new Date(nowMs - signUpLimits.repeatMs))
       .executeTakeFirst();
@@ -84,21 +97,17 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
   });
 }
 
-/** Finds the subscription that `token` belongs to, ended ones included. */
-export async function findSubscription(
-  db: Database,
-  token: string,
-): Promise<Subscription | undefined> {
+/** Finds the subscriber whom `token` belongs to, ended ones included. */
+export async function findSubscriber(db: Database, token: string): Promise<Subscriber | undefined> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()
     .where("token", "=", token)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { id, channel, address, language, components } = row;
+  const { id, address, language, components } = row;
   return {
     id,
-    channel,
     address,
     language: languageOf(language),
     components,

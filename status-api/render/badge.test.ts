@@ -52,7 +52,9 @@ describe("a badge", () => {
       label: "Speech synthesis",
       message: "Operational",
     });
-    expect(statusBadge({ ...component, status: "major_outage" }, "tr").message).toBe("Kesinti");
+    expect(statusBadge({ ...component, status: "major_outage" }, "tr").message).toBe(
+      "Büyük kesinti",
+    );
   });
 
   test("tells uptime to its last digit, and that there is none", () => {

@@ -46,19 +46,20 @@ const overallColors: Readonly<Record<OverallKind, string>> = {
 
 const overallWords: Readonly<Record<OverallKind, LocalizedText>> = {
   operational: { en: "All systems operational", tr: "Tüm sistemler çalışıyor" },
-  degraded: { en: "Degraded", tr: "Yavaş" },
-  partly_degraded: { en: "Partly degraded", tr: "Kısmen yavaş" },
+  degraded: { en: "Degraded", tr: "Performans düşüklüğü" },
+  partly_degraded: { en: "Partly degraded", tr: "Kısmi performans düşüklüğü" },
   minor_outage: { en: "Minor outage", tr: "Küçük kesinti" },
   partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
   major_outage: { en: "Major outage", tr: "Büyük kesinti" },
   maintenance: { en: "Under maintenance", tr: "Bakımda" },
-  unknown: { en: "No data", tr: "Veri yok" },
-  partly_unknown: { en: "Partly no data", tr: "Kısmen veri yok" },
+  unknown: { en: "Unknown", tr: "Bilinmiyor" },
+  partly_unknown: { en: "Partly unknown", tr: "Kısmen bilinmiyor" },
 };
 
 const words = {
-  uptime: { en: "uptime, 90 days", tr: "90 günde açık" },
-  latency: { en: "latency", tr: "yanıt süresi" },
+  uptime: { en: "uptime, 90 days", tr: "90 günlük erişilebilirlik" },
+  latency: { en: "response time", tr: "yanıt süresi" },
+  noData: { en: "No data", tr: "Veri yok" },
 } as const satisfies Record<string, LocalizedText>;
 
 /** Tells the whole page's state. */
@@ -131,7 +132,7 @@ function statusOf(label: string, status: ComponentStatus, language: Language): B
 }
 
 function noData(label: string, language: Language): Badge {
-  return statusOf(label, "unknown", language);
+  return { label, message: words.noData[language], color: statusColors.unknown };
 }
 
 function uptimeColor(percent: number): string {

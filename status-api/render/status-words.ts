@@ -5,17 +5,17 @@ import type {
   MaintenanceStatus,
 } from "#monitor/domain/component-status.ts";
 
-/** What feeds and badges call each state of a component. */
+/** What messages, feeds and badges call each status of a component. */
 export const componentWords: Readonly<Record<ComponentStatus, LocalizedText>> = {
   operational: { en: "Operational", tr: "Çalışıyor" },
-  degraded_performance: { en: "Degraded performance", tr: "Yavaş" },
+  degraded_performance: { en: "Degraded performance", tr: "Performans düşüklüğü" },
   partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
-  major_outage: { en: "Major outage", tr: "Kesinti" },
+  major_outage: { en: "Major outage", tr: "Büyük kesinti" },
   under_maintenance: { en: "Under maintenance", tr: "Bakımda" },
-  unknown: { en: "No data", tr: "Veri yok" },
+  unknown: { en: "Unknown", tr: "Bilinmiyor" },
 };
 
-/** What feeds call each state of an incident or a maintenance. */
+/** What messages and feeds call each status of an incident or a maintenance. */
 export const storyWords: Readonly<Record<IncidentStatus | MaintenanceStatus, LocalizedText>> = {
   investigating: { en: "Investigating", tr: "İnceleniyor" },
   identified: { en: "Identified", tr: "Nedeni bulundu" },

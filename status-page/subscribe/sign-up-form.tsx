@@ -99,7 +99,7 @@ function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.E
   const isMail = channel === "email";
   return (
     <div class="field">
-      <label for="subscribe-address">{texts.address[channel]}</label>
+      <label for="subscribe-address">{texts.channels[channel].address}</label>
       <input
         class="input"
         id="subscribe-address"
@@ -117,7 +117,7 @@ function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.E
           {complaint}
         </p>
       )}
-      <small id="subscribe-address-help">{texts.addressHelp[channel]}</small>
+      <small id="subscribe-address-help">{texts.channels[channel].addressHelp}</small>
     </div>
   );
 }

@@ -8,9 +8,9 @@ export function SignedUp({ channel, address }: { channel: Channel; address: stri
   return (
     <>
       <p>
-        <strong>{texts.signedUp[channel](address)}</strong>
+        <strong>{texts.channels[channel].signedUp(address)}</strong>
       </p>
-      <p>{texts.next[channel]}</p>
+      <p>{texts.channels[channel].next}</p>
     </>
   );
 }

@@ -17,25 +17,16 @@ export interface Complaint {
 export function complaintOf(
   trouble: Trouble,
   channel: Channel,
-  { refused, noMail }: SubscribeTexts,
+  { refused, noMail, channels }: SubscribeTexts,
 ): Complaint {
-  switch (trouble) {
-    case "no_address":
-      return { field: "address", text: refused.noAddress };
-    case "invalid_address":
-      return { field: "address", text: refused.address[channel] };
-    case "invalid_components":
-      return { field: "components", text: refused.noneChosen };
-    case "email_not_offered":
-      return { text: noMail };
-    case "too_many_sign_ups":
-      return { text: refused.tooMany };
-    case "away":
-    case "unreachable":
-    case "other":
-      return { text: refused[trouble] };
-    case "invalid_channel":
-    case "invalid_language":
-      return { text: refused.other };
-  }
+  const complaints: Readonly<Partial<Record<Trouble, Complaint>>> = {
+    no_address: { field: "address", text: refused.noAddress },
+    invalid_address: { field: "address", text: channels[channel].invalidAddress },
+    invalid_components: { field: "components", text: refused.noneChosen },
+    email_not_offered: { text: noMail },
+    too_many_sign_ups: { text: refused.tooMany },
+    away: { text: refused.away },
+    unreachable: { text: refused.unreachable },
+  };
+  return complaints[trouble] ?? { text: refused.other };
 }

@@ -30,7 +30,7 @@ export function Ways({ channels, current, onChoose }: WaysProps): JSX.Element {
               onChoose(way);
             }}
           >
-            {texts.way[way]}
+            {way === "feed" ? texts.feed : texts.channels[way].name}
           </a>
         ))}
       </nav>

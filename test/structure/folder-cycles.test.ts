@@ -28,7 +28,6 @@ const KNOWN = [
   "service/web/demo",
   "service/web/docs",
   "status-api",
-  "status-api/notify",
   "status-page",
   "status-page",
 ];

@@ -1,5 +1,5 @@
+import { signUpLimits } from "../../notify/subscriber-store.ts";
 import ipaddr from "ipaddr.js";
-import { signUpLimits } from "../../notify/limits.ts";
 
 /** Counts what each client does in any stretch of time. */
 export interface ClientLimit {

@@ -1,7 +1,7 @@
+import type { Subscriber } from "../../notify/subscriber-store.ts";
+import type { ChannelName } from "../../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { Subscription } from "../../notify/subscriber-store.ts";
-import type { SubscriberChannel } from "#migrations/status/schema.ts";
 import type { RefusalCode } from "./refusals.ts";
 
 /** A component that may be chosen. */
@@ -12,13 +12,13 @@ export interface Choice {
 
 /** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
 export interface Offer {
-  readonly channels: readonly SubscriberChannel[];
+  readonly channels: readonly ChannelName[];
   readonly languages: readonly Language[];
   readonly components: readonly Choice[];
 }
 
 /** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
-export type Way = SubscriberChannel | "feed";
+export type Way = ChannelName | "feed";
 
 /** What a sign-up form says. */
 export interface SignUpForm {
@@ -40,7 +40,7 @@ export type SubscriptionContent =
       readonly form: SignUpForm;
       readonly refusal?: RefusalCode;
     }
-  | { readonly kind: "signedUp"; readonly channel: SubscriberChannel; readonly address: string }
+  | { readonly kind: "signedUp"; readonly channel: ChannelName; readonly address: string }
   | {
       readonly kind: "confirm";
       readonly address: string;
@@ -52,7 +52,7 @@ export type SubscriptionContent =
   | {
       readonly kind: "manage";
       readonly subscription: Pick<
-        Subscription,
+        Subscriber,
         "address" | "components" | "language" | "signingSecret"
       >;
       readonly components: readonly Choice[];

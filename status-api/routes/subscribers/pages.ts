@@ -1,10 +1,10 @@
-import { linksOf } from "../../notify/notice.ts";
-import type { Subscription } from "../../notify/subscriber-store.ts";
+import { linksOf } from "../../notify/messages/notice.ts";
+import type { Subscriber } from "../../notify/subscriber-store.ts";
 import type { Choice, SubscriptionContent } from "./content.ts";
 
 /** Makes the page whose button begins a subscription: opening it alone, as link scanners do, changes nothing. */
 export function confirmPage(
-  { address, components, token }: Subscription,
+  { address, components, token }: Subscriber,
   choices: readonly Choice[],
 ): SubscriptionContent {
   const chosen = choices.filter(({ id }) => components?.includes(id) ?? false);
@@ -17,13 +17,13 @@ export function confirmPage(
 }
 
 /** Makes the page whose button ends a subscription. */
-export function unsubscribePage({ address, token }: Subscription): SubscriptionContent {
+export function unsubscribePage({ address, token }: Subscriber): SubscriptionContent {
   return { kind: "unsubscribe", address, action: linksOf("", token).unsubscribe };
 }
 
 /** Makes the page on which a subscriber chooses language and components. */
 export function managePage(
-  { address, components, language, signingSecret, token }: Subscription,
+  { address, components, language, signingSecret, token }: Subscriber,
   choices: readonly Choice[],
   isNoneChosen = false,
 ): SubscriptionContent {

@@ -2,7 +2,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { SubscriptionSettings } from "../../notify/subscriptions.ts";
+import type { NotifySettings } from "../../notify/notifications.ts";
 import type { PageBuild } from "../../page-build.ts";
 import { html } from "../../kept-pages.ts";
 import type { Published } from "../documents.ts";
@@ -19,12 +19,12 @@ export interface PageParts {
 /** What the routes of subscribers work with. */
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
-  readonly settings: SubscriptionSettings;
+  readonly settings: NotifySettings;
 }
 
 /** The database does not answer; what was asked is not done. */
-export class SubscriptionsAway extends Error {
-  override readonly name = "SubscriptionsAway";
+export class SubscribersAway extends Error {
+  override readonly name = "SubscribersAway";
 
   constructor(cause: unknown) {
     super("the subscriptions are out of reach", { cause });
@@ -58,10 +58,10 @@ export function sendPage(
   return reply.header("content-type", html).send(page);
 }
 
-/** Waits for the database; throws `SubscriptionsAway` when it does not answer. */
+/** Waits for the database; throws `SubscribersAway` when it does not answer. */
 export function asked<Answer>(query: Promise<Answer>): Promise<Answer> {
   return query.catch((cause: unknown) => {
-    throw new SubscriptionsAway(cause);
+    throw new SubscribersAway(cause);
   });
 }
 

@@ -1,6 +1,6 @@
+import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
-import { offeredChannels } from "../../notify/sign-up-request.ts";
 import { sendError } from "../errors.ts";
 import { rememberLanguage } from "../reader-language.ts";
 import type { Offer } from "./content.ts";
@@ -10,7 +10,7 @@ import {
   type PageParts,
   sendPage,
   subscribePath,
-  SubscriptionsAway,
+  SubscribersAway,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
@@ -48,7 +48,7 @@ export function subscriberRoutes(
     });
     scope.setErrorHandler(async (error, request, reply) => {
       const { statusCode } = error as { statusCode?: number };
-      if (error instanceof SubscriptionsAway) {
+      if (error instanceof SubscribersAway) {
         const { message } = error.cause as { message?: unknown };
         request.log.warn({ reason: message, route: request.routeOptions.url }, error.message);
         reply.header("retry-after", awaySeconds);

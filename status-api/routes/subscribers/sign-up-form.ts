@@ -1,11 +1,11 @@
+import type { ChannelName } from "../../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { SubscriberChannel } from "#migrations/status/schema.ts";
 import type { SignUpForm, Way } from "./content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the way that was asked for where it is offered, else the first one that is. */
-export function wayOf(asked: unknown, channels: readonly SubscriberChannel[]): Way {
+export function wayOf(asked: unknown, channels: readonly ChannelName[]): Way {
   if (asked === "feed") return "feed";
   return channels.find((channel) => channel === asked) ?? channels[0] ?? "feed";
 }

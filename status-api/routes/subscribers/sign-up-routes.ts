@@ -1,9 +1,9 @@
+import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "#web-kit/language/languages.ts";
-import { signUpLimits } from "../../notify/limits.ts";
 import { readComponentNames } from "../../notify/notice-store.ts";
-import { offeredChannels, readSignUp } from "../../notify/sign-up-request.ts";
-import { signUp } from "../../notify/subscriber-store.ts";
+import { readSignUp } from "../../notify/sign-up-request.ts";
+import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
 import { signUpLimit } from "./client-limit.ts";
 import type { Offer } from "./content.ts";

@@ -1,15 +1,15 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import { signUpLimits } from "../../notify/limits.ts";
 import { readComponentNames } from "../../notify/notice-store.ts";
 import { readComponents } from "../../notify/sign-up-request.ts";
 import {
   changeSubscription,
   confirmSubscription,
   endSubscription,
-  findSubscription,
-  type Subscription,
+  findSubscriber,
+  type Subscriber,
+  signUpLimits,
 } from "../../notify/subscriber-store.ts";
 import type { SubscriptionContent } from "./content.ts";
 import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
@@ -20,7 +20,7 @@ type TokenAnswer = SubscriptionContent & { readonly language?: Language };
 
 /** Makes a page for whoever has a subscription's token. */
 type TokenPage = (
-  subscription: Subscription,
+  subscription: Subscriber,
   request: FastifyRequest,
 ) => TokenAnswer | Promise<TokenAnswer>;
 
@@ -36,7 +36,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       url: `/subscriptions/:token${path}`,
       bodyLimit: signUpLimits.bodyBytes,
       handler: async (request, reply): Promise<FastifyReply> => {
-        const found = await asked(findSubscription(db, request.params.token));
+        const found = await asked(findSubscriber(db, request.params.token));
         if (found === undefined) {
           return sendPage(request, reply.code(404), parts, { kind: "unknown" });
         }

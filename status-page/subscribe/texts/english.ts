@@ -6,21 +6,39 @@ export const english: SubscribeTexts = {
   close: "Close",
   loading: "Looking up what is offered…",
   ways: "How you want to be told",
-  way: { email: "E-mail", webhook: "Webhook", slack: "Slack", feed: "Feed" },
+  feed: "Feed",
+  channels: {
+    email: {
+      name: "E-mail",
+      address: "E-mail address",
+      addressHelp:
+        "A mail asks you to confirm it. Nothing else is sent before, and each mail has a link to unsubscribe.",
+      invalidAddress: "This is no e-mail address. It looks like name@example.com.",
+      signedUp: (address) => `If ${address} is right, a mail is on its way to it.`,
+      next: "Open its link and press the button to confirm. No mail? Look among the unwanted ones.",
+    },
+    webhook: {
+      name: "Webhook",
+      address: "Address of your endpoint",
+      addressHelp:
+        "A public https:// address. Each update is one signed request to it (Standard Webhooks).",
+      invalidAddress: "This is no public https:// address that requests may be sent to.",
+      signedUp: (address) =>
+        `A signed request that asks for confirmation is on its way to ${address}.`,
+      next: "Answer it with 2xx and the subscription begins. The request carries the signing secret and the link to change or end the subscription: keep both.",
+    },
+    slack: {
+      name: "Slack",
+      address: "Address of the Slack webhook",
+      addressHelp:
+        "An incoming webhook of Slack. Mattermost, Rocket.Chat and Discord take the same messages.",
+      invalidAddress:
+        "This is no public https:// address. Slack’s begin with https://hooks.slack.com/.",
+      signedUp: () => "A message is on its way to the channel.",
+      next: "When it arrives, the subscription begins. Its link changes or ends it.",
+    },
+  },
   noMail: "This page sends no e-mail.",
-  address: {
-    email: "E-mail address",
-    webhook: "Address of your endpoint",
-    slack: "Address of the Slack webhook",
-  },
-  addressHelp: {
-    email:
-      "A mail asks you to confirm it. Nothing else is sent before, and each mail has a link to unsubscribe.",
-    webhook:
-      "A public https:// address. Each update is one signed request to it (Standard Webhooks).",
-    slack:
-      "An incoming webhook of Slack. Mattermost, Rocket.Chat and Discord take the same messages.",
-  },
   components: "What you want to hear of",
   allComponents: "All components",
   onlyThese: "Only these",
@@ -30,11 +48,6 @@ export const english: SubscribeTexts = {
   done: "Done",
   another: "Another subscription",
   refused: {
-    address: {
-      email: "This is no e-mail address. It looks like name@example.com.",
-      webhook: "This is no public https:// address that requests may be sent to.",
-      slack: "This is no public https:// address. Slack’s begin with https://hooks.slack.com/.",
-    },
     noAddress: "Please fill this in.",
     noneChosen: "Choose at least one component, or all.",
     tooMany: "Too many subscriptions were asked for from here. Please try again in ten minutes.",
@@ -44,18 +57,6 @@ export const english: SubscribeTexts = {
   },
   toCorrect: (title) => `To correct: ${title}`,
   signedUpTitle: "Almost done",
-  signedUp: {
-    email: (address) => `If ${address} is right, a mail is on its way to it.`,
-    webhook: (address) =>
-      `A signed request that asks for confirmation is on its way to ${address}.`,
-    slack: () => "A message is on its way to the channel.",
-  },
-  next: {
-    email: "Open its link and press the button to confirm. No mail? Look among the unwanted ones.",
-    webhook:
-      "Answer it with 2xx and the subscription begins. The request carries the signing secret and the link to change or end the subscription: keep both.",
-    slack: "When it arrives, the subscription begins. Its link changes or ends it.",
-  },
   feedIntro: "Read along without leaving an address: the same news for feed readers and programs.",
   atom: "Atom feed",
   rss: "RSS feed",

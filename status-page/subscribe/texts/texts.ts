@@ -6,6 +6,18 @@ import { turkish } from "./turkish.ts";
 /** A channel that messages go to. */
 export type Channel = Exclude<Way, "feed">;
 
+/** What is said about one channel, in one language. */
+export interface ChannelTexts {
+  readonly name: string;
+  /** The label of its address. */
+  readonly address: string;
+  readonly addressHelp: string;
+  readonly invalidAddress: string;
+  /** What happened on a sign-up, and what comes next. */
+  readonly signedUp: (address: string) => string;
+  readonly next: string;
+}
+
 /** Everything that is said about subscribing, in one language. */
 export interface SubscribeTexts {
   readonly subscribe: string;
@@ -13,10 +25,9 @@ export interface SubscribeTexts {
   readonly close: string;
   readonly loading: string;
   readonly ways: string;
-  readonly way: Readonly<Record<Way, string>>;
+  readonly feed: string;
+  readonly channels: Readonly<Record<Channel, ChannelTexts>>;
   readonly noMail: string;
-  readonly address: Readonly<Record<Channel, string>>;
-  readonly addressHelp: Readonly<Record<Channel, string>>;
   readonly components: string;
   readonly allComponents: string;
   readonly onlyThese: string;
@@ -26,7 +37,6 @@ export interface SubscribeTexts {
   readonly done: string;
   readonly another: string;
   readonly refused: {
-    readonly address: Readonly<Record<Channel, string>>;
     readonly noAddress: string;
     readonly noneChosen: string;
     readonly tooMany: string;
@@ -36,8 +46,6 @@ export interface SubscribeTexts {
   };
   readonly toCorrect: (title: string) => string;
   readonly signedUpTitle: string;
-  readonly signedUp: Readonly<Record<Channel, (address: string) => string>>;
-  readonly next: Readonly<Record<Channel, string>>;
   readonly feedIntro: string;
   readonly atom: string;
   readonly rss: string;

@@ -6,21 +6,38 @@ export const turkish: SubscribeTexts = {
   close: "Kapat",
   loading: "Seçenekler getiriliyor…",
   ways: "Nasıl haber verelim?",
-  way: { email: "E-posta", webhook: "Webhook", slack: "Slack", feed: "Akış" },
+  feed: "Akış",
+  channels: {
+    email: {
+      name: "E-posta",
+      address: "E-posta adresi",
+      addressHelp:
+        "Onaylamanız için bir ileti gelir. Ondan önce başka bir şey gönderilmez; her iletide abonelikten çıkma bağlantısı vardır.",
+      invalidAddress: "Bu bir e-posta adresi değil. ad@ornek.com gibi olmalı.",
+      signedUp: (address) => `${address} doğruysa bu adrese bir ileti yola çıktı.`,
+      next: "İçindeki bağlantıyı açıp düğmeye basarak onaylayın. İleti gelmediyse istenmeyenler klasörüne bakın.",
+    },
+    webhook: {
+      name: "Webhook",
+      address: "Uç noktanızın adresi",
+      addressHelp:
+        "Herkese açık bir https:// adresi. Her bildirim, imzalı bir istek olarak gönderilir (Standard Webhooks).",
+      invalidAddress: "Bu, istek gönderilebilecek, herkese açık bir https:// adresi değil.",
+      signedUp: (address) => `${address} adresine onay isteyen imzalı bir istek yola çıktı.`,
+      next: "2xx ile yanıtladığınızda abonelik başlar. İstekte imza anahtarı ile aboneliği düzenleme ve bitirme bağlantısı bulunur; ikisini de saklayın.",
+    },
+    slack: {
+      name: "Slack",
+      address: "Slack webhook adresi",
+      addressHelp:
+        "Slack’te oluşturduğunuz gelen webhook. Mattermost, Rocket.Chat ve Discord da aynı iletileri alır.",
+      invalidAddress:
+        "Bu, herkese açık bir https:// adresi değil. Slack adresleri https://hooks.slack.com/ ile başlar.",
+      signedUp: () => "Kanala bir ileti yola çıktı.",
+      next: "İleti ulaşınca abonelik başlar. İçindeki bağlantı aboneliği düzenler ya da bitirir.",
+    },
+  },
   noMail: "Bu sayfa e-posta göndermiyor.",
-  address: {
-    email: "E-posta adresi",
-    webhook: "Uç noktanızın adresi",
-    slack: "Slack webhook adresi",
-  },
-  addressHelp: {
-    email:
-      "Onaylamanız için bir ileti gelir. Ondan önce başka bir şey gönderilmez; her iletide abonelikten çıkma bağlantısı vardır.",
-    webhook:
-      "Herkese açık bir https:// adresi. Her bildirim, imzalı bir istek olarak gönderilir (Standard Webhooks).",
-    slack:
-      "Slack’te oluşturduğunuz gelen webhook. Mattermost, Rocket.Chat ve Discord da aynı iletileri alır.",
-  },
   components: "Nelerden haberiniz olsun?",
   allComponents: "Tüm bileşenler",
   onlyThese: "Yalnız seçtiklerim",
@@ -30,12 +47,6 @@ export const turkish: SubscribeTexts = {
   done: "Tamam",
   another: "Bir abonelik daha",
   refused: {
-    address: {
-      email: "Bu bir e-posta adresi değil. ad@ornek.com gibi olmalı.",
-      webhook: "Bu, istek gönderilebilecek, herkese açık bir https:// adresi değil.",
-      slack:
-        "Bu, herkese açık bir https:// adresi değil. Slack adresleri https://hooks.slack.com/ ile başlar.",
-    },
     noAddress: "Lütfen burayı doldurun.",
     noneChosen: "En az bir bileşen ya da tümünü seçin.",
     tooMany: "Buradan çok fazla abonelik istendi. Lütfen on dakika sonra yeniden deneyin.",
@@ -45,18 +56,6 @@ export const turkish: SubscribeTexts = {
   },
   toCorrect: (title) => `Düzeltilmesi gereken var: ${title}`,
   signedUpTitle: "Az kaldı",
-  signedUp: {
-    email: (address) => `${address} doğruysa bu adrese bir ileti yola çıktı.`,
-    webhook: (address) => `${address} adresine onay isteyen imzalı bir istek yola çıktı.`,
-    slack: () => "Kanala bir ileti yola çıktı.",
-  },
-  next: {
-    email:
-      "İçindeki bağlantıyı açıp düğmeye basarak onaylayın. İleti gelmediyse istenmeyenler klasörüne bakın.",
-    webhook:
-      "2xx ile yanıtladığınızda abonelik başlar. İstekte imza anahtarı ile aboneliği düzenleme ve bitirme bağlantısı bulunur; ikisini de saklayın.",
-    slack: "İleti ulaşınca abonelik başlar. İçindeki bağlantı aboneliği düzenler ya da bitirir.",
-  },
   feedIntro:
     "Adres bırakmadan da izleyebilirsiniz: aynı haberler akış okuyucular ve programlar için de yayımlanır.",
   atom: "Atom akışı",

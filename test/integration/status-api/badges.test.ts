@@ -63,9 +63,12 @@ describeWithEveryDatabase("badges", (empty) => {
       path: "/badge/stt-file.svg?show=uptime",
       title: "File transcription · uptime, 90 days: 100%",
     },
-    { path: "/badge/web.svg?show=uptime&lang=tr", title: "Web sitesi · 90 günde açık: %70,00" },
-    { path: "/badge/tts.svg?show=latency", title: "Speech synthesis · latency: 12 ms" },
-    { path: "/badge/web.svg?show=latency", title: "Website · latency: No data" },
+    {
+      path: "/badge/web.svg?show=uptime&lang=tr",
+      title: "Web sitesi · 90 günlük erişilebilirlik: %70,00",
+    },
+    { path: "/badge/tts.svg?show=latency", title: "Speech synthesis · response time: 12 ms" },
+    { path: "/badge/web.svg?show=latency", title: "Website · response time: No data" },
     { path: "/badge/group-web.svg", title: "Web: Partial outage" },
     { path: "/badge/overall.svg", title: "Speech Status: Minor outage" },
   ])("$path says $title", async ({ path, title }) => {

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openMailSender } from "#status-api/notify/send-mail.ts";
-import { openWebhookSender, type Resolve } from "#status-api/notify/send-webhook.ts";
+import { openMailSender } from "#status-api/notify/sending/mail.ts";
+import { openWebhookSender, type Resolve } from "#status-api/notify/sending/webhook.ts";
 
 import {
   startWebhookReceiver,

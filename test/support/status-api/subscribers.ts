@@ -7,7 +7,6 @@ import type {
   IncidentStatus,
   MaintenanceStatus,
   StatusDatabase,
-  SubscriberChannel,
 } from "#migrations/status/schema.ts";
 import { storedText } from "../databases/stored-text.ts";
 
@@ -22,7 +21,7 @@ export interface WrittenSubscriber {
 /** Writes a confirmed subscriber. */
 export async function writeSubscriber(
   db: Kysely<StatusDatabase>,
-  channel: SubscriberChannel,
+  channel: string,
   address: string,
   wishes: { readonly components?: readonly string[]; readonly language?: "tr" | "en" } = {},
 ): Promise<WrittenSubscriber> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayConnectTo, readWebhookAddress } from "./webhook-address.ts";
+import { mayConnectTo, readPublicUrl } from "./public-url.ts";
 
 const outside = { allowPrivate: false };
 const inside = { allowPrivate: true };
@@ -12,7 +12,7 @@ describe("a webhook's address", () => {
     ["https://93.184.216.34:8443/", "https://93.184.216.34:8443/"],
     ["https://[2606:4700::1111]/", "https://[2606:4700::1111]/"],
   ])("%s is fine", (text, stored) => {
-    expect(readWebhookAddress(text, outside)).toBe(stored);
+    expect(readPublicUrl(text, outside)).toBe(stored);
   });
 
   test.each([
@@ -33,16 +33,14 @@ describe("a webhook's address", () => {
     "https://[::ffff:127.0.0.1]/",
     "https://[fd00::1]/",
   ])("%s is refused", (text) => {
-    expect(readWebhookAddress(text, outside)).toBeUndefined();
+    expect(readPublicUrl(text, outside)).toBeUndefined();
   });
 
   test("may be internal and plain where that is allowed, never link-local", () => {
-    expect(readWebhookAddress("http://10.1.2.3:9000/hook", inside)).toBe(
-      "http://10.1.2.3:9000/hook",
-    );
-    expect(readWebhookAddress("http://[fd00::1]/", inside)).toBe("http://[fd00::1]/");
-    expect(readWebhookAddress("http://169.254.169.254/", inside)).toBeUndefined();
-    expect(readWebhookAddress("http://10.1.2.3:25/", inside)).toBeUndefined();
+    expect(readPublicUrl("http://10.1.2.3:9000/hook", inside)).toBe("http://10.1.2.3:9000/hook");
+    expect(readPublicUrl("http://[fd00::1]/", inside)).toBe("http://[fd00::1]/");
+    expect(readPublicUrl("http://169.254.169.254/", inside)).toBeUndefined();
+    expect(readPublicUrl("http://10.1.2.3:25/", inside)).toBeUndefined();
   });
 });
 

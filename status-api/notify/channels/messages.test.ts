@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { overallStatus } from "#monitor/domain/overall.ts";
-import { incidentMail, signUpMail } from "./mail-message.ts";
-import { maskAddress } from "./mask.ts";
-import { momentInWords } from "./moments.ts";
-import { linksOf, type Notice, type NoticeUpdate } from "./notice.ts";
-import { slackMessage, slackWelcome } from "./slack-message.ts";
-import { webhookBody } from "./webhook-body.ts";
+import { incidentMail, signUpMail } from "./email.ts";
+import { channels } from "./channels.ts";
+import { momentInWords } from "../messages/moments.ts";
+import { linksOf, type Notice, type NoticeUpdate } from "../messages/notice.ts";
+import { slackMessage, slackWelcome } from "./slack.ts";
+import { webhookBody } from "./webhook.ts";
 
 const statusUrl = "https://status.example.org";
 const links = linksOf(statusUrl, "tok");
@@ -222,8 +222,8 @@ describe("a Slack message", () => {
 });
 
 test("logs see no whole address", () => {
-  expect(maskAddress("email", "ayse@example.com")).toBe("a…@example.com");
-  expect(maskAddress("slack", "https://hooks.slack.com/services/T0/B0/secret")).toBe(
+  expect(channels.email.maskAddress("ayse@example.com")).toBe("a…@example.com");
+  expect(channels.slack.maskAddress("https://hooks.slack.com/services/T0/B0/secret")).toBe(
     "https://hooks.slack.com/…",
   );
 });

@@ -7,23 +7,20 @@ import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { notifyMetrics, type NotifyMetrics } from "./metrics.ts";
 import { createNotifier, type Notifier } from "./notifier.ts";
 import { readBacklog } from "./outbox.ts";
-import { type MailSettings, openMailSender } from "./send-mail.ts";
-import { openWebhookSender } from "./send-webhook.ts";
+import { openMailSender } from "./sending/mail.ts";
+import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
-import type { WebhookPolicy } from "./webhook-address.ts";
+import type { ChannelSettings } from "./channels/channel.ts";
 
-/** How people and programs may subscribe, and what their messages name. */
-export interface SubscriptionSettings {
+/** What notifications are sent with, and what they name. */
+export interface NotifySettings extends ChannelSettings {
   /** The address of the page, without a slash at its end. */
   readonly statusUrl: string;
-  /** Undefined: subscriptions by e-mail are not offered. */
-  readonly mail: MailSettings | undefined;
-  readonly webhooks: WebhookPolicy;
 }
 
-export interface TellingOptions {
+export interface NotificationOptions {
   readonly db: Kysely<StatusDatabase>;
-  readonly settings: SubscriptionSettings;
+  readonly settings: NotifySettings;
   /** What the page says of everything now. */
   readonly overall: () => OverallStatus;
   /** Where its metrics are put. */
@@ -36,8 +33,8 @@ const pollMs = 1_000;
 const backlogMs = 10_000;
 const forgetMs = 3_600_000;
 
-/** Starts to tell subscribers what is new; disposing it ends what is under way within seconds. */
-export function startTelling(options: TellingOptions): AsyncDisposable {
+/** Starts to notify subscribers; disposing it ends what is under way within seconds. */
+export function startNotifications(options: NotificationOptions): AsyncDisposable {
   const { db, settings, nowMs, logger, overall, register } = options;
   const { statusUrl } = settings;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
@@ -73,7 +70,7 @@ async function poll(
     notifier,
     logger,
     nowMs,
-  }: TellingOptions & { readonly metrics: NotifyMetrics; readonly notifier: Notifier },
+  }: NotificationOptions & { readonly metrics: NotifyMetrics; readonly notifier: Notifier },
   stop: AbortSignal,
 ): Promise<void> {
   let isAway = false;
@@ -93,7 +90,7 @@ async function poll(
       isAway = false;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!isAway) logger.warn({ reason }, "subscribers are told when the database is back");
+      if (!isAway) logger.warn({ reason }, "subscribers are notified when the database is back");
       isAway = true;
     }
   } while (await sleep(pollMs, true, { signal: stop }).catch(() => false));

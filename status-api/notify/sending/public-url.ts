@@ -27,7 +27,7 @@ const lastSystemPort = 1023;
  *
  * A host name is looked at again on each connection, by the address it then has.
  */
-export function readWebhookAddress(text: string, policy: WebhookPolicy): string | undefined {
+export function readPublicUrl(text: string, policy: WebhookPolicy): string | undefined {
   const url = URL.parse(text.trim());
   if (url === null) return undefined;
   const isAllowedProtocol =
@@ -57,4 +57,9 @@ function isSanePort(port: string): boolean {
 function isFineHost(hostname: string, policy: WebhookPolicy): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(host) ? mayConnectTo(host, policy) : host !== "";
+}
+
+/** Returns what a log may show of a URL whose path may be a secret. */
+export function maskUrl(url: string): string {
+  return `${URL.parse(url)?.origin ?? "?"}/…`;
 }

@@ -1,22 +1,79 @@
+import { domainToASCII } from "node:url";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../render/story-entry.ts";
-import { type Html, html, paragraphs } from "./html.ts";
-import { momentInWords } from "./moments.ts";
-import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";
-import { type NotifyTexts, textsOf } from "./texts/texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { permalink } from "../../render/story-entry.ts";
+import { storyWords } from "../../render/status-words.ts";
+import { type Html, html, paragraphs } from "../messages/html.ts";
+import { incidentFacts } from "../messages/incident-facts.ts";
+import { momentInWords } from "../messages/moments.ts";
+import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
+import { textsOf } from "../messages/texts.ts";
+import { deliveryLimits } from "../sending/limits.ts";
+import type { MailMessage } from "../sending/mail.ts";
+import { ownFault, type SendResult } from "../sending/send-result.ts";
+import type { Channel, Senders } from "./channel.ts";
 
-/** A mail without its sender and recipient. */
-export interface MailMessage {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** With its angle brackets. */
-  readonly messageId: string;
-  /** The mail with which the thread begins; undefined when this is it. */
-  readonly inReplyTo?: string | undefined;
-  /** Where one request unsubscribes; undefined for mails that nobody subscribed to. */
-  readonly unsubscribe?: string | undefined;
-  readonly language: Language;
+/** E-mail through the mail server of this installation, all of it in one lane. */
+export const email: Channel = {
+  confirmedBy: "link",
+  gathersUpdates: true,
+  isSigned: false,
+  atOnce: deliveryLimits.atOnceByMail,
+  isOffered: ({ mail }) => mail !== undefined,
+  readAddress: readEmailAddress,
+  maskAddress: (address) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`,
+  async sendWelcome({ recipient, page, componentNames, messageId }, senders) {
+    const { id, address, language, isConfirmed, links } = recipient;
+    const mail = signUpMail({
+      pageName: page.name,
+      language,
+      components: componentNames,
+      isConfirmed,
+      links,
+      messageKey: `subscription-${id}-${messageId}`,
+    });
+    return send(senders, address, mail);
+  },
+  async sendUpdate({ recipient, notice, statusUrl, isFirst }, senders) {
+    const { id, address, language, links } = recipient;
+    const thread = { subscriberId: id, isFirst };
+    return send(senders, address, incidentMail(notice, language, statusUrl, links, thread));
+  },
+};
+
+async function send(
+  { mail, stop }: Senders,
+  address: string,
+  message: MailMessage,
+): Promise<SendResult> {
+  return mail === undefined ? ownFault("no mail server is set") : mail.send(address, message, stop);
+}
+
+/** RFC 5321, 4.5.3.1. */
+const longestAddress = 254;
+const longestLocalPart = 64;
+
+/** A local part without quoting, which nobody has, and without anything that could end a header or a path. */
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/**
+ * Returns an e-mail address in the one form in which it is stored, or undefined for what is none.
+ *
+ * Lower case throughout: no mail system of today tells `A@` from `a@`, and a limit per address has to know it.
+ */
+export function readEmailAddress(text: string): string | undefined {
+  const address = text.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, Math.max(0, at));
+  const host = domainToASCII(address.slice(at + 1));
+  const stored = `${local}@${host}`;
+  const isFine =
+    stored.length <= longestAddress &&
+    local.length <= longestLocalPart &&
+    localPart.test(local) &&
+    domain.test(host);
+  return isFine ? stored : undefined;
 }
 
 /** Names a mail and the thread it belongs to, the same at each attempt. */
@@ -38,15 +95,15 @@ export function incidentMail(
   const { page, incident, updates, toldIds } = notice;
   const told = updates.filter(({ id }) => toldIds.has(id));
   const earlier = updates.filter(({ id }) => !toldIds.has(id));
-  const facts = factsOf(notice, language, texts);
+  const facts = incidentFacts(notice, language);
   const url = permalink({ url: statusUrl }, incident.id);
   const headOf = (update: NoticeUpdate): string =>
-    `${texts.status[update.status]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
+    `${storyWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${update.body[language]}`;
   const htmlOf = (update: NoticeUpdate): Html =>
     html`<h2 style="${headStyle}">${headOf(update)}</h2>
       ${paragraphs(update.body[language])}`;
-  const because = texts.becauseSubscribed(page.name[language]);
+  const because = fill(texts.becauseSubscribed, { page: page.name[language] });
   const domain = new URL(statusUrl).hostname;
   const root = `<incident-${incident.id}.${thread.subscriberId}@${domain}>`;
 
@@ -80,12 +137,11 @@ export function incidentMail(
   };
 }
 
-/** What a mail that answers a sign-up knows of the subscription. */
-export interface SignedUp {
+interface SignedUp {
   readonly pageName: string;
   readonly language: Language;
-  /** Names of the chosen components; undefined for all. */
-  readonly components: readonly string[] | undefined;
+  /** Names of the chosen components; null for all. */
+  readonly components: readonly string[] | null;
   /** Whether the address was confirmed long ago. */
   readonly isConfirmed: boolean;
   readonly links: SubscriberLinks;
@@ -97,12 +153,12 @@ export interface SignedUp {
 export function signUpMail(signedUp: SignedUp): MailMessage {
   const { pageName, language, components, isConfirmed, links, messageKey } = signedUp;
   const texts = textsOf[language];
-  const intro = (isConfirmed ? texts.knownIntro : texts.confirmIntro)(pageName);
+  const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: pageName });
   const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
   const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;
   const chosen = `${texts.affected}: ${components?.join(", ") ?? texts.allComponents}`;
   return {
-    subject: (isConfirmed ? texts.knownSubject : texts.confirmSubject)(pageName),
+    subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: pageName }),
     language,
     messageId: `<${messageKey}@${new URL(links.page).hostname}>`,
     text: [intro, chosen, `${label}:\n${url}`, otherwise, `-- \n${pageName}\n${links.page}\n`].join(
@@ -117,28 +173,6 @@ export function signUpMail(signedUp: SignedUp): MailMessage {
         <p style="${footStyle}"><a href="${links.page}">${pageName}</a></p>`,
     ),
   };
-}
-
-function factsOf(
-  { page, incident }: Notice,
-  language: Language,
-  texts: NotifyTexts,
-): (readonly [name: string, value: string])[] {
-  const { scheduledForMs, scheduledUntilMs, components } = incident;
-  const facts: (readonly [string, string])[] = [];
-  if (scheduledForMs !== null && scheduledUntilMs !== null) {
-    const [from, until] = [scheduledForMs, scheduledUntilMs].map((atMs) =>
-      momentInWords(atMs, language, page.timeZone),
-    );
-    facts.push([texts.scheduled, `${from} – ${until}`]);
-  }
-  if (components.length > 0) {
-    const named = components.map(
-      ({ name, status }) => `${name[language]} (${texts.component[status]})`,
-    );
-    facts.push([texts.affected, named.join(", ")]);
-  }
-  return facts;
 }
 
 const titleStyle = "font-size: 20px; line-height: 26px; margin: 0 0 16px";

@@ -4,9 +4,9 @@ import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import type { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
-import type { SendResult } from "./attempt.ts";
+import type { SendResult } from "./send-result.ts";
 import { deliveryLimits } from "./limits.ts";
-import { mayConnectTo, readWebhookAddress, type WebhookPolicy } from "./webhook-address.ts";
+import { mayConnectTo, readPublicUrl, type WebhookPolicy } from "./public-url.ts";
 
 /** A request to an endpoint. */
 export interface WebhookRequest {
@@ -46,7 +46,7 @@ export function openWebhookSender(
   return {
     async send(webhook, nowMs, stop) {
       // The setting may have changed since the subscription began; a literal address asks no resolver.
-      if (readWebhookAddress(webhook.url, policy) === undefined) {
+      if (readPublicUrl(webhook.url, policy) === undefined) {
         return { kind: "refused", error: "the address is not one that webhooks go to" };
       }
       const timeout = AbortSignal.timeout(deliveryLimits.attemptTimeoutMs);

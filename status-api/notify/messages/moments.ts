@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import { textsOf } from "./texts/texts.ts";
+import { LANGUAGES } from "#web-kit/language/languages.ts";
 
 /** Words a moment in the page's time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
 export function momentInWords(atMs: number, language: Language, timeZone: string): string {
@@ -16,7 +16,7 @@ function partsOf(
   timeZone: string,
 ): { date: string; clock: string; zone: string } {
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(textsOf[language].locale, { timeZone, ...options });
+    new Intl.DateTimeFormat(LANGUAGES[language].locale, { timeZone, ...options });
   const zone = format({ timeZoneName: "short" })
     .formatToParts(atMs)
     .find(({ type }) => type === "timeZoneName");

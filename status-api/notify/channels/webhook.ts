@@ -1,7 +1,38 @@
+import { Webhook } from "standardwebhooks";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../render/story-entry.ts";
-import { optionalTimestamp, timestamp } from "../render/timestamp.ts";
-import type { Notice, NoticeUpdate, SubscriberLinks } from "./notice.ts";
+import { permalink } from "../../render/story-entry.ts";
+import { optionalTimestamp, timestamp } from "../../render/timestamp.ts";
+import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
+import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
+import type { Channel, Recipient, Welcome } from "./channel.ts";
+
+/** Signed requests, as Standard Webhooks has them, with the bodies of Statuspage's webhooks: one for each update. */
+export const webhook: Channel = {
+  confirmedBy: "delivery",
+  gathersUpdates: false,
+  isSigned: true,
+  isOffered: () => true,
+  readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
+  maskAddress: maskUrl,
+  async sendWelcome(welcome, { webhooks, nowMs, stop }) {
+    const { recipient, messageId } = welcome;
+    const id = `msg_${recipient.id}_${messageId}`;
+    const body = confirmationBody(welcome);
+    const signer = signerOf(recipient);
+    return webhooks.send({ url: recipient.address, body, id, signer }, nowMs, stop);
+  },
+  async sendUpdate({ recipient, notice, statusUrl }, { webhooks, nowMs, stop }) {
+    const { address: url, language, links } = recipient;
+    const id = `msg_${recipient.id}_${notice.updates[0].id}`;
+    const body = webhookBody(notice, language, statusUrl, links);
+    return webhooks.send({ url, body, id, signer: signerOf(recipient) }, nowMs, stop);
+  },
+};
+
+function signerOf({ signingSecret }: Recipient): Webhook {
+  if (signingSecret === null) throw new Error("the webhook has no signing secret");
+  return new Webhook(signingSecret);
+}
 
 /** The states in which it is over. */
 const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
@@ -62,17 +93,9 @@ export function webhookBody(
   });
 }
 
-/** Writes the body that asks an endpoint whether it wants to be told; answering 2xx says yes. */
-export function confirmationBody(subscription: {
-  readonly page: { readonly id: string; readonly name: string; readonly url: string };
-  readonly id: string;
-  readonly components: readonly string[] | null;
-  readonly language: Language;
-  readonly signingSecret: string;
-  readonly links: SubscriberLinks;
-  readonly askedAtMs: number;
-}): string {
-  const { page, id, components, language, signingSecret, links, askedAtMs } = subscription;
+/** Writes the body that asks an endpoint whether it wants to be notified; answering 2xx says yes. */
+function confirmationBody({ recipient, page, askedAtMs }: Welcome): string {
+  const { id, components, language, signingSecret, links } = recipient;
   return JSON.stringify({
     type: "subscription.confirm",
     timestamp: timestamp(askedAtMs),

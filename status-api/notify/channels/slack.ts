@@ -1,8 +1,33 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../render/story-entry.ts";
-import { momentInWords } from "./moments.ts";
-import type { Notice, SubscriberLinks } from "./notice.ts";
-import { textsOf } from "./texts/texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { permalink } from "../../render/story-entry.ts";
+import { storyWords } from "../../render/status-words.ts";
+import { incidentFacts } from "../messages/incident-facts.ts";
+import { momentInWords } from "../messages/moments.ts";
+import type { Notice, SubscriberLinks } from "../messages/notice.ts";
+import { textsOf } from "../messages/texts.ts";
+import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
+import type { Channel } from "./channel.ts";
+
+/** Incoming webhooks of Slack, which Mattermost, Rocket.Chat and Discord (`…/slack`) take as well. */
+export const slack: Channel = {
+  confirmedBy: "delivery",
+  gathersUpdates: true,
+  isSigned: false,
+  isOffered: () => true,
+  readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
+  maskAddress: maskUrl,
+  sendWelcome({ recipient, page, messageId }, { webhooks, nowMs, stop }) {
+    const { id, address: url, language, links } = recipient;
+    const body = slackWelcome(page.name, language, links);
+    return webhooks.send({ url, body, id: `subscription-${id}-${messageId}` }, nowMs, stop);
+  },
+  sendUpdate({ recipient, notice, statusUrl }, { webhooks, nowMs, stop }) {
+    const { id, address: url, language, links } = recipient;
+    const body = slackMessage(notice, language, statusUrl, links);
+    return webhooks.send({ url, body, id: `msg_${id}_${notice.updates[0].id}` }, nowMs, stop);
+  },
+};
 
 /** Slack refuses longer sections and headers. */
 const longestSection = 2_900;
@@ -18,25 +43,14 @@ export function slackMessage(
   const texts = textsOf[language];
   const { page, incident, updates, toldIds } = notice;
   const [newest] = updates;
-  const title = `${texts.status[newest.status]}: ${incident.name[language]}`;
+  const title = `${storyWords[newest.status][language]}: ${incident.name[language]}`;
   const told = updates.filter(({ id }) => toldIds.has(id));
-  const facts = [
-    ...(incident.scheduledForMs === null || incident.scheduledUntilMs === null
-      ? []
-      : [
-          `*${texts.scheduled}:* ${momentInWords(incident.scheduledForMs, language, page.timeZone)} – ${momentInWords(incident.scheduledUntilMs, language, page.timeZone)}`,
-        ]),
-    ...(incident.components.length === 0
-      ? []
-      : [
-          `*${texts.affected}:* ${incident.components
-            .map(({ name, status }) => escape(`${name[language]} (${texts.component[status]})`))
-            .join(", ")}`,
-        ]),
-  ];
+  const facts = incidentFacts(notice, language).map(
+    ([name, value]) => `*${name}:* ${escape(value)}`,
+  );
   const sections = told.map(
     (update) =>
-      `*${texts.status[update.status]}* · ${momentInWords(update.displayAtMs, language, page.timeZone)}\n${escape(update.body[language])}`,
+      `*${storyWords[update.status][language]}* · ${momentInWords(update.displayAtMs, language, page.timeZone)}\n${escape(update.body[language])}`,
   );
   return JSON.stringify({
     text: escape(`${page.name[language]}: ${title}`),
@@ -50,10 +64,10 @@ export function slackMessage(
   });
 }
 
-/** Writes the message with which a channel's subscription begins. */
+/** Writes the message that a channel gets when it is subscribed. */
 export function slackWelcome(pageName: string, language: Language, links: SubscriberLinks): string {
   const texts = textsOf[language];
-  const text = escape(texts.slackSubscribed(pageName));
+  const text = escape(fill(texts.chatSubscribed, { page: pageName }));
   return JSON.stringify({
     text,
     blocks: [

@@ -24,17 +24,3 @@ export const deliveryLimits = {
   atOncePerHost: 2,
   atOnceByMail: 6,
 } as const;
-
-/** What signing up is limited to, and for how long its traces are kept. */
-export const signUpLimits = {
-  /** A confirmation goes to one address at most once in this time. */
-  repeatMs: 10 * minuteMs,
-  /** Sign-ups from one client's address, counted by each process. */
-  perClient: 10,
-  perClientMs: 10 * minuteMs,
-  bodyBytes: 16_384,
-  addressCharacters: 2_000,
-  unconfirmedKeptMs: 7 * dayMs,
-  endedKeptMs: 30 * dayMs,
-  deliveredKeptMs: 90 * dayMs,
-} as const;

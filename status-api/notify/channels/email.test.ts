@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEmailAddress } from "./email-address.ts";
+import { readEmailAddress } from "./email.ts";
 
 test.each([
   ["ayse@example.com", "ayse@example.com"],

@@ -1,7 +1,21 @@
 import { createTransport } from "nodemailer";
-import type { SendResult } from "./attempt.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { deliveryLimits } from "./limits.ts";
-import type { MailMessage } from "./mail-message.ts";
+import { ownFault, type SendResult } from "./send-result.ts";
+
+/** A mail without its sender and recipient. */
+export interface MailMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** With its angle brackets. */
+  readonly messageId: string;
+  /** The mail with which the thread begins; undefined when this is it. */
+  readonly inReplyTo?: string | undefined;
+  /** Where one request unsubscribes; undefined for mails that nobody subscribed to. */
+  readonly unsubscribe?: string | undefined;
+  readonly language: Language;
+}
 
 /** The mail server and whom mails are from. */
 export interface MailSettings {
@@ -106,5 +120,5 @@ function failureOf(error: unknown): SendResult {
   if (command === "RCPT TO" && responseCode !== undefined && refusedRecipient.has(responseCode)) {
     return { kind: "refused", error: words };
   }
-  return { kind: "failed", error: words, isReceiversFault: false };
+  return ownFault(words);
 }

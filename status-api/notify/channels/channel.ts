@@ -1,0 +1,80 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import type { Notice, SubscriberLinks } from "../messages/notice.ts";
+import type { MailSender, MailSettings } from "../sending/mail.ts";
+import type { WebhookPolicy } from "../sending/public-url.ts";
+import type { SendResult } from "../sending/send-result.ts";
+import type { WebhookSender } from "../sending/webhook.ts";
+
+/** A way to reach people and programs: how its addresses look, how they are confirmed, and what is sent to them. */
+export interface Channel {
+  /**
+   * What confirms an address: the link in its first message, opened by a person, or that the endpoint took that message.
+   */
+  readonly confirmedBy: "link" | "delivery";
+  /** Whether updates of an incident within some seconds become one message; else each is sent at once, alone. */
+  readonly gathersUpdates: boolean;
+  /** Whether its subscribers get a secret that their messages are signed with. */
+  readonly isSigned: boolean;
+  /** How many messages are under way to all of its addresses together; undefined: the limit is that of each host. */
+  readonly atOnce?: number;
+  /** Whether this installation is set up for it. */
+  readonly isOffered: (settings: ChannelSettings) => boolean;
+  /** Returns an address in the one form in which it is stored, or undefined for what is none. */
+  readonly readAddress: (text: string, settings: ChannelSettings) => string | undefined;
+  /** Returns what a log may show of an address: enough for those who know it. */
+  readonly maskAddress: (address: string) => string;
+  /** Sends the answer to a sign-up; rejects when it cannot be written. */
+  readonly sendWelcome: (welcome: Welcome, senders: Senders) => Promise<SendResult>;
+  /** Sends what is new about an incident; rejects when it cannot be written. */
+  readonly sendUpdate: (update: IncidentMessage, senders: Senders) => Promise<SendResult>;
+}
+
+/** What channels are set up with. */
+export interface ChannelSettings {
+  /** Undefined where no mail server is set. */
+  readonly mail: MailSettings | undefined;
+  readonly webhooks: WebhookPolicy;
+}
+
+/** What messages are sent with. */
+export interface Senders {
+  /** Undefined where no mail server is set. */
+  readonly mail: MailSender | undefined;
+  readonly webhooks: WebhookSender;
+  readonly nowMs: number;
+  /** After it nothing is waited for. */
+  readonly stop: AbortSignal;
+}
+
+/** Whom a message is for. */
+export interface Recipient {
+  readonly id: string;
+  readonly address: string;
+  readonly language: Language;
+  /** Ids of the components they chose; null for all. */
+  readonly components: readonly string[] | null;
+  readonly signingSecret: string | null;
+  readonly isConfirmed: boolean;
+  readonly links: SubscriberLinks;
+}
+
+/** The answer to a sign-up. */
+export interface Welcome {
+  readonly recipient: Recipient;
+  readonly page: { readonly id: string; readonly name: string; readonly url: string };
+  /** Names of the chosen components in the recipient's language; null for all. */
+  readonly componentNames: readonly string[] | null;
+  /** Names the message, the same at each attempt. */
+  readonly messageId: number;
+  readonly askedAtMs: number;
+}
+
+/** What one subscriber is told of an incident. */
+export interface IncidentMessage {
+  readonly recipient: Recipient;
+  readonly notice: Notice;
+  /** The address of the page, without a slash at its end. */
+  readonly statusUrl: string;
+  /** Whether it is the first that the subscriber is told of this incident. */
+  readonly isFirst: boolean;
+}
