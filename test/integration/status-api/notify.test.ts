@@ -57,7 +57,7 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
         .insertInto("incidents")
         .values({
           id: "maintenance1",
-          name: "New database",
+          name: JSON.stringify({ en: "New database" }),
           status: "scheduled",
           impact: "maintenance",
           automatic: false,
