@@ -10,7 +10,11 @@ import { allowanceOf, type Guard } from "../access/guard.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { hearSentences, wholeTranscript, type HeardSentences } from "../speech/transcribe.ts";
+import {
+  transcribeSentences,
+  wholeTranscript,
+  type TranscribedSentences,
+} from "../speech/transcribe.ts";
 import { transcriptEvents } from "../speech/transcript-events.ts";
 import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
@@ -65,7 +69,7 @@ export async function transcriptionRoutes(
     const { decoder } = engine;
     const allowance = allowanceOf(request);
     const transcription = { model, recording: file, decoder, prompt, allowance };
-    const sentences = hearSentences(transcription, signal);
+    const sentences = transcribeSentences(transcription, signal);
     if (isStreamed) {
       // The upload lies on disk until the answer has ended.
       const events = transcriptEvents(counted(sentences, allowance, metrics));
@@ -81,18 +85,18 @@ export async function transcriptionRoutes(
   });
 }
 
-/** Counts what a client has got, however the hearing ends. */
+/** Counts what a client has got, however the transcription ends. */
 async function* counted(
-  sentences: AsyncIterable<HeardSentences>,
+  sentences: AsyncIterable<TranscribedSentences>,
   allowance: Allowance,
   metrics: ServiceMetrics,
-): AsyncGenerator<HeardSentences> {
+): AsyncGenerator<TranscribedSentences> {
   let seconds = 0;
   try {
-    for await (const heard of sentences) {
-      seconds = heard.heardSeconds;
+    for await (const part of sentences) {
+      seconds = part.transcribedSeconds;
       allowance.use(seconds);
-      yield heard;
+      yield part;
     }
   } finally {
     if (seconds > 0) metrics.audio("transcription", seconds);

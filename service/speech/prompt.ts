@@ -1,7 +1,7 @@
 import { LIMITS } from "../contract/limits.ts";
 import { normalize } from "./normalize/normalize.ts";
 import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
-import type { HeardWord } from "./written-form/sentences.ts";
+import type { TimedWord } from "./written-form/sentences.ts";
 
 /** A word of a prompt that has a spelling of its own. */
 interface SpelledWord {
@@ -43,7 +43,7 @@ export function parsePrompt(text: string): Prompt {
 }
 
 /** Writes heard words as the prompt spells them, with their endings; words that one written word takes become one. */
-export function spelledByPrompt<Word extends HeardWord>(
+export function spelledByPrompt<Word extends TimedWord>(
   words: readonly Word[],
   { spellings }: Prompt,
 ): readonly Word[] {
@@ -109,7 +109,7 @@ interface Found {
 }
 
 function longestAt(
-  words: readonly HeardWord[],
+  words: readonly TimedWord[],
   at: number,
   spellings: readonly SpelledWord[],
 ): Found | undefined {
@@ -125,7 +125,7 @@ function longestAt(
 
 /** The written word with the ending that was heard behind it; undefined where other words were heard. */
 function spellingOf(
-  words: readonly HeardWord[],
+  words: readonly TimedWord[],
   at: number,
   written: string,
   spoken: readonly string[],

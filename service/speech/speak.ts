@@ -13,7 +13,7 @@ import {
   type SpeechRequest,
 } from "./speech-request.ts";
 import type { SpeechSources } from "./speech-sources.ts";
-import { hearReference, placeReference } from "./voice/hear-reference.ts";
+import { readReference, placeReference } from "./voice/reference-recording.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
@@ -68,14 +68,14 @@ export async function* speak(
   const ready = await readySpeaker(voice.speaker, model.pool, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   using slot = await model.pool.admit({ urgency, units: text.length }, signal);
-  const speaker = ready.kind === "heard" ? await clone(slot, ready.samples, signal) : ready;
+  const speaker = ready.kind === "recorded" ? await clone(slot, ready.samples, signal) : ready;
   const { manner } = voice;
   const request = { text, pronounced, speaker, manner, speed: output.speed };
   yield* synthesizeRemotely(slot, request, signal);
 }
 
-/** A speaker who is known, or was heard and has yet to be placed by the model. */
-type ReadySpeaker = Speaker | { readonly kind: "heard"; readonly samples: Float32Array };
+/** A known speaker, or a recorded one whom the model has yet to place in its voice space. */
+type ReadySpeaker = Speaker | { readonly kind: "recorded"; readonly samples: Float32Array };
 
 /** Does all that needs no place at the model. */
 async function readySpeaker(
@@ -87,8 +87,8 @@ async function readySpeaker(
   if (speaker.kind === "recording") {
     const { recording, sampleRate } = speaker;
     return {
-      kind: "heard",
-      samples: await hearReference(recording, sources.decoder, sampleRate, signal),
+      kind: "recorded",
+      samples: await readReference(recording, sources.decoder, sampleRate, signal),
     };
   }
   if (speaker.kind !== "saved") return speaker;

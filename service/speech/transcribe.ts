@@ -6,13 +6,13 @@ import { Resampler } from "../engine/audio/resampler.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
-import { Hearing } from "./hearing.ts";
+import { RecognitionResults } from "./recognition-results.ts";
 import type { Prompt } from "./prompt.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { SentenceWriter } from "./sentence-writer.ts";
 
-/** A recording that is to be heard. */
+/** A recording to transcribe, and what that needs. */
 export interface Transcription {
   readonly model: ModelPool;
   readonly recording: Recording;
@@ -21,7 +21,7 @@ export interface Transcription {
   readonly allowance: Allowance;
 }
 
-/** What was heard in a whole recording. */
+/** The words of a whole recording. */
 export interface Transcript {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were decoded. */
@@ -29,10 +29,10 @@ export interface Transcript {
 }
 
 /** Sentences that have ended since the last ones. */
-export interface HeardSentences {
+export interface TranscribedSentences {
   readonly words: readonly TranscriptWord[];
-  /** Seconds of audio that were heard so far. */
-  readonly heardSeconds: number;
+  /** Seconds of audio that were transcribed so far. */
+  readonly transcribedSeconds: number;
 }
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
@@ -44,27 +44,27 @@ const SHORT_SECONDS = 60;
 
 /** Collects all sentences of a recording. */
 export async function wholeTranscript(
-  sentences: AsyncIterable<HeardSentences>,
+  sentences: AsyncIterable<TranscribedSentences>,
 ): Promise<Transcript> {
   const words: TranscriptWord[] = [];
   let durationSeconds = 0;
-  for await (const heard of sentences) {
-    words.push(...heard.words);
-    durationSeconds = heard.heardSeconds;
+  for await (const part of sentences) {
+    words.push(...part.words);
+    durationSeconds = part.transcribedSeconds;
   }
   return { words, durationSeconds };
 }
 
 /**
- * Yields the sentences of a recording as they are heard; what comes last, perhaps without a word, has heard it all.
+ * Yields the sentences of a recording as they are transcribed; the last item, perhaps without a word, covers all of it.
  *
  * Throws AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), QuotaExceeded, EngineError, or the
  * signal's reason.
  */
-export async function* hearSentences(
+export async function* transcribeSentences(
   transcription: Transcription,
   signal: AbortSignal,
-): AsyncGenerator<HeardSentences> {
+): AsyncGenerator<TranscribedSentences> {
   const { model, recording, decoder, allowance } = transcription;
   const audio = await openAudio(recording, decoder, model.manifest.sample_rate);
   const { likelySeconds } = audio;
@@ -72,10 +72,10 @@ export async function* hearSentences(
   const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
   using slot = await model.admit({ urgency, units: likelySeconds }, signal);
   if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
-  yield* hear(slot, audio, transcription, signal);
+  yield* transcribeAudio(slot, audio, transcription, signal);
 }
 
-/** Counts what a recording decodes to, without the work of hearing it; throws Refusal. */
+/** Counts the samples of a recording without transcribing it; throws Refusal. */
 async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void> {
   let count = 0;
   for await (const samples of audio.read(signal)) {
@@ -85,35 +85,35 @@ async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void>
   }
 }
 
-async function* hear(
+async function* transcribeAudio(
   slot: Slot,
   audio: OpenAudio,
   { model, prompt, allowance }: Transcription,
   signal: AbortSignal,
-): AsyncGenerator<HeardSentences> {
+): AsyncGenerator<TranscribedSentences> {
   const { sample_rate: sampleRate } = model.manifest;
-  const hearing = new Hearing();
+  const results = new RecognitionResults();
   const writer = new SentenceWriter(prompt);
   const options = {
     preferred: prompt.phrases,
     reportSeconds: REPORT_SECONDS.file,
     packetSamples: PACKET_SECONDS * sampleRate,
   };
-  using recognition = openRecognition(slot, options, hearing);
+  using recognition = openRecognition(slot, options, results);
   let sentSeconds = 0;
   for await (const samples of samplesAt(audio, sampleRate, signal)) {
     sentSeconds += samples.length / sampleRate;
     if (sentSeconds > LIMITS.audioSeconds) throw tooLong();
     allowance.advance(sentSeconds);
     recognition.accept(samples);
-    await hearing.until(() => sentSeconds - hearing.decodedSeconds <= AHEAD_SECONDS, signal);
-    const words = writer.write(hearing.takeSettled());
-    if (words.length > 0) yield { words, heardSeconds: hearing.decodedSeconds };
+    await results.until(() => sentSeconds - results.decodedSeconds <= AHEAD_SECONDS, signal);
+    const words = writer.write(results.takeSettled());
+    if (words.length > 0) yield { words, transcribedSeconds: results.decodedSeconds };
   }
   recognition.end();
-  await hearing.until(() => hearing.finished, signal);
-  const words = [...writer.write(hearing.takeSettled()), ...writer.end()];
-  yield { words, heardSeconds: sentSeconds };
+  await results.until(() => results.finished, signal);
+  const words = [...writer.write(results.takeSettled()), ...writer.end()];
+  yield { words, transcribedSeconds: sentSeconds };
 }
 
 /** The audio at another sample rate; what has that rate and 16 bits stays as it is. */

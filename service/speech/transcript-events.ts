@@ -1,6 +1,6 @@
 import { textOf } from "./written-form/written-words.ts";
 import type { TranscriptWord } from "./segments.ts";
-import type { HeardSentences } from "./transcribe.ts";
+import type { TranscribedSentences } from "./transcribe.ts";
 import { usageOf } from "./transcript-formats.ts";
 
 /** The events of a transcript that is sent while it is made, in the shapes of the OpenAI audio API. */
@@ -14,12 +14,12 @@ export type TranscriptEvent =
 
 /** Yields sentences as events; all deltas together are the text of the last event. */
 export async function* transcriptEvents(
-  sentences: AsyncIterable<HeardSentences>,
+  sentences: AsyncIterable<TranscribedSentences>,
 ): AsyncGenerator<TranscriptEvent> {
   let text = "";
   let seconds = 0;
-  for await (const { words, heardSeconds } of sentences) {
-    seconds = heardSeconds;
+  for await (const { words, transcribedSeconds } of sentences) {
+    seconds = transcribedSeconds;
     for (const sentence of apart(words)) {
       const delta = (text === "" ? "" : " ") + textOf(sentence);
       text += delta;

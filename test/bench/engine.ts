@@ -7,7 +7,7 @@ import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
-import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
+import { transcribeSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
 import { bareNetworkSeconds } from "./engine/bare-network.ts";
@@ -72,7 +72,8 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
   const { decoder } = engine;
   const transcription = { model, recording, decoder, prompt: NO_PROMPT, allowance: UNCOUNTED };
-  const hear = () => wholeTranscript(hearSentences(transcription, new AbortController().signal));
+  const hear = () =>
+    wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
   await hear();
   const whole = await medianOf(() => processor.of(hear));
   const bare: number[] = [];

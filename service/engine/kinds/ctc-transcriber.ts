@@ -155,7 +155,7 @@ class CtcTranscriber implements Transcriber {
     await this.#network.run(run);
     for (const [row, stream] of streams.entries()) {
       const remembered = run.nextState.subarray(row * stateSize, (row + 1) * stateSize);
-      stream.hear(steps, run.logProbs, row * steps * tokens, remembered);
+      stream.take(steps, run.logProbs, row * steps * tokens, remembered);
     }
   }
 

@@ -2,7 +2,7 @@ import { logarithmOfBits } from "./logarithm.ts";
 import { MelBands } from "./mel-bands.ts";
 import { PowerSpectrum } from "./power-spectrum.ts";
 
-/** What a network was trained to hear; the `features` of its model.json. */
+/** The features that a network was trained on: `features` of its model.json. */
 export interface FeatureParameters {
   readonly bands: number;
   /** Samples between the middles of two frames. */

@@ -42,7 +42,7 @@ export class Placement implements VoiceSpace {
       trackPitch(resampled(samples, this.sampleRate, PITCH_RATE_HZ), PITCH_RATE_HZ),
     );
     if (melody === undefined || melody.voicedSeconds < LEAST_VOICED_SECONDS) return undefined;
-    const features = this.#encoder.hear(samples);
+    const features = this.#encoder.features(samples);
     const { learned, logTractLength, pace } = await this.#encoder.estimate(features);
     const named = [pitchNumber(melody.pitchHz), rangeNumber(melody.range), pace];
     const point = [...named, ...learned, logTractLength];
@@ -51,7 +51,7 @@ export class Placement implements VoiceSpace {
 
   async #missingTimbre(point: readonly number[], features: Float32Array): Promise<number[]> {
     const plain = [...point, ...Array.from({ length: TIMBRE_NUMBERS }, () => 0)];
-    const spoken = this.#encoder.hear(await this.#speak(plain));
+    const spoken = this.#encoder.features(await this.#speak(plain));
     const { bands, centresHz } = this.#encoder;
     const [from, to] = [spoken, features].map((heard) =>
       spokenSpectrum(this.#encoder.logPowers(heard), bands),

@@ -5,7 +5,7 @@ import { LogMelExtractor, LogMelStream } from "../signal/log-mel-stream.ts";
 import { ONE_THREAD } from "../model/session-options.ts";
 import { LEARNED_NUMBERS } from "./speakers.ts";
 
-/** What a speaker network was trained to hear; `speaker` of a model.json. */
+/** What a speaker network was trained on; `speaker` of a model.json. */
 export const SpeakerFieldsSchema = Type.Object({
   sample_rate: Type.Integer({ minimum: 8_000, maximum: 48_000 }),
   features: Type.Object({
@@ -40,7 +40,7 @@ const FURTHEST_PACE = 2;
 export class SpeakerEncoder {
   readonly sampleRate: number;
   readonly bands: number;
-  /** The middle of each band of `hear`. */
+  /** The middle of each band of `features`. */
   readonly centresHz: readonly number[];
   readonly #session: InferenceSession;
   readonly #extractor: LogMelExtractor;
@@ -63,7 +63,7 @@ export class SpeakerEncoder {
   }
 
   /** Returns log mel powers of mono samples, `bands` numbers a frame, as the network reads them. */
-  hear(samples: Float32Array): Float32Array {
+  features(samples: Float32Array): Float32Array {
     const stream = new LogMelStream(this.#extractor);
     stream.accept(samples);
     stream.end();
@@ -72,13 +72,13 @@ export class SpeakerEncoder {
     return features;
   }
 
-  /** Returns features of `hear` in nepers of power. */
+  /** Returns features of `features` in nepers of power. */
   logPowers(features: Float32Array): Float32Array {
     const { mean, deviation } = this.#extractor.parameters;
     return features.map((value) => value * deviation + mean);
   }
 
-  /** Estimates whoever speaks in features of `hear`. */
+  /** Estimates whoever speaks in features of `features`. */
   async estimate(features: Float32Array): Promise<SpeakerEstimate> {
     const { estimates } = await this.#session.run({
       features: new Tensor("float32", features, [1, features.length / this.bands, this.bands]),

@@ -87,8 +87,8 @@ export class BeamSearch {
     return lettersBetween(this.#root, this.#beam[0]!, this.#spelling.tokens);
   }
 
-  /** Hears the log-probabilities of one step. */
-  hear(logProbs: Float32Array): void {
+  /** Takes the log-probabilities of one step. */
+  take(logProbs: Float32Array): void {
     this.#findCandidates(logProbs);
     const beam = this.#beam;
     const next = this.#next;

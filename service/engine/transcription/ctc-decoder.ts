@@ -44,11 +44,11 @@ export class CtcDecoder {
     return this.#settled;
   }
 
-  /** Hears `steps` rows of log-probabilities, the first of which begins at `logProbs[at]`. */
+  /** Takes `steps` rows of log-probabilities, the first of which begins at `logProbs[at]`. */
   push(logProbs: Float32Array, at: number, steps: number): void {
     const width = this.#spelling.tokens.length;
     for (let row = 0; row < steps; row += 1) {
-      this.#search.hear(logProbs.subarray(at + row * width, at + (row + 1) * width));
+      this.#search.take(logProbs.subarray(at + row * width, at + (row + 1) * width));
     }
     const { letters, endsWord } = this.#search.settle();
     for (const letter of letters) this.#settleLetter(letter);

@@ -100,7 +100,7 @@ export class CtcRecognition implements Recognition {
    * Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and a copy of its new
    * state.
    */
-  hear(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
+  take(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
     const lag = this.#model.shape.rightContextSteps;
     const skipped = Math.min(steps, Math.max(0, lag - this.#fedSteps));
     this.#decoder.push(

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { REFERENCE_FIELD } from "../voice/reference-audio.ts";
-import { hearReference, placeReference } from "../voice/hear-reference.ts";
+import { readReference, placeReference } from "../voice/reference-recording.ts";
 import type { ClonedVoice } from "./saved-voice.ts";
 import { voiceSpaceOf } from "./voice-space.ts";
 
@@ -45,7 +45,7 @@ export async function cloneVoice(
 ): Promise<ClonedVoice> {
   const { voiceSpaceRate } = pool;
   if (voiceSpaceRate === undefined) throw new RangeError(`${pool.id} has no voice space`);
-  const samples = await hearReference(recording, decoder, voiceSpaceRate, signal);
+  const samples = await readReference(recording, decoder, voiceSpaceRate, signal);
   using slot = await pool.admit({ urgency: "short", units: PLACING_UNITS }, signal);
   return {
     model: pool.id,

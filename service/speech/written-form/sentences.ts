@@ -1,7 +1,7 @@
 import { endsClause } from "./verb-forms.ts";
 
 /** A word that was heard, with its place in the audio. */
-export interface HeardWord {
+export interface TimedWord {
   readonly text: string;
   /** True where the text is written already, as whoever expected the word spells it. */
   readonly isSpelled?: boolean;
@@ -17,11 +17,11 @@ export const SENTENCE_PAUSE_SECONDS = 0.5;
 const PAUSE_BEHIND_VERB_SECONDS = 0.24;
 
 /** Cuts what was said into sentences at its pauses; nothing is lost or moved, and no sentence is empty. */
-export function sentencesOf<Word extends HeardWord>(
+export function sentencesOf<Word extends TimedWord>(
   words: readonly Word[],
 ): readonly (readonly Word[])[] {
   const sentences: Word[][] = [];
-  let before: HeardWord | undefined;
+  let before: TimedWord | undefined;
   for (const word of words) {
     const sentence = sentences.at(-1);
     if (sentence === undefined || before === undefined || isCut(before, word)) {
@@ -32,7 +32,7 @@ export function sentencesOf<Word extends HeardWord>(
   return sentences;
 }
 
-function isCut(before: HeardWord, word: HeardWord): boolean {
+function isCut(before: TimedWord, word: TimedWord): boolean {
   const pauseSeconds = word.start - before.end;
   if (pauseSeconds >= SENTENCE_PAUSE_SECONDS) return true;
   return pauseSeconds >= PAUSE_BEHIND_VERB_SECONDS && endsClause(before.text);

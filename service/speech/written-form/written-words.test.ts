@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 
-import { SENTENCE_PAUSE_SECONDS, type HeardWord } from "./sentences.ts";
+import { SENTENCE_PAUSE_SECONDS, type TimedWord } from "./sentences.ts";
 import { textOf, writtenWords } from "./written-words.ts";
 
 interface Case {
@@ -18,7 +18,7 @@ const LOADED_MACHINE_MS = 60_000;
 
 vi.setConfig({ testTimeout: LOADED_MACHINE_MS });
 
-function heardWords(heard: string): readonly HeardWord[] {
+function heardWords(heard: string): readonly TimedWord[] {
   let start = 0;
   return heard.split(" | ").flatMap((part, index) => {
     if (index > 0) start += SENTENCE_PAUSE_SECONDS;
@@ -30,8 +30,8 @@ function heardWords(heard: string): readonly HeardWord[] {
   });
 }
 
-const partial = (words: readonly HeardWord[]) => textOf(writtenWords(words, { isComplete: false }));
-const complete = (words: readonly HeardWord[]) => textOf(writtenWords(words, { isComplete: true }));
+const partial = (words: readonly TimedWord[]) => textOf(writtenWords(words, { isComplete: false }));
+const complete = (words: readonly TimedWord[]) => textOf(writtenWords(words, { isComplete: true }));
 const bare = (text: string) => text.toLocaleLowerCase("tr").replace(/['.?]/g, "");
 
 function casesOf(table: string): readonly Case[] {

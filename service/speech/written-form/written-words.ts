@@ -1,12 +1,12 @@
 import { nameSpellings } from "./proper-names.ts";
 import { asksByParticle } from "./question-particle.ts";
 import { asksByWord } from "./question-words.ts";
-import { sentencesOf, type HeardWord } from "./sentences.ts";
+import { sentencesOf, type TimedWord } from "./sentences.ts";
 import { spelled } from "./spelling.ts";
 import { capitalised } from "./turkish-letters.ts";
 
 /** A heard word as it is written. */
-export type WrittenWord<Word extends HeardWord = HeardWord> = Word & {
+export type WrittenWord<Word extends TimedWord = TimedWord> = Word & {
   /** What ends a sentence behind the word: a full stop, a question mark or nothing. */
   readonly mark: "" | "." | "?";
 };
@@ -16,7 +16,7 @@ export type WrittenWord<Word extends HeardWord = HeardWord> = Word & {
  *
  * Words keep their order and their letters. The last sentence has a mark only where nothing can follow it.
  */
-export function writtenWords<Word extends HeardWord>(
+export function writtenWords<Word extends TimedWord>(
   words: readonly Word[],
   { isComplete }: { readonly isComplete: boolean },
 ): readonly WrittenWord<Word>[] {
@@ -31,7 +31,7 @@ export function textOf(words: readonly WrittenWord[]): string {
   return words.map(({ text, mark }) => text + mark).join(" ");
 }
 
-function written<Word extends HeardWord>(
+function written<Word extends TimedWord>(
   sentence: readonly Word[],
   isEnded: boolean,
 ): readonly WrittenWord<Word>[] {
@@ -48,7 +48,7 @@ function written<Word extends HeardWord>(
 }
 
 /** A word as it was heard, whoever spelled it. */
-function heardText({ text, isSpelled }: HeardWord): string {
+function heardText({ text, isSpelled }: TimedWord): string {
   return isSpelled === true ? text.toLocaleLowerCase("tr").replaceAll("'", "") : text;
 }
 

@@ -2,7 +2,7 @@ import { request } from "undici";
 import { UNCOUNTED } from "#service/access/quota/allowance.ts";
 import type { Recording } from "#service/engine/audio/decoding/open-audio.ts";
 import { NO_PROMPT } from "#service/speech/prompt.ts";
-import { hearSentences, wholeTranscript } from "#service/speech/transcribe.ts";
+import { transcribeSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { transcriptionForm, type SpeechService } from "../../support/service/speech-service.ts";
 import { repeatedClip, wavOf } from "../engine/recordings.ts";
 import { median } from "../table.ts";
@@ -31,7 +31,7 @@ export async function transcriptionTimes(service: SpeechService): Promise<Transc
   };
   const transcription = { model, recording, decoder, prompt: NO_PROMPT, allowance: UNCOUNTED };
   const inEngine = async () => {
-    await wholeTranscript(hearSentences(transcription, new AbortController().signal));
+    await wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
   };
   const ask = await asker(service, bytes);
   for (let run = 0; run < WARM_UPS; run += 1) {

@@ -3,8 +3,8 @@ import type { RecognisedWord } from "../engine/model/model.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 import type { RecognitionEvents } from "../engine/pool/remote-recognition.ts";
 
-/** Collects what a recognition reports, for somebody who waits for it. */
-export class Hearing implements RecognitionEvents {
+/** Collects the results that a recognition reports until they are taken. */
+export class RecognitionResults implements RecognitionEvents {
   decodedSeconds = 0;
   finished = false;
   #settled: RecognisedWord[] = [];
@@ -23,14 +23,14 @@ export class Hearing implements RecognitionEvents {
     this.#wake();
   }
 
-  /** Returns the words that have settled since it was asked last. */
+  /** Returns the words that have settled since the last call. */
   takeSettled(): readonly RecognisedWord[] {
     const settled = this.#settled;
     this.#settled = [];
     return settled;
   }
 
-  /** Waits until a condition on what was reported holds; rejects with what failed, or with the signal's reason. */
+  /** Waits until a condition on the results holds; rejects with the recognition's failure or the signal's reason. */
   async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
     const onAbort = () => this.#wake();
     signal.addEventListener("abort", onAbort);

@@ -1,4 +1,4 @@
-/** Hears a recording of a voice. */
+/** Reads the recording of a voice that is to be cloned. */
 
 import { LIMITS } from "../../contract/limits.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
@@ -14,16 +14,16 @@ import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 /** Encoders put silence around what they were given: a recording may be longer by this. */
 const PADDING_SECONDS = 0.1;
 const WINDOW_SECONDS = 0.02;
-/** Below this, relative to full scale, nothing is heard. */
+/** Below this, relative to full scale, a recording counts as silent. */
 const SILENCE_LEVEL = 10 ** (-50 / 20);
-const LEAST_HEARD_SECONDS = 0.5;
+const LEAST_AUDIBLE_SECONDS = 0.5;
 
 /**
  * Decodes a recording of a voice to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long.
  *
  * Rejects with Refusal (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
  */
-export async function hearReference(
+export async function readReference(
   recording: Recording,
   decoder: AudioDecoder,
   sampleRate: number,
@@ -36,7 +36,8 @@ export async function hearReference(
     const message = `${REFERENCE_FIELD} lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed.`;
     throw new Refusal("reference_too_short", message, REFERENCE_FIELD);
   }
-  if (heardSeconds(samples, sampleRate) < LEAST_HEARD_SECONDS) throw invalidReference("is silent");
+  if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
+    throw invalidReference("is silent");
   return samples;
 }
 
@@ -82,16 +83,16 @@ async function decodeReference(
   return samples.slice(0, length);
 }
 
-/** How long it is loud enough to be heard. */
-function heardSeconds(samples: Float32Array, sampleRate: number): number {
+/** Returns how long a recording is louder than silence. */
+function audibleSeconds(samples: Float32Array, sampleRate: number): number {
   const window = Math.round(WINDOW_SECONDS * sampleRate);
-  let heard = 0;
+  let audibleWindows = 0;
   for (let at = 0; at + window <= samples.length; at += window) {
     let power = 0;
     for (const sample of samples.subarray(at, at + window)) power += sample * sample;
-    if (power > SILENCE_LEVEL ** 2 * window) heard += 1;
+    if (power > SILENCE_LEVEL ** 2 * window) audibleWindows += 1;
   }
-  return heard * WINDOW_SECONDS;
+  return audibleWindows * WINDOW_SECONDS;
 }
 
 function tooLong(): Refusal {
