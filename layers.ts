@@ -91,6 +91,14 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     },
     command: ["contract", "accounts", "access"],
   },
+  "service/speech": {
+    language: [],
+    normalize: ["language"],
+    "written-form": ["language"],
+    voice: ["language"],
+    pronunciations: ["normalize"],
+    "saved-voices": ["voice"],
+  },
   "service/engine": {
     model: [],
     audio: [],

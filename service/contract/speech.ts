@@ -33,13 +33,16 @@ export const SPEAKING_ERRORS = [
   "store_unavailable",
 ] as const;
 
+/** The synthesis model that answers when a request names none. */
+export const DEFAULT_SPEECH_MODEL_ID = "synth-v2";
+
 /** Whose voice, how, and as which audio: what a request for speech and a synthesis socket have in common. */
 export const SPEAKING_FIELDS = {
   model: Type.Optional(
     Type.String({
       "x-error": "unknown_model",
       description: "synth-v2 or synth-v1; the default model when absent.",
-      examples: ["synth-v2"],
+      examples: [DEFAULT_SPEECH_MODEL_ID],
     }),
   ),
   voice: Type.Optional(

@@ -1,3 +1,4 @@
+import { DEFAULT_SPEECH_MODEL_ID } from "../contract/speech.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import type { Speaker } from "../engine/model/model.ts";
@@ -17,8 +18,6 @@ import { readReference, placeReference } from "./voice/reference-recording.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
-/** The synthesis model that the interface names as the default. */
-const DEFAULT_MODEL_ID = "synth-v2";
 
 /** A synthesis model and what of it decides about requests. */
 export interface LoadedSpeechModel extends SpeechModel {
@@ -47,7 +46,7 @@ export function findLoadedSpeechModel(
   const model = findSpeechModel(fields, models, standard);
   // Its voices are known once it has been loaded.
   if (model !== undefined && model.voices.length > 0) return model;
-  throw modelLoading(model?.id ?? DEFAULT_MODEL_ID);
+  throw modelLoading(model?.id ?? DEFAULT_SPEECH_MODEL_ID);
 }
 
 /**

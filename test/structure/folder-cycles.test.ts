@@ -22,7 +22,6 @@ const KNOWN = [
   "service",
   "service/api",
   "service/api/sockets",
-  "service/speech",
   "service/web",
   "service/web/dashboard",
   "service/web/demo",

@@ -3,7 +3,7 @@ import type { PronunciationTable, ServiceDatabase } from "#migrations/service/sc
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import type { PageRequest } from "../../contract/lists.ts";
-import { readPage, type Page } from "../page.ts";
+import { readPage, type Page } from "../../accounts/page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 

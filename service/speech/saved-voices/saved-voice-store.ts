@@ -4,7 +4,7 @@ import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts"
 import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import type { PageRequest } from "../../contract/lists.ts";
-import { readPage, type Page } from "../page.ts";
+import { readPage, type Page } from "../../accounts/page.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
   VOICE_LANGUAGE,
