@@ -1,112 +1,59 @@
+import { Command, CommanderError } from "commander";
+
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 
-import { CHECK_HELP, readCheckCommand } from "./command-line.ts";
-import { evidenceListText } from "./evidence-text.ts";
-import { observationText } from "./observation-text.ts";
-import { openEvidence } from "./open-evidence.ts";
-import { replay } from "./replay.ts";
-import {
-  ConfigError,
-  type ProberConfig,
-  readAccount,
-  readApiKey,
-  readConfig,
-} from "../prober-config.ts";
-import { loopbackControls } from "../run/loopback-controls.ts";
-import { Controls } from "../run/controls.ts";
 import { EvidenceError } from "../evidence/evidence-source.ts";
 import { MonitorFileError } from "../monitor-file/located-document.ts";
-import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
-import { readMonitorFile } from "../monitor-file/read.ts";
-import { runCheck, type RunEnvironment, waitOnTheClock } from "../run/run-check.ts";
-import { slotAt } from "../schedule/schedule.ts";
-import { startStallWatch } from "../run/stall-watch.ts";
+import { ConfigError, readConfig } from "../prober-config.ts";
+import { commands, runNamedChecks } from "./commands.ts";
 
-/** Does what an engineer asks of the checks; says whether everything passed. */
+/** `npm run check`: runs checks at once, or shows what is kept of failed ones; `--help` says how. */
+
+const NOTES = `
+Without an option, the named checks and those of the named components are run at once, as the prober runs them;
+phases, verdict and texts of each attempt are printed.
+Ends with 0 when everything passed, else with 1.`;
+
 async function main(parameters: readonly string[]): Promise<boolean> {
-  const command = readCheckCommand(parameters);
-  if (command.do === "help") {
-    print(CHECK_HELP.trimEnd());
-    return true;
-  }
-  const config = readConfig();
-  if (command.do === "list evidence") {
-    await using evidence = await openEvidence(config);
-    print(evidenceListText(await evidence.list(command.checkId)));
-    return true;
-  }
-  const configuration = await readMonitorFile(config.monitorFile, config.variables);
-  if (command.do === "run") return await runNamed(command.names, config, configuration);
-  await using evidence = await openEvidence(config);
-  await using stack = new AsyncDisposableStack();
-  const environment = await environmentOf(config, configuration, stack);
-  const { evidenceId } = command;
-  const { text, passed } = await replay(evidence, evidenceId, configuration.checks, environment);
-  print(text);
+  let passed = true;
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  const program = new Command("npm run check --")
+    .description("Runs checks once and now, and shows what is kept of failed ones")
+    .argument("[names...]", "ids of checks or components")
+    .addHelpText("after", NOTES)
+    .exitOverride()
+    .configureOutput({ outputError: (message, write) => write(oneLine(message)) })
+    .action(async (names: string[], given: Readonly<Record<string, string | true>>) => {
+      const config = readConfig();
+      const command = commands.find(({ option }) => option.attributeName() in given);
+      if (command === undefined) {
+        passed = await runNamedChecks(config, names, print);
+        return;
+      }
+      const value = given[command.option.attributeName()];
+      passed = await command.run(config, value === true ? undefined : value, print);
+    });
+  for (const { option } of commands) program.addOption(option);
+  await program.parseAsync(parameters, { from: "user" });
   return passed;
 }
 
-/** Runs the named checks, or those of the named components, once and now. */
-async function runNamed(
-  names: readonly string[],
-  config: ProberConfig,
-  configuration: MonitorConfiguration,
-): Promise<boolean> {
-  const checks = selectChecks(configuration, names);
-  await using stack = new AsyncDisposableStack();
-  const environment = await environmentOf(config, configuration, stack);
-  let allPassed = true;
-  for (const check of checks) {
-    const attempts = await runCheck(check, slotAt(Date.now(), check.periodMs), environment);
-    for (const { observation } of attempts) print(observationText(check, observation));
-    allPassed &&= attempts.at(-1)?.observation.result === "ok";
-  }
-  return allPassed;
-}
-
-/** What a run needs; what it starts is stopped with `stack`. */
-async function environmentOf(
-  config: ProberConfig,
-  { controls }: MonitorConfiguration,
-  stack: AsyncDisposableStack,
-): Promise<RunEnvironment> {
-  const apiKey = await readApiKey(config, 0);
-  const account = await readAccount(config);
-  return {
-    apiKey,
-    account,
-    stallWatch: stack.adopt(startStallWatch(), (watch) => watch.stop()),
-    controls: new Controls([...loopbackControls, ...controls]),
-    now: Date.now,
-    wait: waitOnTheClock,
-    stopping: new AbortController().signal,
-  };
-}
-
-function selectChecks(
-  { components, checks }: MonitorConfiguration,
-  names: readonly string[],
-): CheckConfiguration[] {
-  const known = [...components.map(({ id }) => id), ...checks.map(({ id }) => id)];
-  const unknown = names.find((name) => !known.includes(name));
-  if (names.length === 0 || unknown !== undefined) {
-    const got = unknown === undefined ? "no check named" : `no check "${unknown}"`;
-    throw new ConfigError(`${got}; there are: ${[...new Set(known)].join(", ")}`);
-  }
-  return checks.filter((check) => names.includes(check.id) || names.includes(check.componentId));
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Writes a fault of the command line as this program writes all others, its suggestion on the same line. */
+function oneLine(message: string): string {
+  const text = message.replace(/^error: /, "").trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("\n", " ")} (npm run check -- --help)\n`;
 }
 
 try {
-  if (!(await main(process.argv.slice(2)))) process.exitCode = 1;
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
-  const isExpected = [ConfigError, DatabaseOpenError, EvidenceError, MonitorFileError].some(
-    (kind) => error instanceof kind,
-  );
-  if (!isExpected || !(error instanceof Error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  const expected = [ConfigError, DatabaseOpenError, EvidenceError, MonitorFileError];
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+  } else if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else {
+    throw error;
+  }
 }

@@ -4,10 +4,9 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { within } from "#migrations/within.ts";
 import type { Attempt } from "../run/run-check.ts";
-import { attemptToKeep, evidenceOf } from "./evidence.ts";
+import { attemptToKeep, evidenceOf, proberVersions } from "./evidence.ts";
 import { storeEvidence } from "./evidence-store.ts";
 import { type EvidenceLimits, evidenceLimits } from "./evidence-limits.ts";
-import { proberVersions } from "./versions.ts";
 
 /** What a keeper needs. */
 export interface EvidenceKeeperOptions {

@@ -3,7 +3,11 @@ import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./evidence-facts.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import type { EvidenceLimits } from "./evidence-limits.ts";
+
+/** Which prober it is, and what runs it. */
+export const proberVersions = { prober: packageJson.version, node: process.version } as const;
 
 /** What is kept of one attempt. */
 export interface Evidence {
