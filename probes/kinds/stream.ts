@@ -4,11 +4,7 @@ import { Type } from "typebox";
 
 import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../check/report.ts";
-import {
-  openSocketSession,
-  type ServerMessage,
-  type SocketSession,
-} from "../network/socket-session.ts";
+import { openSocketSession, type SocketSession } from "../network/socket-session.ts";
 import { type Clip, clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
 import {
@@ -49,10 +45,9 @@ export const stream = defineKind({
     address.searchParams.set("encoding", "pcm_s16le");
     address.searchParams.set("sample_rate", String(clip.sampleRateHz));
     await using session = await openSocketSession(address, context.apiKey, context);
-    const messages = session.messages()[Symbol.asyncIterator]();
-    await expectSessionStarted(messages, session);
+    await expectSessionStarted(session);
 
-    const finals = collectFinals(messages, session);
+    const finals = collectFinals(session);
     const [endedMs, found] = await Promise.all([
       speak(clip, session, context.signal, finals),
       finals,
@@ -63,7 +58,7 @@ export const stream = defineKind({
 
     const [final, ...others] = found;
     if (final === undefined) {
-      throw fail("no_final_transcript", `closed with ${await session.closed()} without it`);
+      throw fail("no_final_transcript", `closed with ${await session.closeCode} without it`);
     }
     if (others.length > 0) throw fail("several_final_transcripts", `${found.length} of them`);
     const compared = compareTranscript(clip.text, final.text, options);
@@ -81,7 +76,7 @@ export const stream = defineKind({
       const message = `${what}: ${latencySeconds.toFixed(2)} s after the end of the audio`;
       throw new CheckFailure("late_final_transcript", message, report);
     }
-    const code = await session.closed();
+    const code = await session.closeCode;
     if (code !== CLOSE_NORMAL) throw new CheckFailure("bad_close", `${what}: code ${code}`, report);
     return { result: "ok", ...report };
   },
@@ -94,19 +89,15 @@ interface FinalTranscript {
 }
 
 /** Reads to the close and returns every final transcript. */
-async function collectFinals(
-  messages: AsyncIterator<ServerMessage>,
-  session: SocketSession,
-): Promise<FinalTranscript[]> {
+async function collectFinals(session: SocketSession): Promise<FinalTranscript[]> {
   const finals: FinalTranscript[] = [];
-  for (;;) {
-    const next = await messages.next();
-    if (next.done === true) return finals;
-    expectNoError(next.value, session);
-    if (next.value["type"] !== "transcript.final") continue;
-    const text = valueAt(next.value, "text");
+  for await (const message of session.messages) {
+    expectNoError(message, session);
+    if (message["type"] !== "transcript.final") continue;
+    const text = valueAt(message, "text");
     finals.push({ text: typeof text === "string" ? text : "", atMs: performance.now() });
   }
+  return finals;
 }
 
 /**

@@ -9,7 +9,7 @@ export const websocket = defineKind({
   options: { url: httpAddress("The socket's address, written with http or https.") },
   async run({ url }, context) {
     await using session = await openSocketSession(socketAddress(url), context.apiKey, context);
-    await expectSessionStarted(session.messages()[Symbol.asyncIterator](), session);
+    await expectSessionStarted(session);
     return { result: "ok", phases: session.phases };
   },
 });

@@ -6,14 +6,9 @@ import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { storageMetrics } from "./storage-metrics.ts";
 
-/** What every check metric is labelled with; all three come from the configuration. */
-interface CheckLabels {
-  readonly component: string;
-  readonly check: string;
-  readonly location: string;
-}
+/** What every metric of a check is labelled with; all come from the configuration. */
+const checkLabels = ["component", "check", "location"] as const;
 
-const labelNames = ["component", "check", "location"] as const;
 const durationBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 const lagBucketsSeconds = [0.1, 0.5, 1, 2, 5, 15, 60];
 
@@ -49,25 +44,23 @@ export class ProberMetrics {
     "probe_last_run_timestamp_seconds",
     "When the last run began, since the epoch.",
   );
-  readonly #phase = new Gauge({
-    name: "probe_phase_duration_seconds",
-    help: "How long each phase of the last run's exchange took.",
-    labelNames: [...labelNames, "phase"],
-    registers: [this.registry],
-  });
+  readonly #phase = this.#gauge(
+    "probe_phase_duration_seconds",
+    "How long each phase of the last run's exchange took.",
+    [...checkLabels, "phase"],
+  );
   readonly #duration = new Histogram({
     name: "probe_duration_seconds",
     help: "How long runs took.",
-    labelNames: [...labelNames],
+    labelNames: [...checkLabels],
     buckets: durationBucketsSeconds,
     registers: [this.registry],
   });
-  readonly #runs = new Counter({
-    name: "probe_runs_total",
-    help: "Attempts by what they found.",
-    labelNames: [...labelNames, "result", "reason"],
-    registers: [this.registry],
-  });
+  readonly #runs = this.#counter("probe_runs_total", "Attempts by what they found.", [
+    ...checkLabels,
+    "result",
+    "reason",
+  ]);
   readonly #lag = new Histogram({
     name: "probe_schedule_lag_seconds",
     help: "How long after their due time runs began.",
@@ -75,28 +68,24 @@ export class ProberMetrics {
     buckets: lagBucketsSeconds,
     registers: [this.registry],
   });
-  readonly #missed = new Counter({
-    name: "probe_missed_slots_total",
-    help: "Slots that were not run: no tick, the run before still going, or no database to claim them in.",
-    labelNames: [...labelNames],
-    registers: [this.registry],
-  });
-  readonly #reloadOk = new Gauge({
-    name: "monitor_config_last_reload_successful",
-    help: "Whether the monitor file was taken when it was last read.",
-    registers: [this.registry],
-  });
-  readonly #reloadedAt = new Gauge({
-    name: "monitor_config_last_reload_success_timestamp_seconds",
-    help: "When the monitor file was last taken, since the epoch.",
-    registers: [this.registry],
-  });
-  readonly #status = new Gauge({
-    name: "component_status",
-    help: "1 for the status that the component has.",
-    labelNames: ["component", "status"],
-    registers: [this.registry],
-  });
+  readonly #missed = this.#counter(
+    "probe_missed_slots_total",
+    "Slots that were not run: no tick, the run before still going, or no database to claim them in.",
+  );
+  readonly #reloadOk = this.#gauge(
+    "monitor_config_last_reload_successful",
+    "Whether the monitor file was taken when it was last read.",
+    [],
+  );
+  readonly #reloadedAt = this.#gauge(
+    "monitor_config_last_reload_success_timestamp_seconds",
+    "When the monitor file was last taken, since the epoch.",
+    [],
+  );
+  readonly #status = this.#gauge("component_status", "1 for the status that the component has.", [
+    "component",
+    "status",
+  ]);
   readonly #measures = new Map(
     Object.entries(measures).map(([measure, help]) => [
       measure,
@@ -165,11 +154,15 @@ export class ProberMetrics {
     }
   }
 
-  #gauge(name: string, help: string): Gauge<(typeof labelNames)[number]> {
-    return new Gauge({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  #gauge(name: string, help: string, labelNames: readonly string[] = checkLabels): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
-  #labels(component: string, check: string): { -readonly [K in keyof CheckLabels]: string } {
+  #counter(name: string, help: string, labelNames: readonly string[] = checkLabels): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  #labels(component: string, check: string): Record<(typeof checkLabels)[number], string> {
     return { component, check, location: this.#location };
   }
 }

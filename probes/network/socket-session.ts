@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import type { IncomingMessage } from "node:http";
 
 import WebSocket from "ws";
@@ -23,9 +23,9 @@ export interface SocketSession extends AsyncDisposable {
   /** Sends a text or a binary frame; does nothing once the server has closed. */
   send(frame: string | Uint8Array): void;
   /** The server's messages until it closes; an `error` message ends them as a `CheckFailure`. */
-  messages(): AsyncIterable<ServerMessage>;
+  readonly messages: AsyncGenerator<ServerMessage>;
   /** The close code, once the server has closed. */
-  closed(): Promise<number>;
+  readonly closeCode: Promise<number>;
 }
 
 const CLOSE_GRACE_MS = 500;
@@ -48,17 +48,39 @@ export async function openSocketSession(
       perMessageDeflate: false,
       createConnection: () => connection,
     });
+    const closeCode = closeCodeOf(socket);
     const traced = traceHandshake(socket, what, trace);
     // Frames may come in the same packet as the handshake's answer: listen before it is awaited.
-    const queue = collectMessages(socket);
+    const frames = on(socket, "message", { signal, close: ["close"] });
     await handshake(socket, what, phases, signal);
     phases.first_byte = performance.now() - sentMs;
-    const name = (message: ServerMessage): void => nameExchange(traced(), message);
-    return sessionOf(socket, queue, what, phases, signal, name);
+    return sessionOf(socket, { what, phases, closeCode }, readMessages());
+
+    async function* readMessages(): AsyncGenerator<ServerMessage> {
+      try {
+        for await (const [data, isBinary] of frames as AsyncIterable<[Buffer, boolean]>) {
+          if (isBinary) continue;
+          const message = parseMessage(data.toString("utf8"), what, phases);
+          nameExchange(traced(), message);
+          yield message;
+        }
+      } catch (error) {
+        // Other errors are followed by a close with code 1006, which says all that there is to say.
+        if (signal.aborted || error instanceof CheckFailure) {
+          throw networkFailure(error, what, phases, signal);
+        }
+      }
+    }
   } catch (error) {
     socket?.terminate();
     throw networkFailure(error, what, phases, signal);
   }
+}
+
+/** Settles with the close code; listens to errors too, which nobody else does. */
+function closeCodeOf(socket: WebSocket): Promise<number> {
+  socket.on("error", () => {});
+  return new Promise((resolve) => void socket.once("close", resolve));
 }
 
 /** Notes the answer to the handshake and the close; returns how to get at the note. */
@@ -102,85 +124,23 @@ async function handshake(
 
 function sessionOf(
   socket: WebSocket,
-  queue: MessageQueue,
-  what: string,
-  phases: ObservationPhases,
-  signal: AbortSignal,
-  onMessage: (message: ServerMessage) => void,
+  { what, phases, closeCode }: Pick<SocketSession, "what" | "phases" | "closeCode">,
+  messages: AsyncGenerator<ServerMessage>,
 ): SocketSession {
   return {
     what,
     phases,
+    messages,
+    closeCode,
     send(frame) {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
     },
-    async *messages() {
-      try {
-        for (;;) {
-          const frame = await queue.next(signal);
-          if (frame === null) return;
-          const message = parseMessage(frame, what, phases);
-          onMessage(message);
-          yield message;
-        }
-      } catch (error) {
-        throw networkFailure(error, what, phases, signal);
-      }
-    },
-    closed: () => queue.closeCode,
     async [Symbol.asyncDispose]() {
       socket.close();
-      await Promise.race([queue.closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
+      await Promise.race([closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
       socket.terminate();
     },
   };
-}
-
-interface MessageQueue {
-  /** The next text frame; null after the close. */
-  next(signal: AbortSignal): Promise<string | null>;
-  readonly closeCode: Promise<number>;
-}
-
-function collectMessages(socket: WebSocket): MessageQueue {
-  const frames: string[] = [];
-  const closing = Promise.withResolvers<number>();
-  let isClosed = false;
-  let arrived = Promise.withResolvers<void>();
-  socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (isBinary) return;
-    frames.push(data.toString("utf8"));
-    arrived.resolve();
-  });
-  // An error is followed by a close with code 1006, which says all that there is to say.
-  socket.on("error", () => {});
-  socket.on("close", (code: number) => {
-    isClosed = true;
-    closing.resolve(code);
-    arrived.resolve();
-  });
-  return {
-    closeCode: closing.promise,
-    async next(signal) {
-      while (frames.length === 0 && !isClosed) {
-        arrived = Promise.withResolvers<void>();
-        await untilAborted(arrived.promise, signal);
-      }
-      return frames.shift() ?? null;
-    },
-  };
-}
-
-async function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 function parseMessage(frame: string, what: string, phases: ObservationPhases): ServerMessage {

@@ -30,14 +30,11 @@ export function expectNoError(message: ServerMessage, session: SocketSession): v
 }
 
 /** Waits for the first message, which has to be session.started. */
-export async function expectSessionStarted(
-  messages: AsyncIterator<ServerMessage>,
-  session: SocketSession,
-): Promise<void> {
-  const first = await messages.next();
+export async function expectSessionStarted(session: SocketSession): Promise<void> {
+  const first = await session.messages.next();
   const { what, phases } = session;
   if (first.done === true) {
-    const message = `${what}: closed with ${await session.closed()} before session.started`;
+    const message = `${what}: closed with ${await session.closeCode} before session.started`;
     throw new CheckFailure("no_session_started", message, { phases });
   }
   expectNoError(first.value, session);
