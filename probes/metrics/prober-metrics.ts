@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { kinds } from "../kinds/kinds.ts";
+import { componentStatuses } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { type SlotMetrics, slotMetrics } from "./slot-metrics.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
@@ -20,15 +21,6 @@ const measures: Readonly<Record<string, string>> = Object.assign(
   },
   ...Object.values(kinds).map((kind) => kind.measures),
 );
-
-const componentStatuses = [
-  "operational",
-  "degraded_performance",
-  "partial_outage",
-  "major_outage",
-  "under_maintenance",
-  "unknown",
-] as const;
 
 /** The prober's metrics in a registry of their own. */
 export class ProberMetrics {

@@ -56,18 +56,7 @@ async function storeGroups(
   { groups }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .updateTable("component_groups")
-    .set({ removed_at: now })
-    .where("removed_at", "is", null)
-    .$if(groups.length > 0, (query) =>
-      query.where(
-        "id",
-        "not in",
-        groups.map((group) => group.id),
-      ),
-    )
-    .execute();
+  await markRemoved(transaction, "component_groups", groups, now);
   for (const [index, group] of groups.entries()) {
     const row = { name: JSON.stringify(group.name), position: index + 1, removed_at: null };
     await transaction
@@ -83,16 +72,7 @@ async function storeComponents(
   { components }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .updateTable("components")
-    .set({ removed_at: now, known_until: null })
-    .where("removed_at", "is", null)
-    .where(
-      "id",
-      "not in",
-      components.map((component) => component.id),
-    )
-    .execute();
+  await markRemoved(transaction, "components", components, now);
   for (const component of components) {
     const siblings = components.filter((other) => other.groupId === component.groupId);
     const row = {
@@ -117,16 +97,7 @@ async function storeChecks(
   { checks }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .updateTable("checks")
-    .set({ removed_at: now })
-    .where("removed_at", "is", null)
-    .where(
-      "id",
-      "not in",
-      checks.map((check) => check.id),
-    )
-    .execute();
+  await markRemoved(transaction, "checks", checks, now);
   for (const check of checks) {
     const row = {
       component_id: check.componentId,
@@ -156,10 +127,32 @@ async function storeChecks(
   }
 }
 
+/** Marks as removed whatever of `table` is not among `configured`. */
+async function markRemoved(
+  transaction: Transaction<StatusDatabase>,
+  table: "component_groups" | "components" | "checks",
+  configured: readonly { readonly id: string }[],
+  now: Date,
+): Promise<void> {
+  const ids = configured.map(({ id }) => id);
+  await transaction
+    .updateTable(table)
+    .set({ removed_at: now })
+    .where("removed_at", "is", null)
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
+    .execute();
+}
+
 async function closeIntervalsOfRemoved(
   transaction: Transaction<StatusDatabase>,
   now: Date,
 ): Promise<void> {
+  await transaction
+    .updateTable("components")
+    .set({ known_until: null })
+    .where("removed_at", "is not", null)
+    .where("known_until", "is not", null)
+    .execute();
   await transaction
     .updateTable("component_states")
     .set({ to_at: now })
