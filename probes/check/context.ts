@@ -4,7 +4,7 @@ import type { SpeechInput, Trace } from "./trace.ts";
 export interface CheckAccess {
   /** Aborts at the check's timeout; everything the check waits for has to listen to it. */
   readonly signal: AbortSignal;
-  /** Where it is written down what was sent and met. */
+  /** Records what is sent and received. */
   readonly trace: Trace;
 }
 

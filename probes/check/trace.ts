@@ -19,11 +19,11 @@ export interface TracedExchange {
   closeCode?: number;
 }
 
-/** What an attempt leaves behind on its way, written down as it happens, so that a failure loses none of it. */
+/** Records what an attempt sends and receives as it happens, so that a failure loses none of it. */
 export class Trace {
   /** When the attempt began, by the monotonic clock. */
   readonly startedMs = performance.now();
-  /** The attempt's, by which it chose what to ask for. */
+  /** The attempt's seed, which decides the sentence it asks for. */
   readonly seed: string;
   readonly exchanges: TracedExchange[] = [];
   /** Set by speech checks alone. */

@@ -13,7 +13,7 @@ import { defineKind } from "./kind.ts";
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_QUOTED_CHARACTERS = 200;
 
-/** A TCP connection; with `send` and `expect_text` also a word with whoever answers. */
+/** A TCP connection; with `send` and `expect_text` also an exchange of text. */
 export const tcp = defineKind({
   description: "A TCP connection, over which something may be said and heard.",
   canBeControl: true,

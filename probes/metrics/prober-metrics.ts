@@ -127,7 +127,7 @@ export class ProberMetrics {
     if (outcome === "taken") this.#reloadedAt.setToCurrentTime();
   }
 
-  /** Shows no more of checks and components that are no more. */
+  /** Removes the series of checks and components that are gone from the monitor file. */
   async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
     const goneChecks = new Set<unknown>(checks);
     const goneComponents = new Set<unknown>(components);
@@ -159,7 +159,7 @@ export class ProberMetrics {
   }
 }
 
-/** Removes every series of a registry whose labels are refused: what is no more must not look as if it stood still. */
+/** Removes every series whose labels `isGone` names: one that is kept would look as if its check stood still. */
 async function forgetSeries(
   registry: Registry,
   isGone: (labels: Readonly<Partial<Record<string, string | number>>>) => boolean,

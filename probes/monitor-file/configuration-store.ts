@@ -167,7 +167,7 @@ async function closeIntervalsOfRemoved(
     .execute();
 }
 
-/** A check that comes back begins anew: its old verdict would reach into time that was not observed. */
+/** A check that comes back has no verdict yet: the old one would reach into time that was not observed. */
 async function forgetStatesOfRemoved(transaction: Transaction<StatusDatabase>): Promise<void> {
   await transaction
     .deleteFrom("check_states")

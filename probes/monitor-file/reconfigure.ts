@@ -3,16 +3,16 @@ import type { CheckConfiguration, MonitorConfiguration } from "./configuration.t
 /** What a changed configuration means for a prober that is running. */
 export interface Reconfiguration {
   readonly configuration: MonitorConfiguration;
-  /** Checks whose schedule begins anew, since they are new or have another period. */
+  /** Checks whose schedule starts over, since they are new or have another period. */
   readonly begun: readonly CheckConfiguration[];
-  /** Checks that are no more, or no more of the same component. */
+  /** Checks that were removed, or moved to another component. */
   readonly gone: readonly CheckConfiguration[];
-  /** Ids of components that are no more. */
+  /** Ids of components that were removed. */
   readonly goneComponents: readonly string[];
 }
 
 /**
- * Passes from one configuration to the next.
+ * Compares a running configuration with the one that replaces it.
  *
  * A check that stays keeps its place in its slot, wherever the file now has it, so that it runs neither sooner
  * nor later for a change that does not concern it.

@@ -27,7 +27,7 @@ export interface Answer {
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Otherwise a client makes an error of its own, with its stack, each time that it is done with. */
+/** Made once: without it, a client makes an error with its stack each time that it is destroyed. */
 const OVER = new Error("the exchange is over");
 
 /** Sends one request on a connection of its own and reads the whole answer, or throws a `CheckFailure`. */

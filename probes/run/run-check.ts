@@ -18,7 +18,7 @@ export interface RunnableCheck {
   readonly run: (context: CheckContext) => Promise<Report>;
 }
 
-/** What a run needs from its environment. */
+/** What a run needs beside its check. */
 export interface RunEnvironment {
   readonly apiKey: string;
   readonly account?: SignInAccount | undefined;
@@ -33,7 +33,7 @@ export interface RunEnvironment {
   readonly stopping: AbortSignal;
 }
 
-/** One attempt: what it found, and what it left behind on its way. */
+/** One attempt: its observation, and the trace of what it sent and received. */
 export interface Attempt {
   readonly observation: Observation;
   readonly trace: Trace;

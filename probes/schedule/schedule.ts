@@ -77,7 +77,7 @@ export class Schedule {
     this.#checks = checks;
   }
 
-  /** Goes over to `checks`; those in `restarted` begin anew, as if none of their slots had been handed out. */
+  /** Replaces the checks; those in `restarted` start over, as if none of their slots had been handed out. */
   change(checks: readonly ScheduledCheck[], restarted: readonly ScheduledCheck[]): void {
     this.#checks = checks;
     this.#scannedMs = -Infinity;
@@ -111,7 +111,7 @@ export class Schedule {
     return Math.min(Infinity, ...this.#near.map((check) => untilDueMs(check, nowMs)));
   }
 
-  /** Whether no later slot of its check was handed out, and the check has not begun anew. */
+  /** Whether no later slot of its check was handed out, and the check has not been restarted. */
   isNewest({ checkId, slotMs }: DueSlot): boolean {
     return this.#newestSlots.get(checkId) === slotMs;
   }

@@ -42,7 +42,7 @@ export async function clipToSend(
   return clip;
 }
 
-/** Reads a clip and its text; read anew for each run, so that either can be exchanged. */
+/** Reads a clip and its text, for each run again, so that either file can be replaced. */
 export async function readClip(options: Static<typeof files>): Promise<Clip> {
   const [file, text] = await Promise.all([readFile(options.clip), readFile(options.text, "utf8")]);
   return clipOf(new Uint8Array(file), text.trim());

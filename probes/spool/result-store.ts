@@ -91,7 +91,7 @@ export class ResultStore {
     const claimed = Promise.withResolvers<Claimed>();
     this.#claims.push({ claim, claimed });
     // Those of the same moment go together.
-    queueMicrotask(() => void this.#makeClaims());
+    queueMicrotask(() => void this.#claimWaiting());
     return await claimed.promise;
   }
 
@@ -113,7 +113,7 @@ export class ResultStore {
       try {
         await within(RECORD_LIMIT_MS, this.#passTime(nowMs));
       } catch (error) {
-        if (isDatabaseAway(error)) this.#goAway(error);
+        if (isDatabaseAway(error)) this.#noteAway(error);
         else this.#options.onQueryError(error);
       }
     }
@@ -137,14 +137,14 @@ export class ResultStore {
     this.#options.onRecorded(await recordPassingTime(db, nowMs));
   }
 
-  async #makeClaims(): Promise<void> {
+  async #claimWaiting(): Promise<void> {
     if (this.#claiming) return;
     this.#claiming = true;
-    while (this.#claims.length > 0) await this.#makeThese(this.#claims.splice(0, AT_ONCE));
+    while (this.#claims.length > 0) await this.#claimBatch(this.#claims.splice(0, AT_ONCE));
     this.#claiming = false;
   }
 
-  async #makeThese(batch: readonly Claiming[]): Promise<void> {
+  async #claimBatch(batch: readonly Claiming[]): Promise<void> {
     const { db, now } = this.#options;
     const claims = batch.map(({ claim }) => claim);
     try {
@@ -152,7 +152,7 @@ export class ResultStore {
       const ours = await within(CLAIM_LIMIT_MS, claimSlots(db, claims, now()));
       for (const { claim, claimed } of batch) claimed.resolve(ours.has(claim) ? "ours" : "taken");
     } catch (error) {
-      if (isDatabaseAway(error)) this.#goAway(error);
+      if (isDatabaseAway(error)) this.#noteAway(error);
       else this.#options.onQueryError(error);
       for (const { claimed } of batch) claimed.resolve("unclaimed");
     }
@@ -179,7 +179,7 @@ export class ResultStore {
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {
-        this.#goAway(error);
+        this.#noteAway(error);
         // It may have been stored all the same: a replay finds that out.
         for (const { run, kept } of batch) spool.append(run).then(kept.resolve, kept.reject);
       } else if (batch.length === 1) {
@@ -214,7 +214,7 @@ export class ResultStore {
         log.info({ results: replayed.runs, stored: replayed.stored }, "spooled results are stored");
       }
     } catch (error) {
-      if (isDatabaseAway(error)) this.#goAway(error);
+      if (isDatabaseAway(error)) this.#noteAway(error);
       else this.#options.onQueryError(error);
     } finally {
       this.#spooling = false;
@@ -224,7 +224,7 @@ export class ResultStore {
     await this.#recordQueue();
   }
 
-  #goAway(error: unknown): void {
+  #noteAway(error: unknown): void {
     if (this.#awaySinceMs !== undefined) return;
     const { log, now } = this.#options;
     this.#awaySinceMs = now();
