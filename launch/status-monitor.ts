@@ -10,11 +10,11 @@ import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { processMetrics } from "../probes/metrics/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
-import { adminToken } from "../status-api/admin/admin-token.ts";
+import { adminToken } from "../status-api/settings/admin-token.ts";
 import {
   ConfigError as StatusConfigError,
   readConfig as readStatusConfig,
-} from "../status-api/config.ts";
+} from "../status-api/settings/config.ts";
 import { startStatusApi } from "../status-api/server.ts";
 import type { Fault } from "./run.ts";
 

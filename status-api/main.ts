@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { adminToken } from "./admin/admin-token.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { processMetrics } from "./process-metrics.ts";
+import { adminToken } from "./settings/admin-token.ts";
+import { ConfigError, readConfig } from "./settings/config.ts";
+import { processMetrics } from "./metrics/process-metrics.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */

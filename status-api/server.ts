@@ -6,13 +6,13 @@ import type { FastifyBaseLogger } from "fastify";
 import { Counter, Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
-import { openArchive } from "./archive.ts";
-import { ConfigError, hostInUrl } from "./config.ts";
-import { followDatabase } from "./live-snapshot.ts";
+import { openArchive } from "./snapshot/archive.ts";
+import { ConfigError, hostInUrl } from "./settings/config.ts";
+import { followDatabase } from "./snapshot/live-snapshot.ts";
 import { startNotifications, type NotifySettings } from "./notify/notifications.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
-import { loadPageBuild } from "./page-build.ts";
-import { type Publication, publish } from "./publication.ts";
+import { loadPageBuild } from "./page/page-build.ts";
+import { type Publication, publish } from "./publication/publication.ts";
 
 export interface StatusApiOptions {
   /** An open and migrated database; it stays open when the status API stops. */

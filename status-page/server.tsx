@@ -1,4 +1,4 @@
-import type { PageModule } from "#status-api/page-build.ts";
+import type { PageModule } from "#status-api/page/page-build.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "./frame/document.tsx";
 import { serverReaders, writeDocument } from "./frame/write-document.ts";

@@ -2,8 +2,8 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { CommanderError } from "commander";
-import { ADMIN_TOKEN_FILE, readAdminToken } from "../admin/admin-token.ts";
-import { ConfigError, readConfig } from "../config.ts";
+import { ADMIN_TOKEN_FILE, readAdminToken } from "../settings/admin-token.ts";
+import { ConfigError, readConfig } from "../settings/config.ts";
 import { type AdminApi, adminApi, CommandError } from "./admin-api.ts";
 import { statusProgram } from "./program.ts";
 

@@ -12,6 +12,9 @@ export type SignUpRefusal =
   | "invalid_components"
   | `${ChannelName}_not_offered`;
 
+/** Why a sign-up is refused, or not even read. */
+export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
+
 /** What a sign-up may be read with. */
 export interface SignUpContext {
   readonly settings: ChannelSettings;

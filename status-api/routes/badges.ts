@@ -1,8 +1,8 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Archive } from "../archive.ts";
+import type { Archive } from "../snapshot/archive.ts";
 import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
-import { jsonRepresentation, type Publication } from "../publication.ts";
+import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import {
   type Badge,
   groupBadge,
@@ -10,9 +10,9 @@ import {
   overallBadge,
   statusBadge,
   uptimeBadge,
-} from "../render/badge.ts";
-import { badgeSvg, shieldsEndpoint } from "../render/badge-svg.ts";
-import { type Representation, representationOf } from "../representation.ts";
+} from "../badges/badge.ts";
+import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
+import { type Representation, representationOf } from "../representation/representation.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Archive } from "../archive.ts";
-import { jsonRepresentation, type Publication } from "../publication.ts";
-import { daysDocument } from "../render/days-document.ts";
-import { latencyDocument } from "../render/latency-document.ts";
-import { timelineCsv } from "../render/timeline-csv.ts";
-import { type Representation, representationOf } from "../representation.ts";
-import type { Component } from "../snapshot.ts";
+import type { Archive } from "../snapshot/archive.ts";
+import { jsonRepresentation, type Publication } from "../publication/publication.ts";
+import { daysDocument } from "../documents/days-document.ts";
+import { latencyDocument } from "../documents/latency-document.ts";
+import { timelineCsv } from "../documents/timeline-csv.ts";
+import { type Representation, representationOf } from "../representation/representation.ts";
+import type { Component } from "../snapshot/snapshot.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Publication } from "../publication.ts";
-import type { Representation } from "../representation.ts";
+import type { Publication } from "../publication/publication.ts";
+import type { Representation } from "../representation/representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "./send-representation.ts";
 

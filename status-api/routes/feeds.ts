@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
-import { atomFeed } from "../render/atom.ts";
-import { type Feed, feedOf } from "../render/feed.ts";
-import { rssFeed } from "../render/rss.ts";
-import { representationOf } from "../representation.ts";
+import { atomFeed } from "../feeds/atom.ts";
+import { type Feed, feedOf } from "../feeds/feed.ts";
+import { rssFeed } from "../feeds/rss.ts";
+import { representationOf } from "../representation/representation.ts";
 import { type Published, sendDocument } from "./documents.ts";
 
 /** The feeds by their paths; English, or Turkish with `?lang=tr`: readers of feeds send no language of their own. */

@@ -1,23 +1,23 @@
-import { type Archive, DatabaseAway } from "../archive.ts";
-import type { PageContent } from "../page-build.ts";
-import type { Publication } from "../publication.ts";
-import { pageView } from "../render/page-view.ts";
-import { componentPageView, type ComponentPageView } from "../render/page-view-component.ts";
+import { type Archive, DatabaseAway } from "../snapshot/archive.ts";
+import type { PageContent } from "../page/page-build.ts";
+import type { Publication } from "../publication/publication.ts";
+import { pageView } from "../page/page-view.ts";
+import { componentPageView, type ComponentPageView } from "../page/page-view-component.ts";
 import {
   type FigureRange,
   figureRanges,
   figuresView,
   rangeStartMs,
-} from "../render/page-view-figures.ts";
+} from "../page/page-view-figures.ts";
 import {
   boundsOf,
   type HistoryView,
   historyView,
   isMonth,
   monthOf,
-} from "../render/page-view-history.ts";
-import { beginOf, storyPageView } from "../render/page-view-story.ts";
-import type { Snapshot } from "../snapshot.ts";
+} from "../page/page-view-history.ts";
+import { beginOf, storyPageView } from "../page/page-view-story.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { knownStory, oldStory } from "./statuspage.ts";
 
 const [usualRange] = figureRanges;

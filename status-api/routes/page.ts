@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Archive } from "../archive.ts";
-import type { FindContent } from "../kept-pages.ts";
+import type { Archive } from "../snapshot/archive.ts";
+import type { FindContent } from "../page/kept-pages.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import type { PageBuild } from "../page-build.ts";
-import type { Publication } from "../publication.ts";
+import type { PageBuild } from "../page/page-build.ts";
+import type { Publication } from "../publication/publication.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";

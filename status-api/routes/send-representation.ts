@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateEncoding } from "../content-encoding.ts";
-import { isUnchanged, type Representation } from "../representation.ts";
+import { negotiateEncoding } from "../representation/content-encoding.ts";
+import { isUnchanged, type Representation } from "../representation/representation.ts";
 
 export interface SendOptions {
   readonly cacheControl: string;

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { negotiateEncoding } from "../content-encoding.ts";
-import { type EncodedBytes, isUnchanged, type Representation } from "../representation.ts";
+import { negotiateEncoding } from "../representation/content-encoding.ts";
+import {
+  type EncodedBytes,
+  isUnchanged,
+  type Representation,
+} from "../representation/representation.ts";
 import {
   ageSeconds,
   documentCaching,

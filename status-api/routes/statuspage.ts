@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Archive } from "../archive.ts";
-import { jsonRepresentation, type Publication } from "../publication.ts";
+import type { Archive } from "../snapshot/archive.ts";
+import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import {
   activeDocument,
   componentDocument,
@@ -12,9 +12,9 @@ import {
   summaryDocument,
   unresolvedDocument,
   upcomingDocument,
-} from "../render/statuspage-documents.ts";
-import type { Representation } from "../representation.ts";
-import type { Snapshot } from "../snapshot.ts";
+} from "../documents/statuspage-documents.ts";
+import type { Representation } from "../representation/representation.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { PageView } from "#status-api/render/page-view.ts";
-import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import type { OverallKind } from "#monitor/domain/overall.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { componentsOf, namesOfComponents } from "../components/component-names.ts";

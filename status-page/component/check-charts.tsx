@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { ChartData } from "#web-kit/chart/chart-data.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
-import type { CheckFiguresView, FiguresView } from "#status-api/render/page-view-figures.ts";
+import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-figures.ts";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";
 

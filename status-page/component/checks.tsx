@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
-import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
-import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { Island, useReader } from "../reader/reader.ts";
 import { CheckCharts } from "./check-charts.tsx";
 import { componentPath } from "./component-path.ts";

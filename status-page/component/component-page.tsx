@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { ComponentPageView } from "#status-api/render/page-view-component.ts";
-import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";

@@ -1,4 +1,4 @@
-import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 
 /** The range of charts that goes without saying. */
 export const usualRange: FigureRange = "24h";

@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 
 type Ranges = Readonly<Record<FigureRange, string>>;
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { GroupView, PageView } from "#status-api/render/page-view.ts";
+import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "./component-names.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";

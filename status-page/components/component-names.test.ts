@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { namesOfComponents } from "./component-names.ts";
 import { readerOf } from "../reader/reader.ts";
 

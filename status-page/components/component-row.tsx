@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { ComponentView } from "#status-api/render/page-view-component.ts";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { componentPath } from "../component/component-path.ts";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { HistoryTable } from "../strip/history-table.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ComponentView } from "#status-api/render/page-view-component.ts";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { useReader } from "../reader/reader.ts";
 
 /** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */

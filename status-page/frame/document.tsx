@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { PageOptions, ScriptName } from "#status-api/page-build.ts";
+import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { PageFiles } from "#web-kit/document/page-files.ts";
 import { iconOf } from "../status/icon.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { offsetOf } from "#web-kit/locale/dates.ts";
-import type { PageView } from "#status-api/render/page-view.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "./language-switch.tsx";

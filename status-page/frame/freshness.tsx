@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PageView } from "#status-api/render/page-view.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PageMessage, PageModule } from "#status-api/page-build.ts";
+import type { PageMessage, PageModule } from "#status-api/page/page-build.ts";
 import { Document } from "./document.tsx";
 import { waitingId } from "./keep-asking.ts";
 import { Message } from "./message.tsx";

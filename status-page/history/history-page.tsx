@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { HistoryView } from "#status-api/render/page-view-history.ts";
+import type { HistoryView } from "#status-api/page/page-view-history.ts";
 import { StoryCard } from "../incidents/story-card.tsx";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";

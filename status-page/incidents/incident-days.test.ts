@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { datesOf } from "#web-kit/locale/dates.ts";
 import { incidentDays } from "./incident-days.ts";
 

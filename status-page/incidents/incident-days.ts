@@ -1,4 +1,4 @@
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import type { Formats } from "../reader/formats.ts";
 
 const shownDays = 15;

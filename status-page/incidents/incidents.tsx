@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { PageView } from "#status-api/render/page-view.ts";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { componentsOf } from "../components/component-names.ts";
 import { useReader } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";

@@ -1,5 +1,5 @@
-import type { PageView } from "#status-api/render/page-view.ts";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 
 type Stories = Pick<PageView, "incidents" | "maintenances">;
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { NamedComponent, StoryView } from "#status-api/render/page-view-story.ts";
+import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
 import { namesOfComponents } from "../components/component-names.ts";
 import { Moment, Span } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { NamedComponent, StoryPageView } from "#status-api/render/page-view-story.ts";
+import type { NamedComponent, StoryPageView } from "#status-api/page/page-view-story.ts";
 import { componentPath } from "../component/component-path.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";

@@ -3,7 +3,7 @@ import type {
   NamedComponent,
   StoryPageView,
   ToldUpdateView,
-} from "#status-api/render/page-view-story.ts";
+} from "#status-api/page/page-view-story.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";

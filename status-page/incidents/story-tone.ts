@@ -1,4 +1,4 @@
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import type { ComponentStatus, IncidentImpact } from "#monitor/domain/component-status.ts";
 
 const tones: Readonly<Record<IncidentImpact, ComponentStatus>> = {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";

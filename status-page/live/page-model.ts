@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { PageContent } from "#status-api/page-build.ts";
+import type { PageContent } from "#status-api/page/page-build.ts";
 import { type Reader, readerOf } from "../reader/reader.ts";
 import type { PageState } from "./page-state.ts";
 

@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { PageContent } from "#status-api/page-build.ts";
+import type { PageContent } from "#status-api/page/page-build.ts";
 
 /** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
 export interface PageState {

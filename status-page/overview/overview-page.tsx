@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { PageView } from "#status-api/render/page-view.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
 import { Banner } from "../banner/banner.tsx";
 import { ComponentGroups } from "../components/component-groups.tsx";
 import { ComingMaintenance, OpenStories, PastStories } from "../incidents/incidents.tsx";

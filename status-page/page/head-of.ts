@@ -1,4 +1,4 @@
-import type { PageContent } from "#status-api/page-build.ts";
+import type { PageContent } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { toneOf } from "../banner/banner.tsx";
 import { TEXTS as COMPONENT_TEXTS } from "../component/texts.ts";

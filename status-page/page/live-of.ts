@@ -1,4 +1,4 @@
-import type { PageContent } from "#status-api/page-build.ts";
+import type { PageContent } from "#status-api/page/page-build.ts";
 
 /** How fresh a page that changes is. */
 export interface Live {

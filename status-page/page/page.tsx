@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { PageContent } from "#status-api/page-build.ts";
-import type { FigureRange } from "#status-api/render/page-view-figures.ts";
+import type { PageContent } from "#status-api/page/page-build.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { ComponentPage } from "../component/component-page.tsx";
 import { PageFooter } from "../frame/footer.tsx";
 import { StaleNotice, stalenessOf } from "../frame/freshness.tsx";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { ComponentView, DayView } from "#status-api/render/page-view-component.ts";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { storyPath } from "../incidents/story-path.ts";
 import { DayTimeline } from "./day-timeline.tsx";
 import { durationsByWeight } from "./day-words.ts";

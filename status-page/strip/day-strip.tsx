@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { ComponentView } from "#status-api/render/page-view-component.ts";
-import type { StoryView } from "#status-api/render/page-view-story.ts";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { dayInWords, isPartlyObserved } from "./day-words.ts";
 import { historyRowId } from "./history-table.tsx";

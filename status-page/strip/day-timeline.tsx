@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { IntervalView } from "#status-api/render/page-view-component.ts";
+import type { IntervalView } from "#status-api/page/page-view-component.ts";
 import { useReader } from "../reader/reader.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DayView } from "#status-api/render/page-view-component.ts";
+import type { DayView } from "#status-api/page/page-view-component.ts";
 import { dayInWords, durationsInWords, isPartlyObserved } from "./day-words.ts";
 import { formatsOf } from "../reader/formats.ts";
 import { english } from "../texts/english.ts";

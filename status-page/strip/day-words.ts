@@ -1,4 +1,4 @@
-import type { DayView } from "#status-api/render/page-view-component.ts";
+import type { DayView } from "#status-api/page/page-view-component.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Formats } from "../reader/formats.ts";
 import type { Texts } from "../texts/texts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DayView } from "#status-api/render/page-view-component.ts";
+import type { DayView } from "#status-api/page/page-view-component.ts";
 import { historyRuns, runOf } from "./history-runs.ts";
 
 const up = (date: string): DayView => ({

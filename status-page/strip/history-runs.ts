@@ -1,4 +1,4 @@
-import type { DayView } from "#status-api/render/page-view-component.ts";
+import type { DayView } from "#status-api/page/page-view-component.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
 /** Days in a row that are told in one line. */

@@ -1,6 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
-import type { Choice } from "#status-api/routes/subscribers/content.ts";
+import type { Choice } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { textsOf } from "../texts/texts.ts";
 import { TEXTS } from "./texts/texts.ts";

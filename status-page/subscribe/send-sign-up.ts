@@ -1,4 +1,4 @@
-import type { Offer } from "#status-api/routes/subscribers/content.ts";
+import type { Offer } from "#status-api/page/subscriber-content.ts";
 import { signUpPath } from "./sign-up-form.tsx";
 import type { Trouble } from "./trouble.ts";
 

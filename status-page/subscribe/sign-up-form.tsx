@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Offer, SignUpForm as Filled } from "#status-api/routes/subscribers/content.ts";
+import type { Offer, SignUpForm as Filled } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type Channel, TEXTS } from "./texts/texts.ts";

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { Offer, SignUpForm, Way } from "#status-api/routes/subscribers/content.ts";
+import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
 import { addressIn, fetchOffer, sendSignUp } from "./send-sign-up.ts";
 import type { Channel } from "./texts/texts.ts";
 import type { Trouble } from "./trouble.ts";

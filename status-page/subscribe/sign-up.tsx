@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Offer } from "#status-api/routes/subscribers/content.ts";
+import type { Offer } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { Feeds } from "./feeds.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";

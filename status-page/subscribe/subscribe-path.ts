@@ -1,4 +1,4 @@
-import type { Way } from "#status-api/routes/subscribers/content.ts";
+import type { Way } from "#status-api/page/subscriber-content.ts";
 
 /** Where people subscribe. */
 export const subscribePath = "/subscribe";

@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
+import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 
 /** What the subscription page shows. */
 export type SubscribeContent = Extract<SubscriptionContent, { readonly kind: "subscribe" }>;

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "#status-api/routes/subscribers/refusals.ts";
+import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
 import type { Channel, SubscribeTexts } from "./texts/texts.ts";
 
 /** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */

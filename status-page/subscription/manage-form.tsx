@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
+import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
 import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";

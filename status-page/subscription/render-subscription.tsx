@@ -1,4 +1,4 @@
-import type { PageModule } from "#status-api/page-build.ts";
+import type { PageModule } from "#status-api/page/page-build.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReaders, writeDocument } from "../frame/write-document.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { ComponentChildren, JSX } from "preact";
-import type { MessageKind, SubscriptionContent } from "#status-api/routes/subscribers/content.ts";
+import type { MessageKind, SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { SignedUp } from "../subscribe/signed-up.tsx";
 import type { SubscribeContent } from "../subscribe/subscribe-state.ts";

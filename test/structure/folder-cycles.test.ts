@@ -26,7 +26,6 @@ const KNOWN = [
   "service/web/dashboard",
   "service/web/demo",
   "service/web/docs",
-  "status-api",
   "status-page",
   "status-page",
 ];

@@ -1,7 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { permalink } from "../../render/story-entry.ts";
-import { storyWords } from "../../render/status-words.ts";
+import { permalink } from "../../documents/story-entry.ts";
+import { storyWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/incident-facts.ts";
 import { momentInWords } from "../messages/moments.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";

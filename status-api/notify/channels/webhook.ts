@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../../render/story-entry.ts";
-import { optionalTimestamp, timestamp } from "../../render/timestamp.ts";
+import { permalink } from "../../documents/story-entry.ts";
+import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
 import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
 import type { Channel, Recipient, Welcome } from "./channel.ts";

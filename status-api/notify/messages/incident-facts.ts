@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import { componentWords } from "../../render/status-words.ts";
+import { componentWords } from "#monitor/domain/status-words.ts";
 import { momentInWords } from "./moments.ts";
 import type { Notice } from "./notice.ts";
 import { textsOf } from "./texts.ts";

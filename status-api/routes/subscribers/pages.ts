@@ -1,6 +1,6 @@
 import { linksOf } from "../../notify/messages/notice.ts";
 import type { Subscriber } from "../../notify/subscriber-store.ts";
-import type { Choice, SubscriptionContent } from "./content.ts";
+import type { Choice, SubscriptionContent } from "../../page/subscriber-content.ts";
 
 /** Makes the page whose button begins a subscription: opening it alone, as link scanners do, changes nothing. */
 export function confirmPage(

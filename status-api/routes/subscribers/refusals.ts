@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { languages } from "#web-kit/language/languages.ts";
 import { type ChannelName, channelNames } from "../../notify/channels/channels.ts";
-import type { SignUpRefusal } from "../../notify/sign-up-request.ts";
+import type { RefusalCode } from "../../notify/sign-up-request.ts";
 
 interface Refusal {
   readonly statusCode: number;
@@ -10,8 +10,6 @@ interface Refusal {
   readonly param?: string;
   readonly message: string;
 }
-
-export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
 
 const wrong = (param: string, message: string): Refusal => ({
   statusCode: 400,

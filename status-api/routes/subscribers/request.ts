@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifications.ts";
-import type { PageBuild } from "../../page-build.ts";
-import { html } from "../../kept-pages.ts";
+import type { PageBuild } from "../../page/page-build.ts";
+import { html } from "../../page/kept-pages.ts";
 import type { Published } from "../documents.ts";
 import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
-import type { SubscriptionContent } from "./content.ts";
+import type { SubscriptionContent } from "../../page/subscriber-content.ts";
 
 /** What pages about subscriptions are made of. */
 export interface PageParts {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
 import { sendError } from "../errors.ts";
 import { rememberLanguage } from "../reader-language.ts";
-import type { Offer } from "./content.ts";
+import type { Offer } from "../../page/subscriber-content.ts";
 import {
   formType,
   languageOf,

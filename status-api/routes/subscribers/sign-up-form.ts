@@ -1,6 +1,6 @@
 import type { ChannelName } from "../../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { SignUpForm, Way } from "./content.ts";
+import type { SignUpForm, Way } from "../../page/subscriber-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,12 +2,12 @@ import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "#web-kit/language/languages.ts";
 import { readComponentNames } from "../../notify/notice-store.ts";
-import { readSignUp } from "../../notify/sign-up-request.ts";
+import { readSignUp, type RefusalCode } from "../../notify/sign-up-request.ts";
 import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
 import { signUpLimit } from "./client-limit.ts";
-import type { Offer } from "./content.ts";
-import { type RefusalCode, refusalStatus, sendRefusal } from "./refusals.ts";
+import type { Offer } from "../../page/subscriber-content.ts";
+import { refusalStatus, sendRefusal } from "./refusals.ts";
 import {
   asked,
   fieldsOf,

@@ -11,7 +11,7 @@ import {
   type Subscriber,
   signUpLimits,
 } from "../../notify/subscriber-store.ts";
-import type { SubscriptionContent } from "./content.ts";
+import type { SubscriptionContent } from "../../page/subscriber-content.ts";
 import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
 import { asked, fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 

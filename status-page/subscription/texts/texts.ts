@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { MessageKind } from "#status-api/routes/subscribers/content.ts";
+import type { MessageKind } from "#status-api/page/subscriber-content.ts";
 import { english } from "./english.ts";
 import { turkish } from "./turkish.ts";
 

@@ -11,7 +11,7 @@ import type { MonitorConfiguration } from "../../../probes/monitor-file/configur
 import type { CheckContext } from "../../../probes/check/context.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
 import { readHistory } from "../../../monitor/store/history.ts";
-import { buildSnapshot } from "../../../status-api/snapshot.ts";
+import { buildSnapshot } from "../../../status-api/snapshot/snapshot.ts";
 import { durationsByDay, uptimeWindow } from "../../../monitor/domain/uptime.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";

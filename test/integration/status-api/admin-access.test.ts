@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { adminToken as tokenOf } from "#status-api/admin/admin-token.ts";
+import { adminToken as tokenOf } from "#status-api/settings/admin-token.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { adminToken, useAdminApi } from "../../support/status-api/admin-api.ts";

@@ -3,8 +3,8 @@ import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { DaysDocument } from "#status-api/render/component-document-schemas.ts";
-import { StatusDocument } from "#status-api/render/status-document-schema.ts";
+import { DaysDocument } from "#status-api/documents/component-document-schemas.ts";
+import { StatusDocument } from "#status-api/documents/status-document-schema.ts";
 
 import { componentStretches } from "../../support/status-api/component-stretches.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

@@ -2,9 +2,9 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
 import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
-import type { Component, Group, Snapshot } from "../snapshot.ts";
+import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import { componentWords } from "./status-words.ts";
+import { componentWords } from "#monitor/domain/status-words.ts";
 
 /** Two short texts side by side, the second one on a colour that says how things are. */
 export interface Badge {

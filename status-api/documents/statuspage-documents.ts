@@ -1,4 +1,4 @@
-import type { Component, Group, Snapshot } from "../snapshot.ts";
+import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import type { MaintenanceStatus } from "#monitor/domain/component-status.ts";
 import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";

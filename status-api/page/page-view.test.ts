@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { pageView } from "./page-view.ts";
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
 import type { IncidentImpact } from "#monitor/domain/component-status.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";

@@ -1,5 +1,5 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import {
   type StatusChange,
   type Incident,

@@ -2,7 +2,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { FigureRange, FiguresView } from "./page-view-figures.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import {
   type ComponentStatus,
   componentStatuses,

@@ -1,8 +1,8 @@
-import type { Subscriber } from "../../notify/subscriber-store.ts";
-import type { ChannelName } from "../../notify/channels/channels.ts";
+import type { Subscriber } from "../notify/subscriber-store.ts";
+import type { ChannelName } from "../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { RefusalCode } from "./refusals.ts";
+import type { RefusalCode } from "../notify/sign-up-request.ts";
 
 /** A component that may be chosen. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { PageBuild, PageContent } from "./page-build.ts";
-import { type Representation, representationOf } from "./representation.ts";
+import { type Representation, representationOf } from "../representation/representation.ts";
 
 /** Finds what a page shows; undefined when there is no such page. */
 export type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;

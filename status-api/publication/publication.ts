@@ -1,9 +1,9 @@
-import { type FindContent, type KeptPages, keptPages } from "./kept-pages.ts";
-import type { LiveState } from "./live-snapshot.ts";
-import type { PageBuild } from "./page-build.ts";
-import { statusDocument } from "./render/status-document.ts";
-import { type Representation, representationOf } from "./representation.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { type FindContent, type KeptPages, keptPages } from "../page/kept-pages.ts";
+import type { LiveState } from "../snapshot/live-snapshot.ts";
+import type { PageBuild } from "../page/page-build.ts";
+import { statusDocument } from "../documents/status-document.ts";
+import { type Representation, representationOf } from "../representation/representation.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** Everything that is served of one snapshot: status.json as bytes at once, the rest when it is first asked for. */
 export interface Publication {

@@ -1,5 +1,5 @@
 import type { CheckFigures } from "#monitor/store/figures.ts";
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { LatencyDocument } from "./component-document-schemas.ts";
 import { pageEntry } from "./status-document.ts";

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident } from "#monitor/domain/story.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { statusDocument } from "./status-document.ts";

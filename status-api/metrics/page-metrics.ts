@@ -1,5 +1,5 @@
 import { Gauge, Histogram, Registry } from "prom-client";
-import type { Publication } from "./publication.ts";
+import type { Publication } from "../publication/publication.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 
 /** What the alert rules in deploy/prometheus hold checks to as well. */

@@ -1,4 +1,4 @@
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import {
   coveragePercent,

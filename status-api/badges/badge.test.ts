@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
-import type { Component } from "../snapshot.ts";
+import type { Component } from "../snapshot/snapshot.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
 import { badgeSvg, shieldsEndpoint } from "./badge-svg.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
-import type { MailSettings } from "./notify/sending/mail.ts";
-import type { NotifySettings } from "./notify/notifications.ts";
+import type { MailSettings } from "../notify/sending/mail.ts";
+import type { NotifySettings } from "../notify/notifications.ts";
 
 /** The settings of the status API, read once when it starts. */
 export interface StatusApiConfig {

@@ -1,6 +1,6 @@
 import type { Badge } from "./badge.ts";
 import { textWidthPx } from "./text-width.ts";
-import { escaped } from "./xml.ts";
+import { escaped } from "../feeds/xml.ts";
 
 const labelColor = "#3d444d";
 const heightPx = 20;

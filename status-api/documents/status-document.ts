@@ -1,5 +1,5 @@
 import { overallStatus } from "#monitor/domain/overall.ts";
-import type { Component, Group, Snapshot } from "../snapshot.ts";
+import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { worstStatus } from "#monitor/domain/component-status.ts";
 import type {
   GroupEntry,

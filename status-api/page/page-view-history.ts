@@ -1,6 +1,6 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { beginOf, type NamedComponent, type StoryView, storyView } from "./page-view-story.ts";
-import type { Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 
 /** What the page of one month shows; months are those of UTC. */

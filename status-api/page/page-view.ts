@@ -2,7 +2,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import { type Indicator, type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
-import type { Component, Snapshot } from "../snapshot.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";

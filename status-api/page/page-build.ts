@@ -4,14 +4,14 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
-import { BEST_BROTLI_QUALITY } from "./content-encoding.ts";
-import { ConfigError } from "./config.ts";
-import type { PageView } from "./render/page-view.ts";
-import type { ComponentPageView } from "./render/page-view-component.ts";
-import type { HistoryView } from "./render/page-view-history.ts";
-import type { StoryPageView } from "./render/page-view-story.ts";
-import { type Representation, representationOf } from "./representation.ts";
-import type { SubscriptionContent } from "./routes/subscribers/content.ts";
+import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
+import { ConfigError } from "../settings/config.ts";
+import type { PageView } from "./page-view.ts";
+import type { ComponentPageView } from "./page-view-component.ts";
+import type { HistoryView } from "./page-view-history.ts";
+import type { StoryPageView } from "./page-view-story.ts";
+import { type Representation, representationOf } from "../representation/representation.ts";
+import type { SubscriptionContent } from "./subscriber-content.ts";
 
 /** What a page shows, by what kind of page it is. */
 export type PageContent =

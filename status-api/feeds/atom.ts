@@ -1,5 +1,5 @@
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
-import { timestamp } from "./timestamp.ts";
+import { timestamp } from "../documents/timestamp.ts";
 import { escaped } from "./xml.ts";
 
 /** Writes a feed as Atom (RFC 4287). */

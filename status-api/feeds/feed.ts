@@ -1,9 +1,9 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { Snapshot } from "../snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
-import { permalink } from "./story-entry.ts";
-import { storyWords } from "./status-words.ts";
+import { permalink } from "../documents/story-entry.ts";
+import { storyWords } from "#monitor/domain/status-words.ts";
 import { escaped } from "./xml.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
