@@ -111,7 +111,7 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     models: [],
     training: ["engine", "speech", "accounts", "models"],
     engine: [],
-    contract: ["engine", "speech", "api"],
+    contract: ["engine"],
     accounts: ["contract"],
     access: ["contract", "accounts"],
     speech: ["engine", "contract", "accounts", "access"],
@@ -129,6 +129,29 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     voice: ["language"],
     pronunciations: ["normalize"],
     "saved-voices": ["voice"],
+  },
+  "service/contract": {
+    [OWN_FILES]: [],
+    sockets: [OWN_FILES],
+    documents: [OWN_FILES, "sockets"],
+  },
+  "service/access": {
+    limits: [],
+    quota: [],
+    [OWN_FILES]: ["limits", "quota"],
+  },
+  "service/api": {
+    http: [],
+    sockets: ["http"],
+    pages: ["http"],
+    [OWN_FILES]: ["http", "sockets"],
+    dashboard: ["http", "pages", OWN_FILES],
+  },
+  "service/api/sockets": {
+    [OWN_FILES]: [],
+    live: [OWN_FILES],
+    realtime: [OWN_FILES, "live"],
+    speech: [OWN_FILES],
   },
   "service/engine": {
     model: [],

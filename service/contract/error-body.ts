@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import type { Sent } from "./schema.ts";
 import { ApiError, ERRORS, type ErrorName, type ErrorType } from "./errors.ts";
 
 const TYPES: readonly ErrorType[] = [
@@ -47,6 +48,9 @@ export const ErrorMessageSchema = Type.Object(
   },
 );
 
+/** Tells an error, on every socket of the service's own. */
+export type ErrorMessage = Sent<typeof ErrorMessageSchema>;
+
 export const EXAMPLE_REQUEST_ID = "req_0123456789abcdef01234567";
 
 /** The body of an error whose occasion has no better message. */
@@ -54,15 +58,20 @@ export function exampleOf(name: ErrorName): Static<typeof ErrorAnswer> {
   return { error: new ApiError(name).body };
 }
 
-/** Likewise the message of a socket of the service's own. */
-export function exampleMessageOf(name: ErrorName): Static<typeof ErrorMessageSchema> {
-  const { body, retryAfterSeconds } = new ApiError(name);
+/** The message that tells an error on a socket, with everything that a response would carry. */
+export function errorMessage(error: ApiError, requestId: string): ErrorMessage {
+  const { body, retryAfterSeconds } = error;
   return {
     type: "error",
     error: {
       ...body,
-      request_id: EXAMPLE_REQUEST_ID,
-      ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+      request_id: requestId,
+      ...(retryAfterSeconds !== undefined && { retry_after: Math.ceil(retryAfterSeconds) }),
     },
   };
+}
+
+/** Likewise the message of a socket of the service's own. */
+export function exampleMessageOf(name: ErrorName): ErrorMessage {
+  return errorMessage(new ApiError(name), EXAMPLE_REQUEST_ID);
 }

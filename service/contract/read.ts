@@ -2,14 +2,13 @@ import type { Static, TObject, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { ErrorName } from "./errors.ts";
 import { Refusal } from "./refusal.ts";
-import { codePoints, takes, type Stated } from "./schema.ts";
+import { LIMITS } from "./limits.ts";
+import { codePoints, takes, type Sent, type Stated } from "./schema.ts";
 
 /** How a value came. */
 export interface Sending {
   /** Forms and addresses carry texts: numbers, booleans and JSON are read from them. */
   readonly asText?: boolean;
-  /** Where the value stands in what was sent, as `session.audio`; empty for all of it. */
-  readonly path?: string;
 }
 
 /**
@@ -21,9 +20,9 @@ export interface Sending {
 export function read<Schema extends TSchema>(
   schema: Schema,
   value: unknown,
-  { asText = false, path = "" }: Sending = {},
+  { asText = false }: Sending = {},
 ): Static<Schema> {
-  const place: Place = { path, error: "invalid_request", asText };
+  const place: Place = { path: "", param: undefined, error: "invalid_request", asText };
   // The walk has checked it against the schema that the type is inferred from.
   return readValue(schema as Stated, value, place) as Static<Schema>;
 }
@@ -48,16 +47,42 @@ export function readTexts<Schema extends TObject>(
   return read(schema, Object.fromEntries(fields), { asText: true });
 }
 
+/** Reads a text frame of a socket as a JSON object; throws Refusal. */
+export function readFrame(source: string): Readonly<Record<string, unknown>> {
+  if (source.length > LIMITS.frameBytes) {
+    throw new Refusal("invalid_request", "The frame is too large.", "type");
+  }
+  const json = parsedOrText(source);
+  if (isObject(json)) return json;
+  throw new Refusal("invalid_json", "The text frame is not a JSON object.");
+}
+
+/** Reads a message of a socket by the schema of its `type`; throws Refusal. */
+export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
+  messages: Messages,
+  message: Readonly<Record<string, unknown>>,
+  sending: Sending = {},
+): Sent<Messages[keyof Messages]> {
+  const { type } = message;
+  const schema =
+    typeof type === "string" && Object.hasOwn(messages, type) ? messages[type] : undefined;
+  if (schema !== undefined) return read(schema, message, sending) as Sent<Messages[keyof Messages]>;
+  const known = Object.keys(messages).join(", ");
+  throw new Refusal("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
+}
+
 /** A value within what was sent. */
 interface Place {
   readonly path: string;
+  /** What errors call it, where a schema around it says so. */
+  readonly param: string | undefined;
   /** The code of the nearest schema around it that names one. */
   readonly error: ErrorName;
   readonly asText: boolean;
 }
 
 function readValue(schema: Stated, sent: unknown, outer: Place): unknown {
-  const place = { ...outer, error: schema["x-error"] ?? outer.error };
+  const place = placeOf(schema, outer);
   const value = typeof sent === "string" ? fromString(schema, sent, place) : sent;
   if (schema.anyOf !== undefined) return readAlternative(schema, schema.anyOf, value, place);
   if (schema.properties !== undefined) return readObject(schema, schema.properties, value, place);
@@ -77,11 +102,11 @@ function readObject(
   if (!isObject(value)) throw refuse(schema, value, place);
   const entries = Object.entries(properties).flatMap(([name, property]) => {
     const given = value[name] === null && !takesNull(property) ? undefined : value[name];
-    const inner = { ...place, path: place.path === "" ? name : `${place.path}.${name}` };
+    const inner = within(place, name);
     if (given !== undefined) return [[name, readValue(property, given, inner)] as const];
     if (property.default !== undefined) return [[name, property.default] as const];
     if (schema.required?.includes(name) !== true) return [];
-    throw refuse(property, undefined, { ...inner, error: property["x-error"] ?? place.error });
+    throw refuse(property, undefined, placeOf(property, inner));
   });
   const fields = Object.fromEntries(entries);
   refuseUnlessOne(schema, fields, place);
@@ -129,6 +154,11 @@ function readAlternative(
     : undefined;
   if (object === undefined) throw refuse(schema, value, place);
   return readValue(object, value, place);
+}
+
+function placeOf(schema: Stated, outer: Place): Place {
+  const { "x-error": error = outer.error, "x-param": param = outer.param } = schema;
+  return { ...outer, error, param };
 }
 
 function fromString(schema: Stated, sent: string, { asText }: Place): unknown {
@@ -193,9 +223,14 @@ function refuse(schema: Stated, value: unknown, place: Place): Refusal {
   return new Refusal(error, `${what} has to be ${takes(schema)}${gotOf(value)}.`, fieldOf(place));
 }
 
-/** The field of the body that a place lies in; null for the body itself. */
-function fieldOf({ path }: Place): string | null {
-  return /^[^.[]+/.exec(path)?.[0] ?? null;
+function within({ path, param, ...place }: Place, name: string): Place {
+  const inner = path === "" ? name : `${path}.${name}`;
+  return { ...place, path: inner, param: param === undefined ? undefined : `${param}.${name}` };
+}
+
+/** The field of the body that a place lies in, unless a schema names another; null for the body itself. */
+function fieldOf({ path, param }: Place): string | null {
+  return param ?? /^[^.[]+/.exec(path)?.[0] ?? null;
 }
 
 function prefixOf({ path }: Place): string {

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type Static, type TObject, type TSchema } from "typebox";
 import type { ErrorName } from "./errors.ts";
 
 /** What this service adds to JSON Schema, for `read`; it stands in the published documents too. */
@@ -9,6 +9,8 @@ export interface Annotations {
   readonly "x-too-long"?: ErrorName;
   /** What is taken, continuing "field has to be …", where the keywords do not say it well. */
   readonly "x-takes"?: string;
+  /** What errors call the field, and the beginning of what they call the fields in it. */
+  readonly "x-param"?: string;
   /** The spaces around a text do not count. */
   readonly "x-trimmed"?: boolean;
 }
@@ -88,6 +90,15 @@ export function codesIn(schema: TSchema | undefined): readonly ErrorName[] {
   const own = [stated["x-error"], stated["x-too-long"]].filter((code) => code !== undefined);
   const inner = [...anyOf, ...Object.values(properties), ...(items === undefined ? [] : [items])];
   return [...own, ...inner.flatMap(codesIn)];
+}
+
+/** Makes the schema of a change of an object: every field may be absent, which leaves it as it was. */
+export function changesOf<Properties extends Record<string, TSchema>>(schema: TObject<Properties>) {
+  const properties = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
+    const { default: _standard, ...rest } = property as Stated;
+    return [name, rest];
+  });
+  return Type.Partial(Type.Object(Object.fromEntries(properties) as Properties));
 }
 
 /** Says what a schema takes, continuing "field has to be …". */

@@ -8,7 +8,7 @@ import { admitted, type Admission } from "../../access/admission.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ServiceMetrics } from "../http/metrics.ts";
-import { closeCodeOf, closeLabel } from "./live/protocol.ts";
+import { closeCodeOf, closeLabel } from "./close-codes.ts";
 
 const PING_EVERY_MS = 20_000;
 const RESTART_CLOSE = 1012;

@@ -1,36 +1,37 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
-import { ENCODINGS, STREAM_RANGES } from "../../api/sockets/live/protocol.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
-import { Timestamp } from "../schema.ts";
+import { changesOf, choice, Timestamp, type Sent } from "../schema.ts";
 import type { SocketDescription } from "./socket.ts";
-import { DurationUsage } from "../transcriptions.ts";
+import { DurationUsage, TRANSCRIPTION_MODEL_ID } from "../transcriptions.ts";
+
+/** Hertz that live audio may have. */
+export const SAMPLE_RATE = { minimum: 8000, maximum: 48_000 };
+/** Shorter pauses lie within words. */
+export const LEAST_ENDPOINTING_MS = 100;
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
-const { sampleRate, channels, endpointingMs } = STREAM_RANGES;
+/** How samples may be coded. */
+export const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
 
-const PARAMETERS = {
-  model: Type.String({ examples: ["transcribe-1"] }),
-  language: Type.Literal("tr"),
-  encoding: Type.String({ enum: [...ENCODINGS], default: "pcm_s16le" }),
-  sample_rate: Type.Integer({
-    minimum: sampleRate.least,
-    maximum: sampleRate.most,
-    default: 16_000,
-    description: "Hertz.",
-  }),
-  channels: Type.Integer({ minimum: channels.least, maximum: channels.most, default: 1 }),
+/** What a client says about its audio and what it wants to hear back. */
+export const StreamParameters = Type.Object({
+  model: Type.String({ default: TRANSCRIPTION_MODEL_ID }),
+  language: Type.Optional(Type.Literal("tr")),
+  encoding: choice(ENCODINGS, { default: "pcm_s16le" }),
+  sample_rate: Type.Integer({ ...SAMPLE_RATE, default: 16_000, description: "Hertz." }),
+  channels: Type.Integer({ minimum: 1, maximum: 8, default: 1 }),
   interim_results: Type.Boolean({ default: true }),
   endpointing_ms: Type.Integer({
-    minimum: endpointingMs.least,
-    maximum: endpointingMs.most,
+    minimum: LEAST_ENDPOINTING_MS,
+    maximum: 10_000,
     default: 800,
     description: "A pause this long ends a segment.",
   }),
   words: Type.Boolean({ default: false, description: "Whether segments have their words." }),
-  prompt: Type.String({ description: "Words to prefer." }),
-};
+  prompt: Type.String({ default: "", description: "Words to prefer." }),
+});
 
 const segment = {
   segment: count,
@@ -45,7 +46,7 @@ const segment = {
 /** What a client says beside its audio. */
 export const STREAM_CLIENT_MESSAGES = {
   config: Type.Object(
-    { type: Type.Literal("config"), ...Type.Partial(Type.Object(PARAMETERS)).properties },
+    { type: Type.Literal("config"), ...changesOf(StreamParameters).properties },
     { description: "Changes the parameters; comes before any audio." },
   ),
   finalize: Type.Object(
@@ -95,12 +96,21 @@ export const STREAM_SERVER_MESSAGES = {
   error: ErrorMessageSchema,
 };
 
+export type StreamClientMessage = Sent<
+  (typeof STREAM_CLIENT_MESSAGES)[keyof typeof STREAM_CLIENT_MESSAGES]
+>;
+/** What the service says; times are seconds from the start of the audio. */
+export type ServerMessage = Sent<
+  (typeof STREAM_SERVER_MESSAGES)[keyof typeof STREAM_SERVER_MESSAGES]
+>;
+export type MessageSegment = Omit<Extract<ServerMessage, { type: "transcript.segment" }>, "type">;
+
 export const liveStream: SocketDescription = {
   path: "/v1/audio/stream",
   id: "liveTranscription",
   title: "Live transcription",
   description: `Audio in binary frames of at most ${LIMITS.frameBytes / 1024} KiB, at most ${LIMITS.audioSeconds / 3600} hours of it, becomes text as it is spoken.`,
-  query: PARAMETERS,
+  query: StreamParameters.properties,
   fromClient: {
     audio: Type.String({
       contentMediaType: "application/octet-stream",

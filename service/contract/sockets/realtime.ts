@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
-import { STREAM_RANGES } from "../../api/sockets/live/protocol.ts";
 import { ErrorAnswer, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
+import { choice, type Sent } from "../schema.ts";
+import { SAMPLE_RATE } from "./live-stream.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage } from "../transcriptions.ts";
 
@@ -15,46 +16,64 @@ const item = { item_id: Type.String() };
 const place = { ...item, content_index: Type.Literal(0) };
 const ms = Type.Integer({ minimum: 0, description: "Milliseconds from the start of the audio." });
 
-const TurnDetection = Type.Union([
-  Type.Object({
-    type: Type.Literal("server_vad"),
-    threshold: Type.Optional(Type.Number()),
-    prefix_padding_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    silence_duration_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  }),
-  Type.Null(),
-]);
+const FORMAT_NAMES = [
+  "audio/pcm",
+  "audio/pcmu",
+  "audio/pcma",
+  "pcm16",
+  "g711_ulaw",
+  "g711_alaw",
+] as const;
+const formatName = choice(FORMAT_NAMES, { "x-param": "format" });
 
-const Session = Type.Object(
+const Format = Type.Union(
+  [Type.Object({ type: formatName, rate: Type.Optional(Type.Integer(SAMPLE_RATE)) }), formatName],
+  { "x-param": "format", "x-takes": `one of ${FORMAT_NAMES.join(", ")}` },
+);
+
+/** How the end of what somebody says is found. */
+export const ServerVad = Type.Object({
+  type: Type.Literal("server_vad", { default: "server_vad" }),
+  threshold: Type.Optional(Type.Number()),
+  prefix_padding_ms: Type.Integer({ minimum: 0, maximum: 10_000, default: 300 }),
+  silence_duration_ms: Type.Integer({ minimum: 0, maximum: 10_000, default: 500 }),
+});
+
+const TurnDetection = Type.Union([ServerVad, Type.Null()], {
+  "x-param": "turn_detection",
+  "x-takes": "an object or null",
+});
+
+const Transcription = Type.Object({
+  model: Type.Optional(Type.String({ "x-param": "model" })),
+  language: Type.Optional(Type.Union([Type.Literal("tr"), Type.Null()], { "x-param": "language" })),
+  prompt: Type.Optional(Type.String({ "x-param": "prompt" })),
+});
+
+/** What a session is set to, in today's shape (`audio.input`) and in that of the dialect before. */
+export const RealtimeSession = Type.Object(
   {
-    type: Type.Optional(Type.Literal("transcription")),
+    type: Type.Optional(Type.Literal("transcription", { "x-param": "session.type" })),
     audio: Type.Optional(
-      Type.Object({
-        input: Type.Optional(
-          Type.Object({
-            format: Type.Optional(
-              Type.Object({
-                type: Type.String({ enum: ["audio/pcm", "audio/pcmu", "audio/pcma"] }),
-                rate: Type.Optional(
-                  Type.Integer({
-                    minimum: STREAM_RANGES.sampleRate.least,
-                    maximum: STREAM_RANGES.sampleRate.most,
-                  }),
-                ),
-              }),
+      Type.Object(
+        {
+          input: Type.Optional(
+            Type.Object(
+              {
+                format: Type.Optional(Format),
+                transcription: Type.Optional(Transcription),
+                turn_detection: Type.Optional(TurnDetection),
+              },
+              { "x-param": "input" },
             ),
-            transcription: Type.Optional(
-              Type.Object({
-                model: Type.Optional(Type.String()),
-                language: Type.Optional(Type.Union([Type.Literal("tr"), Type.Null()])),
-                prompt: Type.Optional(Type.String()),
-              }),
-            ),
-            turn_detection: Type.Optional(TurnDetection),
-          }),
-        ),
-      }),
+          ),
+        },
+        { "x-param": "audio" },
+      ),
     ),
+    input_audio_format: Type.Optional(Format),
+    input_audio_transcription: Type.Optional(Transcription),
+    turn_detection: Type.Optional(TurnDetection),
   },
   { description: "What the session is set to; the shape of the dialect before is taken too." },
 );
@@ -80,7 +99,7 @@ const itemEvent = <Name extends string>(type: Name) =>
     }),
   });
 const update = <Name extends string>(type: Name) =>
-  Type.Object({ type: Type.Literal(type), ...ownEventId, session: Session });
+  Type.Object({ type: Type.Literal(type), ...ownEventId, session: RealtimeSession });
 
 /** What a client of the realtime dialect says. */
 export const REALTIME_CLIENT_EVENTS = {
@@ -89,7 +108,11 @@ export const REALTIME_CLIENT_EVENTS = {
   "input_audio_buffer.append": Type.Object({
     type: Type.Literal("input_audio_buffer.append"),
     ...ownEventId,
-    audio: Type.String({ contentEncoding: "base64" }),
+    audio: Type.String({
+      contentEncoding: "base64",
+      pattern: String.raw`^[\w+/-]*={0,2}$`,
+      "x-takes": "audio in base64",
+    }),
   }),
   "input_audio_buffer.commit": bare("input_audio_buffer.commit"),
   "input_audio_buffer.clear": bare("input_audio_buffer.clear"),
@@ -159,15 +182,25 @@ export const REALTIME_SERVER_EVENTS = {
   }),
 } as const;
 
+type WithoutEventId<Event> = Event extends unknown ? Omit<Event, "event_id"> : never;
+
+/** What the service says, without the `event_id` that every event has. */
+export type RealtimeServerEvent = WithoutEventId<
+  Sent<(typeof REALTIME_SERVER_EVENTS)[keyof typeof REALTIME_SERVER_EVENTS]>
+>;
+
+/** What the address of the socket says: by the intent, or by a model that makes nothing but transcripts. */
+export const RealtimeQuery = Type.Object({
+  intent: Type.Optional(Type.Literal("transcription")),
+  model: Type.Optional(Type.String({ examples: ["transcribe-1"] })),
+});
+
 export const realtime: SocketDescription = {
   path: "/v1/realtime",
   id: "realtimeTranscription",
   title: "Live transcription in the dialect of the OpenAI realtime API",
   description: `Audio in events of at most ${LIMITS.frameBytes / 1024} KiB becomes text as it is spoken; for transcription alone.`,
-  query: {
-    intent: Type.Literal("transcription"),
-    model: Type.String({ examples: ["transcribe-1"] }),
-  },
+  query: RealtimeQuery.properties,
   fromClient: REALTIME_CLIENT_EVENTS,
   fromService: REALTIME_SERVER_EVENTS,
   errors: ["model_not_found", "audio_too_long"],

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
+import type { Sent } from "../schema.ts";
 import type { SocketDescription } from "./socket.ts";
 import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
 
@@ -76,6 +77,12 @@ export const SPEECH_SERVER_MESSAGES = {
   ),
   error: ErrorMessageSchema,
 };
+
+export type SpeechServerMessage = Sent<
+  (typeof SPEECH_SERVER_MESSAGES)[keyof typeof SPEECH_SERVER_MESSAGES]
+>;
+/** What was spoken: code points of text, seconds of audio. */
+export type Spoken = Omit<Extract<SpeechServerMessage, { type: "audio.done" }>, "type">;
 
 export const speechSocket: SocketDescription = {
   path: "/v1/audio/speech/stream",

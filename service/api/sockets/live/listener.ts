@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "../../../contract/limits.ts";
-import { ApiError } from "../../../contract/errors.ts";
+import type { ApiError } from "../../../contract/errors.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import { LiveHearing, type HearingSettings } from "./live-hearing.ts";
 import type { Conversation } from "../open-sockets.ts";
+import { errorMessage } from "../../../contract/error-body.ts";
 import {
-  errorMessage,
-  parseClientMessage,
+  changedFields,
+  readClientMessage,
   serialise,
-  type ServerMessage,
+  streamParameters,
+  type StreamFields,
   type StreamParameters,
 } from "./protocol.ts";
 import { SlowReader } from "./slow-reader.ts";
@@ -17,6 +21,7 @@ const IDLE_MS = 30_000;
 export interface ListenerSettings extends HearingSettings {
   readonly requestId: string;
   readonly compatModelId: string;
+  readonly fields: StreamFields;
   readonly parameters: StreamParameters;
   /** Hears of every error that the client is told. */
   onError(error: ApiError): void;
@@ -28,12 +33,12 @@ export class StreamListener implements Conversation {
   readonly #reader: SlowReader;
   readonly #hearing: LiveHearing;
   readonly #idle: NodeJS.Timeout;
-  #parameters: StreamParameters;
+  #fields: StreamFields;
   #hasAudio = false;
 
   constructor(settings: ListenerSettings) {
     this.#settings = settings;
-    this.#parameters = settings.parameters;
+    this.#fields = settings.fields;
     this.#reader = new SlowReader(settings.socket);
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
     this.#hearing = new LiveHearing(settings, {
@@ -81,10 +86,10 @@ export class StreamListener implements Conversation {
   }
 
   #message(text: string): void {
-    const message = parseClientMessage(text, this.#parameters, this.#settings.compatModelId);
+    const message = readClientMessage(text);
     switch (message.type) {
       case "config":
-        return this.#configure(message.parameters);
+        return this.#configure(changedFields(this.#fields, message));
       case "finalize":
         return this.#hearing.finalize();
       case "end":
@@ -93,11 +98,12 @@ export class StreamListener implements Conversation {
     }
   }
 
-  #configure(parameters: StreamParameters): void {
+  #configure(fields: StreamFields): void {
+    const parameters = streamParameters(fields, this.#settings.compatModelId);
     if (this.#hasAudio) {
-      throw new ApiError("invalid_request", { message: "A config has to come before the audio." });
+      throw new Refusal("invalid_request", "A config has to come before the audio.");
     }
-    this.#parameters = parameters;
+    this.#fields = fields;
     this.#hearing.change(parameters);
   }
 

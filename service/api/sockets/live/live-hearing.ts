@@ -10,7 +10,8 @@ import {
 } from "../../../engine/pool/remote-recognition.ts";
 import type { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
-import type { ServerMessage, StreamParameters } from "./protocol.ts";
+import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
+import type { StreamParameters } from "./protocol.ts";
 import { LiveSession, type Effect, type EndReason, type SessionSettings } from "./session.ts";
 
 export type HearingParameters = Omit<StreamParameters, "model">;

@@ -3,7 +3,7 @@ import { spelledByPrompt, type Prompt } from "../../../speech/prompt.ts";
 import { segmentOf, type Segment, type TranscriptWord } from "../../../speech/segments.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { textOf, writtenWords } from "../../../speech/written-form/written-words.ts";
-import type { MessageSegment, ServerMessage } from "./protocol.ts";
+import type { MessageSegment, ServerMessage } from "../../../contract/sockets/live-stream.ts";
 
 export interface TranscriptSettings {
   readonly interimResults: boolean;

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../contract/errors.ts";
 import { NO_PROMPT } from "../../../speech/prompt.ts";
-import { closeCodeOf, errorMessage, parseClientMessage, parseStreamQuery } from "./protocol.ts";
+import { errorMessage } from "../../../contract/error-body.ts";
+import { changedFields, readClientMessage, readStreamQuery, streamParameters } from "./protocol.ts";
+import { closeCodeOf } from "../close-codes.ts";
 
-const query = (text: string) => parseStreamQuery(new URLSearchParams(text), "whisper-1");
+const query = (text: string) =>
+  streamParameters(readStreamQuery(new URLSearchParams(text)), "whisper-1");
 const defaults = query("");
 
-describe("parseStreamQuery", () => {
+describe("the parameters in an address", () => {
   test("has a default for everything and ignores what it does not know", () => {
     expect(query("token=st_a&utm=b")).toEqual({
       model: "transcribe-1",
@@ -49,8 +52,14 @@ describe("parseStreamQuery", () => {
   });
 });
 
-describe("parseClientMessage", () => {
-  const parse = (text: string) => parseClientMessage(text, defaults, "whisper-1");
+describe("a message of a client", () => {
+  const standard = readStreamQuery(new URLSearchParams());
+  const parse = (text: string) => {
+    const message = readClientMessage(text);
+    if (message.type !== "config") return message;
+    const parameters = streamParameters(changedFields(standard, message), "whisper-1");
+    return { type: message.type, parameters };
+  };
 
   test("a config changes what it names", () => {
     expect(parse('{"type":"config","sample_rate":48000,"words":true}')).toEqual({

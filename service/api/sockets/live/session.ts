@@ -4,7 +4,8 @@ import type { Progress } from "../../../engine/process/protocol.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
-import { closeCodeOf, type ServerMessage } from "./protocol.ts";
+import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
+import { closeCodeOf } from "../close-codes.ts";
 
 /** What the session wants done, in this order. */
 export type Effect =

@@ -4,7 +4,8 @@ import type { ServiceMetrics } from "../../http/metrics.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import { StreamListener } from "./listener.ts";
 import type { Opening, SocketKind } from "../open-sockets.ts";
-import { errorMessage, parseStreamQuery, serialise } from "./protocol.ts";
+import { errorMessage } from "../../../contract/error-body.ts";
+import { readStreamQuery, serialise, streamParameters } from "./protocol.ts";
 
 /** What a stream reserves of the quota to begin with. */
 const EXPECTED_SECONDS = 60;
@@ -28,9 +29,10 @@ export function liveStreams(services: StreamServices): SocketKind {
     activity: "stream",
     errorText: (error, requestId) => serialise(errorMessage(error, requestId)),
     open: async (opening) => {
-      const parameters = parseStreamQuery(opening.query, compatModelId);
+      const fields = readStreamQuery(opening.query);
+      const parameters = streamParameters(fields, compatModelId);
       const place = await takeLivePlace(opening, engine, parameters.model);
-      const settings = { ...opening, ...place, compatModelId, parameters };
+      const settings = { ...opening, ...place, compatModelId, fields, parameters };
       const onAudio = (seconds: number) => metrics.audio("stream", seconds);
       const listener = new StreamListener({ ...settings, onAudio });
       opening.defer(() => opening.allowance.use(listener.audioSeconds));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isFields } from "../frame.ts";
+import { read } from "../../../contract/read.ts";
+import { RealtimeSession } from "../../../contract/sockets/realtime.ts";
 import { DEFAULT_CONFIG, hearingParameters, sessionDescription, updatedConfig } from "./config.ts";
 
 const update = (session: unknown) =>
-  updatedConfig(isFields(session) ? session : {}, DEFAULT_CONFIG, "whisper-1");
+  updatedConfig(read(RealtimeSession, session), DEFAULT_CONFIG, "whisper-1");
 
 describe("updatedConfig", () => {
   test.each([

@@ -1,10 +1,12 @@
 import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { parsePrompt } from "../../../speech/prompt.ts";
+import { read } from "../../../contract/read.ts";
+import { nothingLeft, type Sent } from "../../../contract/schema.ts";
+import { LEAST_ENDPOINTING_MS } from "../../../contract/sockets/live-stream.ts";
+import { ServerVad, type RealtimeSession } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
-import { integer, invalidField, isFields, oneOf, text, type FrameFields } from "../frame.ts";
 import type { HearingParameters } from "../live/live-hearing.ts";
-import { STREAM_RANGES } from "../live/protocol.ts";
 
 /** How the end of what somebody says is found. */
 interface TurnDetection {
@@ -46,7 +48,7 @@ const AUDIO_FORMATS: readonly AudioFormat[] = [
   { encoding: "mulaw", type: "audio/pcmu", formerName: "g711_ulaw", sampleRate: 8000 },
   { encoding: "alaw", type: "audio/pcma", formerName: "g711_alaw", sampleRate: 8000 },
 ];
-const SERVER_VAD: TurnDetection = { silenceMs: 500, prefixPaddingMs: 300 };
+const SERVER_VAD = turnDetectionOf(read(ServerVad, {}));
 /** Speech is found by its words, whatever its level; the dialect wants a number. */
 const THRESHOLD = 0.5;
 
@@ -59,38 +61,35 @@ export const DEFAULT_CONFIG: RealtimeConfig = {
   turnDetection: SERVER_VAD,
 };
 
+type Session = Sent<typeof RealtimeSession>;
+
 /**
- * Reads the session of an update, whose fields replace those of the `current` config; throws Refusal or ApiError.
+ * The config after an update, whose fields replace those of the `current` one; throws Refusal.
  *
  * Takes the shape of today's dialect (`audio.input.format`) and the one before (`input_audio_format`).
  */
 export function updatedConfig(
-  session: FrameFields,
+  session: Session,
   current: RealtimeConfig,
   compatModelId: string,
 ): RealtimeConfig {
-  if (session["type"] !== undefined) oneOf(["transcription"])(session["type"], "session.type");
-  const audio = fieldsOf(session, "audio");
-  const input = fieldsOf(audio, "input");
-  const transcription = {
-    ...fieldsOf(session, "input_audio_transcription"),
-    ...fieldsOf(input, "transcription"),
-  };
-  const read = <Value>(name: string, reader: (given: unknown, name: string) => Value) =>
-    transcription[name] === undefined ? undefined : reader(transcription[name], name);
-  const model = read("model", text) ?? current.model;
+  const { type: _only, audio, input_audio_format, input_audio_transcription, ...more } = session;
+  const { turn_detection: formerTurns, ...rest } = more;
+  nothingLeft(rest);
+  const transcription = { ...input_audio_transcription, ...audio?.input?.transcription };
+  const model = transcription.model ?? current.model;
   checkTranscriptionModel(model, compatModelId);
-  const given = input["format"] ?? session["input_audio_format"];
-  const format = given === undefined ? current : formatOf(given);
-  const turns =
-    input["turn_detection"] === undefined ? session["turn_detection"] : input["turn_detection"];
+  const given = audio?.input?.format ?? input_audio_format;
+  const todaysTurns = audio?.input?.turn_detection;
+  const turns = todaysTurns === undefined ? formerTurns : todaysTurns;
   return {
     model,
-    language: read("language", languageOf) ?? current.language,
-    prompt: read("prompt", text) ?? current.prompt,
-    format: format.format,
-    sampleRate: format.sampleRate,
-    turnDetection: turns === undefined ? current.turnDetection : turnDetectionOf(turns),
+    language: transcription.language ?? current.language,
+    prompt: transcription.prompt ?? current.prompt,
+    ...(given === undefined
+      ? { format: current.format, sampleRate: current.sampleRate }
+      : formatOf(given)),
+    turnDetection: turns === undefined ? current.turnDetection : turns && turnDetectionOf(turns),
   };
 }
 
@@ -162,41 +161,18 @@ function turnDescription({ turnDetection }: RealtimeConfig) {
   );
 }
 
-/** A part that is null or left out says nothing. */
-function fieldsOf(fields: FrameFields, name: string): FrameFields {
-  const value = fields[name] ?? {};
-  if (isFields(value)) return value;
-  throw invalidField(name, "has to be an object");
+function formatOf(
+  given: NonNullable<Session["input_audio_format"]>,
+): Pick<RealtimeConfig, "format" | "sampleRate"> {
+  const { type: name, rate = undefined } = typeof given === "string" ? { type: given } : given;
+  const named = AUDIO_FORMATS.find(({ type, formerName }) => type === name || formerName === name);
+  const format = named ?? PCM;
+  return { format, sampleRate: rate ?? format.sampleRate };
 }
 
-function languageOf(given: unknown, name: string): string | null {
-  return given === null ? null : oneOf(["tr"])(given, name);
-}
-
-function formatOf(given: unknown): Pick<RealtimeConfig, "format" | "sampleRate"> {
-  const fields = isFields(given) ? given : { type: given };
-  const name = fields["type"];
-  const format = AUDIO_FORMATS.find(({ type, formerName }) => type === name || formerName === name);
-  if (format === undefined) {
-    const known = AUDIO_FORMATS.flatMap(({ type, formerName }) => [type, formerName]).join(", ");
-    throw invalidField("format", `has to be one of ${known}`);
-  }
-  const rate = fields["rate"] ?? format.sampleRate;
-  return { format, sampleRate: integer(STREAM_RANGES.sampleRate)(rate, "format.rate") };
-}
-
-function turnDetectionOf(given: unknown): TurnDetection | null {
-  if (given === null) return null;
-  if (!isFields(given)) throw invalidField("turn_detection", "has to be an object or null");
-  oneOf(["server_vad"])(given["type"] ?? "server_vad", "turn_detection.type");
-  const read = (name: string, most: number, absent: number) =>
-    integer({ least: 0, most })(given[name] ?? absent, `turn_detection.${name}`);
+function turnDetectionOf(given: Sent<typeof ServerVad>): TurnDetection {
   return {
-    // Shorter pauses lie within words.
-    silenceMs: Math.max(
-      STREAM_RANGES.endpointingMs.least,
-      read("silence_duration_ms", 10_000, SERVER_VAD.silenceMs),
-    ),
-    prefixPaddingMs: read("prefix_padding_ms", 10_000, SERVER_VAD.prefixPaddingMs),
+    silenceMs: Math.max(LEAST_ENDPOINTING_MS, given.silence_duration_ms),
+    prefixPaddingMs: given.prefix_padding_ms,
   };
 }

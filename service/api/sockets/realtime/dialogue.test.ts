@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ApiError } from "../../../contract/errors.ts";
-import type { ServerMessage } from "../live/protocol.ts";
+import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
-import type { ServerEvent } from "./events.ts";
+import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
 
 /** Effects in short: events by their type, item and what they say, others by their type. */
 function summary(effects: readonly RealtimeEffect[]): readonly string[] {
   return effects.map((effect) => (effect.type === "tell" ? said(effect.event) : effect.type));
 }
 
-function said(event: ServerEvent): string {
+function said(event: RealtimeServerEvent): string {
   const type = event.type
     .replace("conversation.item.input_audio_transcription.", "")
     .replace("input_audio_buffer.", "");

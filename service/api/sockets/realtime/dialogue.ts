@@ -1,7 +1,7 @@
 import { bytesPerSample } from "../../../engine/audio/sample-decoder.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { usageOf } from "../../../speech/transcript-formats.ts";
-import type { MessageSegment, ServerMessage } from "../live/protocol.ts";
+import type { MessageSegment, ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import {
   DEFAULT_CONFIG,
   formerSessionDescription,
@@ -10,12 +10,13 @@ import {
   type RealtimeConfig,
   type SessionIdentity,
 } from "./config.ts";
+import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
 import { DeltaWriter } from "./delta-writer.ts";
-import { itemOf, type ClientEvent, type ServerEvent } from "./events.ts";
+import { itemOf, type ClientEvent } from "./events.ts";
 
 /** What the dialogue wants done, in this order. */
 export type RealtimeEffect =
-  | { readonly type: "tell"; readonly event: ServerEvent }
+  | { readonly type: "tell"; readonly event: RealtimeServerEvent }
   | { readonly type: "hear"; readonly audio: Buffer }
   | { readonly type: "change"; readonly config: RealtimeConfig }
   /** Turns what was heard so far into segments, now, and then says `flushed`. */
@@ -219,7 +220,7 @@ export class RealtimeDialogue {
   }
 }
 
-function tell(event: ServerEvent): RealtimeEffect {
+function tell(event: RealtimeServerEvent): RealtimeEffect {
   return { type: "tell", event };
 }
 

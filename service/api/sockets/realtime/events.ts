@@ -1,115 +1,40 @@
-import { ApiError, type ErrorBody } from "../../../contract/errors.ts";
-import { invalidField, isFields, parseFrame, type FrameFields } from "../frame.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { readFrame, readMessage } from "../../../contract/read.ts";
+import type { Sent } from "../../../contract/schema.ts";
+import {
+  REALTIME_CLIENT_EVENTS,
+  type RealtimeServerEvent,
+} from "../../../contract/sockets/realtime.ts";
+
+type Said = Sent<(typeof REALTIME_CLIENT_EVENTS)[keyof typeof REALTIME_CLIENT_EVENTS]>;
+type Append = Extract<Said, { type: "input_audio_buffer.append" }>;
 
 /** What a client of the realtime dialect says. */
 export type ClientEvent =
-  | {
-      readonly type: "session.update" | "transcription_session.update";
-      readonly session: FrameFields;
-    }
-  | { readonly type: "input_audio_buffer.append"; readonly audio: Buffer }
-  | { readonly type: "input_audio_buffer.commit" }
-  | { readonly type: "input_audio_buffer.clear" };
+  | Exclude<Said, Append>
+  | (Pick<Append, "type"> & { readonly audio: Buffer });
 
-interface Item {
-  readonly id: string;
-  readonly object: "realtime.item";
-  readonly type: "message";
-  readonly status: "completed";
-  readonly role: "user";
-  readonly content: readonly [{ readonly type: "input_audio"; readonly transcript: null }];
-}
+type Item = Extract<RealtimeServerEvent, { type: "conversation.item.created" }>["item"];
 
-type ItemEvent<Type extends string> = {
-  readonly type: `conversation.item.input_audio_transcription.${Type}`;
-  readonly item_id: string;
-  readonly content_index: 0;
-};
-
-/** What the server says, without the `event_id` that every event has. */
-export type ServerEvent =
-  | {
-      readonly type:
-        | "session.created"
-        | "session.updated"
-        | "transcription_session.created"
-        | "transcription_session.updated";
-      readonly session: object;
-    }
-  | {
-      readonly type: "input_audio_buffer.speech_started";
-      readonly audio_start_ms: number;
-      readonly item_id: string;
-    }
-  | {
-      readonly type: "input_audio_buffer.speech_stopped";
-      readonly audio_end_ms: number;
-      readonly item_id: string;
-    }
-  | {
-      readonly type: "input_audio_buffer.committed";
-      readonly previous_item_id: string | null;
-      readonly item_id: string;
-    }
-  | { readonly type: "input_audio_buffer.cleared" }
-  | {
-      readonly type:
-        | "conversation.item.created"
-        | "conversation.item.added"
-        | "conversation.item.done";
-      readonly previous_item_id: string | null;
-      readonly item: Item;
-    }
-  | (ItemEvent<"delta"> & { readonly delta: string })
-  | (ItemEvent<"completed"> & {
-      readonly transcript: string;
-      readonly usage: { readonly type: "duration"; readonly seconds: number };
-    })
-  | (ItemEvent<"failed"> & { readonly error: ErrorBody })
-  | {
-      readonly type: "error";
-      readonly error: ErrorBody & {
-        /** The client's name for the event that is at fault. */
-        readonly event_id: string | null;
-        readonly request_id: string;
-      };
-    };
-
-const CLIENT_EVENTS = [
-  "session.update",
-  "transcription_session.update",
-  "input_audio_buffer.append",
-  "input_audio_buffer.commit",
-  "input_audio_buffer.clear",
-] as const;
-
-/** Reads an event of a client; throws ApiError. */
-export function parseClientEvent(fields: FrameFields): ClientEvent {
-  const type = CLIENT_EVENTS.find((name) => name === fields["type"]);
-  switch (type) {
-    case "session.update":
-    case "transcription_session.update":
-      if (isFields(fields["session"])) return { type, session: fields["session"] };
-      throw invalidField("session", "has to be an object");
-    case "input_audio_buffer.append":
-      return { type, audio: audioOf(fields["audio"]) };
-    case "input_audio_buffer.commit":
-    case "input_audio_buffer.clear":
-      return { type };
-    case undefined:
-      throw invalidField("type", `has to be one of ${CLIENT_EVENTS.join(", ")}`);
-  }
+/** Reads an event of a client; throws Refusal. */
+export function parseClientEvent(fields: Readonly<Record<string, unknown>>): ClientEvent {
+  const event = readMessage(REALTIME_CLIENT_EVENTS, fields, { asText: true });
+  if (event.type !== "input_audio_buffer.append") return event;
+  return { type: event.type, audio: Buffer.from(event.audio, "base64") };
 }
 
 /** Reads the frame of an event; throws ApiError. */
-export function parseEventFrame(data: Buffer, isBinary: boolean): FrameFields {
-  if (!isBinary) return parseFrame(data.toString("utf8"));
+export function parseEventFrame(
+  data: Buffer,
+  isBinary: boolean,
+): Readonly<Record<string, unknown>> {
+  if (!isBinary) return readFrame(data.toString("utf8"));
   const message = "Audio is sent in input_audio_buffer.append, as base64.";
   throw new ApiError("invalid_request", { message });
 }
 
 /** The name that a client has given to an event. */
-export function eventIdOf({ event_id: id }: FrameFields): string | null {
+export function eventIdOf({ event_id: id }: Readonly<Record<string, unknown>>): string | null {
   return typeof id === "string" ? id : null;
 }
 
@@ -118,7 +43,7 @@ export function errorEvent(
   { body }: ApiError,
   requestId: string,
   eventId: string | null,
-): ServerEvent {
+): RealtimeServerEvent {
   return { type: "error", error: { ...body, event_id: eventId, request_id: requestId } };
 }
 
@@ -132,11 +57,4 @@ export function itemOf(id: string): Item {
     role: "user",
     content: [{ type: "input_audio", transcript: null }],
   };
-}
-
-function audioOf(audio: unknown): Buffer {
-  if (typeof audio === "string" && /^[\w+/-]*={0,2}$/.test(audio)) {
-    return Buffer.from(audio, "base64");
-  }
-  throw invalidField("audio", "has to be audio in base64");
 }

@@ -2,17 +2,12 @@ import { randomUUID } from "node:crypto";
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
+import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
 import { LiveHearing, type HearingSettings } from "../live/live-hearing.ts";
 import type { Conversation } from "../open-sockets.ts";
 import { hearingParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
-import {
-  errorEvent,
-  eventIdOf,
-  parseClientEvent,
-  parseEventFrame,
-  type ServerEvent,
-} from "./events.ts";
+import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./events.ts";
 
 /** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
 const IDLE_MINUTES = 5;
@@ -122,14 +117,14 @@ export class RealtimeListener implements Conversation {
     }
   }
 
-  #tell(event: ServerEvent): void {
+  #tell(event: RealtimeServerEvent): void {
     const { socket } = this.#settings;
     if (socket.readyState === socket.OPEN) socket.send(serialiseEvent(event));
   }
 }
 
 /** An event with the id that every one has. */
-export function serialiseEvent({ type, ...fields }: ServerEvent): string {
+export function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
   return JSON.stringify({ type, event_id: newId("event"), ...fields });
 }
 

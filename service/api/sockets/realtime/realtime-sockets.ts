@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { read } from "../../../contract/read.ts";
+import { Refusal } from "../../../contract/refusal.ts";
+import { nothingLeft } from "../../../contract/schema.ts";
+import { RealtimeQuery } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
-import { invalidField } from "../frame.ts";
 import type { SocketKind } from "../open-sockets.ts";
 import { takeLivePlace, type StreamServices } from "../live/socket.ts";
 import { errorEvent } from "./events.ts";
@@ -28,13 +31,12 @@ export function realtimeSockets(services: StreamServices): SocketKind {
 
 /** A client says that it wants transcripts by the intent, or by a model that makes nothing else. */
 function checkIntent(query: URLSearchParams, compatModelId: string): void {
-  const intent = query.get("intent");
-  const model = query.get("model");
-  if (model !== null) checkTranscriptionModel(model, compatModelId);
-  else if (intent === null) throw invalidField("intent", "has to be transcription");
-  if (intent !== null && intent !== "transcription") {
-    throw invalidField("intent", "has to be transcription");
-  }
+  const { intent, model, ...rest } = read(RealtimeQuery, Object.fromEntries(query));
+  nothingLeft(rest);
+  if (model !== undefined) return checkTranscriptionModel(model, compatModelId);
+  if (intent !== undefined) return;
+  const message = 'intent is missing; it has to be "transcription".';
+  throw new Refusal("invalid_request", message, "intent");
 }
 
 /** Clients of the dialect before today's say so in a header, or browsers in a subprotocol. */

@@ -2,8 +2,8 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { codePoints } from "../../../contract/schema.ts";
-import { closeCodeOf } from "../live/protocol.ts";
-import type { SpeechServerMessage, Spoken } from "./protocol.ts";
+import { closeCodeOf } from "../close-codes.ts";
+import type { SpeechServerMessage, Spoken } from "../../../contract/sockets/speech-stream.ts";
 import { SentenceBuffer } from "./sentence-buffer.ts";
 
 /** What the dialogue wants done, in this order. */

@@ -5,7 +5,8 @@ import type { Sent } from "../../../contract/schema.ts";
 import { SpeechConfigFields } from "../../../contract/sockets/speech-stream.ts";
 import { findLoadedSpeechModel, type LoadedSpeechModel } from "../../../speech/speak.ts";
 import { parseSpeechRequest, type SpeechRequest } from "../../../speech/speech-request.ts";
-import type { FrameFields } from "../frame.ts";
+
+type FrameFields = Readonly<Record<string, unknown>>;
 
 /** Fields of a request for speech that mean nothing here, and what is meant instead. */
 const FOREIGN_FIELDS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Engine } from "../../../engine/engine.ts";
 import type { ServiceMetrics } from "../../http/metrics.ts";
 import { speechSources, type SpeechStores } from "../../../speech/speech-sources.ts";
 import type { SocketKind } from "../open-sockets.ts";
-import { errorMessage } from "../live/protocol.ts";
+import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechListener } from "./speech-listener.ts";
 
 export interface SpeechSocketServices {

@@ -2,9 +2,9 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
-import { dashboardRoutes, type DashboardServices } from "./dashboard/dashboard.ts";
-import type { PublicPageServices } from "./pages/page-content.ts";
-import { pageRoutes } from "./pages/pages.ts";
+import { dashboardRoutes, type DashboardServices } from "./api/dashboard/dashboard.ts";
+import type { PublicPageServices } from "./api/pages/page-content.ts";
+import { pageRoutes } from "./api/pages/pages.ts";
 
 /** Good compression within a millisecond or two, for pages that are made anew for each reader. */
 const BROTLI_QUALITY = 5;

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
-import { LIMITS } from "../../contract/limits.ts";
-import type { Engine } from "../../engine/engine.ts";
-import { echoedSubprotocol } from "../../access/credentials.ts";
-import { ApiError } from "../../contract/errors.ts";
-import type { SpeechStores } from "../../speech/speech-sources.ts";
-import { OpenSockets, type SocketKind, type SocketServices } from "./open-sockets.ts";
-import { realtimeSockets } from "./realtime/realtime-sockets.ts";
-import { liveStreams } from "./live/socket.ts";
-import { speechSockets } from "./speech/speech-sockets.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { Engine } from "../engine/engine.ts";
+import { echoedSubprotocol } from "../access/credentials.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { SpeechStores } from "../speech/speech-sources.ts";
+import { OpenSockets, type SocketKind, type SocketServices } from "./sockets/open-sockets.ts";
+import { realtimeSockets } from "./sockets/realtime/realtime-sockets.ts";
+import { liveStreams } from "./sockets/live/socket.ts";
+import { speechSockets } from "./sockets/speech/speech-sockets.ts";
 
 export interface WebSocketServices extends SocketServices {
   readonly engine: Engine;
