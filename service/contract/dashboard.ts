@@ -1,6 +1,17 @@
 import { Type } from "typebox";
+import { ACTIVITIES } from "./activities.ts";
+import type { AccountLimitName } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { choice, type Sent } from "./schema.ts";
+
+/** The limits of an account that its dashboard shows. */
+export const SHOWN_LIMITS = [
+  "requestsPerMinute",
+  ...Object.values(ACTIVITIES).map(({ limitName }) => limitName),
+  "savedVoices",
+  "pronunciations",
+] as const satisfies readonly AccountLimitName[];
+export type ShownLimit = (typeof SHOWN_LIMITS)[number];
 
 const MOST_LINES = 2000;
 

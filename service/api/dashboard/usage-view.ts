@@ -1,5 +1,5 @@
+import { SHOWN_LIMITS, type ShownLimit } from "../../contract/dashboard.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
-import type { AccountLimitName } from "../../contract/limits.ts";
 import type { OwnKeys } from "../../accounts/own-keys.ts";
 import type { Quota, QuotaStanding } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
@@ -25,15 +25,6 @@ const DAY_COUNTS: readonly number[] = [7, 30, 90];
 const STANDARD_DAYS = 30;
 /** What the dashboard's own key is called in addresses. */
 const OWN_KEY = "dashboard";
-const SHOWN_LIMITS = [
-  "requestsPerMinute",
-  "concurrentTranscriptions",
-  "concurrentStreams",
-  "concurrentSpeechRequests",
-  "concurrentSpeechSockets",
-  "savedVoices",
-  "pronunciations",
-] as const satisfies readonly AccountLimitName[];
 
 /** What an account used, its quota and its limits; the query chooses `days` and `key`. */
 export async function usageView(
@@ -91,5 +82,5 @@ function meter({ limit, used, reserved }: QuotaStanding): QuotaMeter {
 
 function shownLimits({ limits }: SignedIn): Limits {
   const shown = SHOWN_LIMITS.map((name) => [name, limits[name] === Infinity ? null : limits[name]]);
-  return Object.fromEntries(shown) as Record<(typeof SHOWN_LIMITS)[number], number | null>;
+  return Object.fromEntries(shown) as Record<ShownLimit, number | null>;
 }

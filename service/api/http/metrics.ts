@@ -1,16 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Product } from "../../contract/activities.ts";
+import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";
 
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "restarting", "broken"];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-const DIRECTIONS: Readonly<Record<Product, "in" | "out">> = {
-  transcription: "in",
-  stream: "in",
-  speech: "out",
-};
 /** Gauges of prom-client that are called as counters are; their parts by type stay. */
 const MISNAMED_DEFAULTS = [
   "nodejs_active_handles_total",
@@ -135,7 +130,7 @@ export class ServiceMetrics {
 
   /** Audio of a client, as it comes or goes. */
   audio(product: Product, seconds: number): void {
-    this.#audioSeconds.inc({ product, direction: DIRECTIONS[product] }, seconds);
+    this.#audioSeconds.inc({ product, direction: PRODUCTS[product].direction }, seconds);
   }
 
   /** A piece of a model's work: what it took, and the audio that was heard or made. */

@@ -1,3 +1,8 @@
+import type { Product } from "#service/contract/activities.ts";
+import type { ImportedLine, ShownLimit } from "#service/contract/dashboard.ts";
+
+export type { ImportedLine, Product };
+
 /** Times are ISO 8601, days UTC days as `2026-11-21`; all of it goes through JSON to the page's script. */
 export interface KeyRow {
   readonly id: string;
@@ -7,8 +12,6 @@ export interface KeyRow {
   readonly lastUsedAt: string | null;
   readonly isRevoked: boolean;
 }
-
-export type Product = "transcription" | "stream" | "speech";
 
 /** What was used of a product on a day with a key. */
 export interface UsageRow {
@@ -63,15 +66,7 @@ export interface Pronunciation {
 }
 
 /** What an account may do at most; no limit is null. */
-export interface Limits {
-  readonly requestsPerMinute: number | null;
-  readonly concurrentTranscriptions: number | null;
-  readonly concurrentStreams: number | null;
-  readonly concurrentSpeechRequests: number | null;
-  readonly concurrentSpeechSockets: number | null;
-  readonly savedVoices: number | null;
-  readonly pronunciations: number | null;
-}
+export type Limits = Readonly<Record<ShownLimit, number | null>>;
 
 export type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
 
@@ -185,16 +180,4 @@ export interface DashboardContent {
   /** When the page was made. */
   readonly now: string;
   readonly shown: DashboardView;
-}
-
-/** What becomes, or became, of one line of a dictionary that is imported. */
-export interface ImportedLine {
-  /** Of the file, from 1. */
-  readonly line: number;
-  readonly word: string;
-  readonly outcome: "added" | "changed" | "same" | "repeated" | "full" | "refused";
-  /** The field that was refused. */
-  readonly field: string | null;
-  /** What the service says of it, in English. */
-  readonly message: string | null;
 }

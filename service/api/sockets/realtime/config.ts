@@ -164,7 +164,8 @@ function turnDescription({ turnDetection }: RealtimeConfig) {
 function formatOf(
   given: NonNullable<Session["input_audio_format"]>,
 ): Pick<RealtimeConfig, "format" | "sampleRate"> {
-  const { type: name, rate = undefined } = typeof given === "string" ? { type: given } : given;
+  const asked: Exclude<typeof given, string> = typeof given === "string" ? { type: given } : given;
+  const { type: name, rate } = asked;
   const named = AUDIO_FORMATS.find(({ type, formerName }) => type === name || formerName === name);
   const format = named ?? PCM;
   return { format, sampleRate: rate ?? format.sampleRate };
