@@ -1,17 +1,24 @@
+import { schedule } from "node-cron";
+
 /** What is due within so short a time is begun, claimed and stored together. */
 const SHORTEST_MS = 50;
 const SECOND_MS = 1_000;
 
 /**
- * Calls `look` now, at every full second of the wall clock, and in between when something is due: `look` returns in how
- * many milliseconds that is. Returns what ends it.
+ * Calls `look` now, every second by the wall clock, and in between when something is due: `look` returns in how many
+ * milliseconds that is. Returns what ends it.
  */
-export function tickWhenDue(look: () => number): () => void {
-  let timer: NodeJS.Timeout;
+export function tickWhenDue(look: () => number): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
   const tick = (): void => {
-    const dueInMs = Math.max(SHORTEST_MS, Math.ceil(look()));
-    timer = setTimeout(tick, Math.min(dueInMs, SECOND_MS - (Date.now() % SECOND_MS)));
+    clearTimeout(timer);
+    const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
+    if (delayMs < SECOND_MS) timer = setTimeout(tick, delayMs);
   };
+  const everySecond = schedule("* * * * * *", tick);
   tick();
-  return () => clearTimeout(timer);
+  return async () => {
+    clearTimeout(timer);
+    await everySecond.destroy();
+  };
 }
