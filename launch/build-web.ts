@@ -17,7 +17,7 @@ const parts = [
   {
     name: "status-page",
     folder: "status-page",
-    clients: { page: "status-page/client.tsx", subscribe: "status-page/subscribe/client.tsx" },
+    clients: { page: "status-page/client.tsx", subscribe: "status-page/subscription/client.tsx" },
   },
   {
     name: "service-web",

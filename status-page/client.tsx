@@ -3,7 +3,7 @@ import "./style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import { componentPath } from "./component/component-path.ts";
+import { componentPath } from "./paths/paths.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { fetchView } from "./live/fetch-view.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";

@@ -1,7 +1,8 @@
 import type { PageModule } from "#status-api/page/page-build.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "./frame/document.tsx";
-import { serverReaders, writeDocument } from "./frame/write-document.ts";
+import { writeDocument } from "#web-kit/document/write-document.ts";
+import { serverReader } from "./reader/reader.ts";
 import { pageRootId, type PageState } from "./live/page-state.ts";
 import { headOf } from "./page/head-of.ts";
 import { liveOf } from "./page/live-of.ts";
@@ -13,7 +14,7 @@ export { renderSubscription } from "./subscription/render-subscription.tsx";
 /** Renders a whole page; the script finds its state in it and takes over. */
 export const renderPage: PageModule["renderPage"] = (content, options) => {
   const { language, path } = options;
-  const reader = serverReaders[language];
+  const reader = serverReader(language);
   // What is over says nothing of now, so that its page stays the same bytes.
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
   const state: PageState = { content, path, language, renderedAtMs };

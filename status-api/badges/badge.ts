@@ -1,10 +1,9 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
 import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import { componentWords } from "#monitor/domain/status-words.ts";
+import { badgeWords, componentWords, overallWords } from "#monitor/domain/status-words.ts";
 
 /** Two short texts side by side, the second one on a colour that says how things are. */
 export interface Badge {
@@ -44,24 +43,6 @@ const overallColors: Readonly<Record<OverallKind, string>> = {
   partly_unknown: colors.grey,
 };
 
-const overallWords: Readonly<Record<OverallKind, LocalizedText>> = {
-  operational: { en: "All systems operational", tr: "Tüm sistemler çalışıyor" },
-  degraded: { en: "Degraded", tr: "Performans düşüklüğü" },
-  partly_degraded: { en: "Partly degraded", tr: "Kısmi performans düşüklüğü" },
-  minor_outage: { en: "Minor outage", tr: "Küçük kesinti" },
-  partial_outage: { en: "Partial outage", tr: "Kısmi kesinti" },
-  major_outage: { en: "Major outage", tr: "Büyük kesinti" },
-  maintenance: { en: "Under maintenance", tr: "Bakımda" },
-  unknown: { en: "Unknown", tr: "Bilinmiyor" },
-  partly_unknown: { en: "Partly unknown", tr: "Kısmen bilinmiyor" },
-};
-
-const words = {
-  uptime: { en: "uptime, 90 days", tr: "90 günlük erişilebilirlik" },
-  latency: { en: "response time", tr: "yanıt süresi" },
-  noData: { en: "No data", tr: "Veri yok" },
-} as const satisfies Record<string, LocalizedText>;
-
 /** Tells the whole page's state. */
 export function overallBadge({ page, components }: Snapshot, language: Language): Badge {
   const { kind } = overallStatus(components.map(({ status }) => status));
@@ -86,7 +67,7 @@ export function statusBadge({ name, status }: Component, language: Language): Ba
 /** Tells a component's uptime over 90 days. */
 export function uptimeBadge(component: Component, language: Language): Badge {
   const { name, uptimePercent, coveragePercent } = component;
-  const label = `${name[language]} · ${words.uptime[language]}`;
+  const label = `${name[language]} · ${badgeWords.uptime[language]}`;
   if (coveragePercent === 0) return noData(label, language);
   return {
     label,
@@ -101,7 +82,7 @@ export function latencyBadge(
   figures: readonly CheckFigures[],
   language: Language,
 ): Badge {
-  const label = `${component.name[language]} · ${words.latency[language]}`;
+  const label = `${component.name[language]} · ${badgeWords.latency[language]}`;
   const medianMs = newestMedianMs(figures);
   if (medianMs === undefined) return noData(label, language);
   return { label, message: durationText(medianMs, language), color: colors.blue };
@@ -132,7 +113,7 @@ function statusOf(label: string, status: ComponentStatus, language: Language): B
 }
 
 function noData(label: string, language: Language): Badge {
-  return { label, message: words.noData[language], color: statusColors.unknown };
+  return { label, message: badgeWords.noData[language], color: statusColors.unknown };
 }
 
 function uptimeColor(percent: number): string {

@@ -3,6 +3,7 @@ import { CopyButton } from "#web-kit/copy-button.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { badgeCode, badgePath, type BadgeShow, type BadgeSubject } from "./badge-code.ts";
 import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface BadgesProps {
   /** The status page's address. */
@@ -53,7 +54,7 @@ interface BadgeProps {
 function Badge({ subject, show, name }: BadgeProps): JSX.Element {
   const { language, interactive } = useReader();
   const texts = TEXTS[language];
-  const label = texts.label(name, texts.show[show]);
+  const label = fill(texts.label, { name, show: texts.show[show] });
   const code = badgeCode(subject, show, language, label);
   return (
     <li class="badge">

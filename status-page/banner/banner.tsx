@@ -3,13 +3,14 @@ import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import type { OverallKind } from "#monitor/domain/overall.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { componentsOf, namesOfComponents } from "../components/component-names.ts";
+import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories-now.ts";
-import { storyPath } from "../incidents/story-path.ts";
+import { storyPath } from "../paths/paths.ts";
 import { TEXTS } from "../incidents/texts.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** The component status whose colour and mark a headline bears. */
 export const toneOf: Readonly<Record<OverallKind, ComponentStatus>> = {
@@ -47,8 +48,10 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
       <div>
         <div role="status">
           <h1>{texts.overall[view.overall]}</h1>
-          {affected.length > 0 && <p>{texts.affected(namesOf(affected))}</p>}
-          {unseen.length > 0 && !isAllUnseen && <p>{texts.noReport(namesOf(unseen))}</p>}
+          {affected.length > 0 && <p>{fill(texts.affected, { components: namesOf(affected) })}</p>}
+          {unseen.length > 0 && !isAllUnseen && (
+            <p>{fill(texts.noReport, { components: namesOf(unseen) })}</p>
+          )}
           {isNew && <p>{texts.firstChecks}</p>}
         </div>
         <MaintenanceLines view={view} />

@@ -5,6 +5,7 @@ import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-figures.ts";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 const dayMs = 86_400_000;
 
@@ -26,7 +27,7 @@ export function CheckCharts({ figures, found }: CheckChartsProps): JSX.Element {
     <>
       {found.map(({ location, durationMs, wordError }) => {
         const at = (label: string): string =>
-          found.length === 1 ? label : texts.at(label, location);
+          found.length === 1 ? label : fill(texts.at, { label, location });
         return (
           <div key={location} class="check-charts">
             <PointChart

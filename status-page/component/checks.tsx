@@ -4,8 +4,9 @@ import type { ComponentPageView } from "#status-api/page/page-view-component.ts"
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { Island, useReader } from "../reader/reader.ts";
 import { CheckCharts } from "./check-charts.tsx";
-import { componentPath } from "./component-path.ts";
-import { type ComponentTexts, TEXTS } from "./texts.ts";
+import { componentPath } from "../paths/paths.ts";
+import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface ChecksProps {
   readonly view: ComponentPageView;
@@ -65,16 +66,17 @@ function Measured({
   measured: NonNullable<ComponentPageView["measured"]>;
 }): JSX.Element {
   const { formats, language } = useReader();
-  const texts: ComponentTexts = TEXTS[language];
+  const texts = TEXTS[language];
+  const kinds: Readonly<Record<string, string>> = texts.kinds;
   return (
     <>
       {checks.map(({ id, kind, periodSeconds }) => (
         <Island as="section" key={id} class="card check" aria-label={id}>
-          <h3>{texts.kinds[kind] ?? kind}</h3>
+          <h3>{kinds[kind] ?? kind}</h3>
           <p class="quiet">
             {periodSeconds === minuteSeconds
               ? texts.everyMinute
-              : texts.every(formats.duration(periodSeconds * 1000))}{" "}
+              : fill(texts.every, { period: formats.duration(periodSeconds * 1000) })}{" "}
             · <code>{id}</code>
           </p>
           <CheckCharts

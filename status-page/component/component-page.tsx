@@ -4,8 +4,7 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
-import { storyPath } from "../incidents/story-path.ts";
-import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
+import { storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-words.tsx";
@@ -14,6 +13,7 @@ import { historyRuns } from "../strip/history-runs.ts";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { Checks } from "./checks.tsx";
 import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface ComponentPageProps {
   readonly view: ComponentPageView;
@@ -53,13 +53,16 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
           <DayStrip component={component} incidents={stories} runs={runs} />
         </Island>
         <HistoryTable componentId={id} name={name[language]} runs={runs}>
-          <span>{texts.daysAgo(days.length - 1)}</span>
+          <span>{fill(texts.daysAgo, { count: days.length - 1 })}</span>
           <Uptime component={component} />
           <span>{texts.today}</span>
         </HistoryTable>
         {observedMs > 0 && (
           <p class="quiet coverage">
-            {own.observed(formats.duration(observedMs), formats.percent(coveragePercent))}
+            {fill(own.observed, {
+              duration: formats.duration(observedMs),
+              percent: formats.percent(coveragePercent),
+            })}
           </p>
         )}
       </Island>
@@ -72,7 +75,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
 }
 
 function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.Element {
-  const { language } = useReader();
+  const { language, texts: words } = useReader();
   const texts = TEXTS[language];
   return (
     <section aria-labelledby="incidents">
@@ -85,7 +88,7 @@ function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.
             <li key={story.id} class={story.resolvedAtMs === null ? story.impact : "resolved"}>
               <a href={storyPath(story.id)}>{story.name[language]}</a>
               <p class="quiet">
-                {STORY_TEXTS[language].stages[story.status]} · <StoryTime story={story} />
+                {words.stages[story.status]} · <StoryTime story={story} />
               </p>
             </li>
           ))}

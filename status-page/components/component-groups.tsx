@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
-import { componentsOf } from "./component-names.ts";
+import { componentsOf } from "../reader/component-names.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { useReader } from "../reader/reader.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
-import { componentPath } from "../component/component-path.ts";
+import { componentPath } from "../paths/paths.ts";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
@@ -9,6 +9,7 @@ import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { Uptime } from "./uptime.tsx";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface ComponentRowProps {
   readonly component: ComponentView;
@@ -41,7 +42,7 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
         <DayStrip component={component} incidents={incidents} runs={runs} />
       </Island>
       <HistoryTable componentId={id} name={name[language]} runs={runs}>
-        <span>{texts.daysAgo(days.length - 1)}</span>
+        <span>{fill(texts.daysAgo, { count: days.length - 1 })}</span>
         <Uptime component={component} />
         <span>{texts.today}</span>
       </HistoryTable>

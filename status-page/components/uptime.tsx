@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { useReader } from "../reader/reader.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
 const fullCoveragePercent = 99;
@@ -12,9 +13,9 @@ export function Uptime({ component }: { component: ComponentView }): JSX.Element
   if (observedMs === 0) return <span class="uptime">{texts.uptimeNoData}</span>;
   return (
     <span class="uptime">
-      <strong>{texts.uptime(formats.percent(uptimePercent))}</strong>
+      <strong>{fill(texts.uptime, { percent: formats.percent(uptimePercent) })}</strong>
       {coveragePercent < fullCoveragePercent && (
-        <span>{texts.observedFor(formats.duration(observedMs))}</span>
+        <span>{fill(texts.observedFor, { duration: formats.duration(observedMs) })}</span>
       )}
     </span>
   );

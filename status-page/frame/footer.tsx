@@ -3,8 +3,9 @@ import { offsetOf } from "#web-kit/locale/dates.ts";
 import type { PageView } from "#status-api/page/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
 import { Island, useReader } from "../reader/reader.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
+import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface PageFooterProps {
   /** What the page shows; undefined on pages that show no figures. */
@@ -45,8 +46,10 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         />
         <section>
           <h2>{texts.about}</h2>
-          <LanguageSwitch path={path} label={texts.pageLanguage} />
-          {hasTimes && <p>{offset === "UTC" ? texts.timesUtc : texts.timesLocal(offset)}</p>}
+          <LanguageSwitch current={language} path={path} label={texts.pageLanguage} />
+          {hasTimes && (
+            <p>{offset === "UTC" ? texts.timesUtc : fill(texts.timesLocal, { offset })}</p>
+          )}
         </section>
       </div>
       {view !== undefined && <Figures {...view} />}
@@ -84,7 +87,7 @@ function Figures({
     <div class="footer-figures">
       <details class="figures">
         <summary>{texts.howFigures}</summary>
-        <p>{texts.formula(formats.number(weights.partial_outage))}</p>
+        <p>{fill(texts.formula, { partialWeight: formats.number(weights.partial_outage) })}</p>
         <p>{texts.formulaNotes}</p>
       </details>
       {components.length > 0 && (

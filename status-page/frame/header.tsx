@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
 import { Island, useReader } from "../reader/reader.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
+import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { TEXTS } from "./texts.ts";
 
 interface PageHeaderProps {
@@ -23,8 +23,8 @@ export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
         {name}
       </a>
       <div class="page-tools">
-        <LanguageSwitch path={path} label={TEXTS[language].languages} />
-        <SubscribeButton />
+        <LanguageSwitch current={language} path={path} label={TEXTS[language].languages} />
+        <SubscribeButton label={TEXTS[language].subscribe} />
       </div>
     </Island>
   );

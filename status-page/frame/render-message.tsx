@@ -4,8 +4,9 @@ import { Document } from "./document.tsx";
 import { waitingId } from "./keep-asking.ts";
 import { Message } from "./message.tsx";
 import { Standalone } from "./standalone.tsx";
-import { type FrameTexts, TEXTS } from "./texts.ts";
-import { serverReaders, writeDocument } from "./write-document.ts";
+import { type MessageTexts, TEXTS } from "./message-texts.ts";
+import { writeDocument } from "#web-kit/document/write-document.ts";
+import { serverReader } from "../reader/reader.ts";
 
 const waitingReloadSeconds = 5;
 
@@ -24,7 +25,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       {...(isWaiting && { script: "page", reloadSeconds: waitingReloadSeconds })}
       isPrivate
     >
-      <Standalone reader={serverReaders[language]} name={name?.[language]} path={path}>
+      <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>
         <Message title={title} text={text}>
           {nextStep(kind, path, texts)}
         </Message>
@@ -33,7 +34,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
   );
 };
 
-function nextStep(kind: PageMessage, path: string, texts: FrameTexts): JSX.Element {
+function nextStep(kind: PageMessage, path: string, texts: MessageTexts): JSX.Element {
   switch (kind) {
     case "waiting":
     case "failed":

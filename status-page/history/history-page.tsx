@@ -3,6 +3,7 @@ import type { HistoryView } from "#status-api/page/page-view-history.ts";
 import { StoryCard } from "../incidents/story-card.tsx";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** The page of one month: its incidents and maintenance, and the way to the months beside it. */
 export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
@@ -18,7 +19,9 @@ export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
         <h2>{formats.month(month)}</h2>
         <MonthLink month={next} rel="next" />
       </nav>
-      {stories.length === 0 && <p class="card quiet empty">{texts.none(formats.month(month))}</p>}
+      {stories.length === 0 && (
+        <p class="card quiet empty">{fill(texts.none, { month: formats.month(month) })}</p>
+      )}
       {stories.map((story) => (
         <StoryCard key={story.id} story={story} components={components} level={3} />
       ))}

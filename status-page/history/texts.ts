@@ -1,23 +1,9 @@
-import type { Language } from "#web-kit/language/languages.ts";
+import { byLanguage, type TextsOf } from "#web-kit/language/texts.ts";
+import type english from "../texts/en/history.json";
 
-const english = {
-  title: "History",
-  explanation: "Incidents and maintenance by month. Months are those of UTC.",
-  months: "Months",
-  none: (month: string) => `No incidents and no maintenance in ${month}.`,
-  description: (month: string, page: string) =>
-    `Incidents and maintenance of ${month}, by ${page}.`,
-};
+/** What the pages of months say, in one language. */
+export type HistoryTexts = TextsOf<typeof english>;
 
-export type HistoryTexts = typeof english;
-
-const turkish: HistoryTexts = {
-  title: "Geçmiş",
-  explanation: "Aylara göre olaylar ve bakımlar. Aylar UTC’ye göredir.",
-  months: "Aylar",
-  none: (month) => `${month} içinde olay da bakım da olmadı.`,
-  description: (month, page) => `${month}: olaylar ve bakımlar. ${page}.`,
-};
-
-/** What the pages of months say, by language. */
-export const TEXTS: Readonly<Record<Language, HistoryTexts>> = { en: english, tr: turkish };
+export const TEXTS = byLanguage<HistoryTexts>(
+  import.meta.glob("../texts/*/history.json", { eager: true, import: "default" }),
+);

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
-import { componentsOf } from "../components/component-names.ts";
+import { componentsOf } from "../reader/component-names.ts";
 import { useReader } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
 import { StoryCard } from "./story-card.tsx";

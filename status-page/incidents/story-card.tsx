@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
-import { namesOfComponents } from "../components/component-names.ts";
+import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, Span } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
-import { storyPath } from "./story-path.ts";
+import { storyPath } from "../paths/paths.ts";
 import { TEXTS } from "./texts.ts";
 import { Updates } from "./updates.tsx";
+import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
 const shownUpdates = 3;
@@ -20,7 +21,7 @@ interface StoryCardProps {
 /** Shows an incident or a maintenance, with a link to its own page. */
 export function StoryCard({ story, components, level }: StoryCardProps): JSX.Element {
   const reader = useReader();
-  const { language } = reader;
+  const { language, texts: words } = reader;
   const texts = TEXTS[language];
   const { id, name, impact, status, componentIds, updates, resolvedAtMs } = story;
   const Heading = `h${level}` as const;
@@ -35,7 +36,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
           <a href={storyPath(id)}>{name[language]}</a>
         </Heading>
         <p class="quiet">
-          <span class="impact">{texts.impacts[impact]}</span> · {texts.stages[status]} ·{" "}
+          <span class="impact">{words.impacts[impact]}</span> · {words.stages[status]} ·{" "}
           <StoryTime story={story} />
         </p>
         {componentIds.length > 0 && (
@@ -47,7 +48,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
       {updates.length > 0 && <Updates updates={updates.slice(0, shownUpdates)} />}
       {updates.length > shownUpdates && (
         <details>
-          <summary>{texts.earlierUpdates(updates.length - shownUpdates)}</summary>
+          <summary>{plural(language, texts.earlierUpdates, updates.length - shownUpdates)}</summary>
           <Updates updates={updates.slice(shownUpdates)} />
         </details>
       )}

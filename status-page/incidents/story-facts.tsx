@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StoryPageView } from "#status-api/page/page-view-story.ts";
-import { componentPath } from "../component/component-path.ts";
+import { componentPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { TEXTS } from "./texts.ts";

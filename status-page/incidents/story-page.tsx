@@ -11,10 +11,11 @@ import { StoryFacts } from "./story-facts.tsx";
 import { toneOfStory } from "./story-tone.ts";
 import { TEXTS } from "./texts.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
 export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
-  const { language } = useReader();
+  const { language, texts: words } = useReader();
   const texts = TEXTS[language];
   const { story, components } = view;
   const { name, status, impact, schedule, updates, startedAtMs } = story;
@@ -27,8 +28,8 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
       <h1>{name[language]}</h1>
       <p class={`story-state ${tone}`}>
         <StatusMark status={tone} />
-        <strong>{texts.stages[status]}</strong>
-        {schedule === null && <span class="quiet">{texts.impacts[impact]}</span>}
+        <strong>{words.stages[status]}</strong>
+        {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
       <StoryFacts story={story} components={components} />
       {postmortems.map((update) => (
@@ -58,13 +59,13 @@ function ToldUpdate({
   update: ToldUpdateView;
   components: readonly NamedComponent[];
 }): JSX.Element {
-  const { language } = useReader();
+  const { language, texts: words } = useReader();
   const texts = TEXTS[language];
   const { status, body, atMs, affected } = update;
   const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
   return (
     <li>
-      <h3>{texts.stages[status]}</h3>
+      <h3>{words.stages[status]}</h3>
       <p class="update-body">{body[language]}</p>
       {changed.length > 0 && (
         <ul class="changes" aria-label={texts.changes}>
@@ -91,7 +92,9 @@ function StoryMonth({ atMs }: { atMs: number }): JSX.Element {
   const month = new Date(atMs).toISOString().slice(0, "2026-11".length);
   return (
     <p class="older">
-      <a href={`/history/${month}`}>{TEXTS[language].toHistory(formats.month(month))}</a>
+      <a href={`/history/${month}`}>
+        {fill(TEXTS[language].toHistory, { month: formats.month(month) })}
+      </a>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { TEXTS as HISTORY_TEXTS } from "../history/texts.ts";
 import { toneOfStory } from "../incidents/story-tone.ts";
 import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
 import type { Reader } from "../reader/reader.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** What stands for a page elsewhere: in the browser's tab, in search results, in previews of links. */
 export interface Head {
@@ -20,25 +21,29 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
   switch (kind) {
     case "overview": {
       const title = `${texts.overall[view.overall]} – ${page}`;
-      return { title, description: texts.pageDescription(page), tone: toneOf[view.overall] };
+      return {
+        title,
+        description: fill(texts.pageDescription, { name: page }),
+        tone: toneOf[view.overall],
+      };
     }
     case "component": {
       const { status } = view.component;
       const name = view.component.name[language];
       const title = `${name}: ${texts.component[status]} – ${page}`;
-      const description = COMPONENT_TEXTS[language].description(name, page);
+      const description = fill(COMPONENT_TEXTS[language].description, { name, page });
       return { title, description, tone: status };
     }
     case "story": {
       const name = view.story.name[language];
-      const description = STORY_TEXTS[language].description(name, page);
+      const description = fill(STORY_TEXTS[language].description, { name, page });
       return { title: `${name} – ${page}`, description, tone: toneOfStory(view.story) };
     }
     case "history": {
       const own = HISTORY_TEXTS[language];
       const month = formats.month(view.month);
       const title = `${own.title}, ${month} – ${page}`;
-      return { title, description: own.description(month, page), tone: "operational" };
+      return { title, description: fill(own.description, { month, page }), tone: "operational" };
     }
   }
 }

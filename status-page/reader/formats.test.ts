@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatsOf } from "./formats.ts";
-import { english } from "../texts/english.ts";
-import { turkish } from "../texts/turkish.ts";
+import { textsOf } from "../texts/texts.ts";
 
 const processZone = process.env["TZ"];
 beforeAll(() => {
@@ -12,8 +11,8 @@ afterAll(() => {
   else process.env["TZ"] = processZone;
 });
 
-const en = formatsOf("en", english, "local");
-const tr = formatsOf("tr", turkish, "local");
+const en = formatsOf("en", textsOf.en, "local");
+const tr = formatsOf("tr", textsOf.tr, "local");
 const lateEvening = Date.parse("2026-11-20T22:03:20Z");
 const secondMs = 1000;
 const hourMs = 3_600_000;

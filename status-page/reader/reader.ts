@@ -2,7 +2,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { Zone } from "#web-kit/locale/dates.ts";
-import type { Language } from "#web-kit/language/languages.ts";
+import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import { type Texts, textsOf } from "../texts/texts.ts";
 
@@ -21,7 +21,12 @@ export function readerOf(language: Language, zone: Zone, interactive: boolean): 
   return { language, texts, formats: formatsOf(language, texts, zone), interactive };
 }
 
-export const ReaderContext = createContext<Reader>(readerOf("en", "utc", false));
+/** Makes the reader of what the server writes. */
+export function serverReader(language: Language): Reader {
+  return readerOf(language, "utc", false);
+}
+
+export const ReaderContext = createContext<Reader>(serverReader(defaultLanguage));
 
 /** Returns for whom the page is written. */
 export function useReader(): Reader {

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
-import { storyPath } from "../incidents/story-path.ts";
+import { storyPath } from "../paths/paths.ts";
 import { DayTimeline } from "./day-timeline.tsx";
 import { durationsByWeight } from "./day-words.ts";
 import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { fill } from "#web-kit/language/texts.ts";
 
 const dayMs = 86_400_000;
 
@@ -102,11 +103,11 @@ function DayTimes({ day }: { day: DayView }): JSX.Element {
         ))}
       </ul>
       <p class="quiet">
-        {texts.observedPart(
-          formats.duration(observedMs),
-          formats.duration(lengthMs),
-          formats.percent(coverage),
-        )}
+        {fill(texts.observedPart, {
+          observed: formats.duration(observedMs),
+          length: formats.duration(lengthMs),
+          percent: formats.percent(coverage),
+        })}
       </p>
     </>
   );

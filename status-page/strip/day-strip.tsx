@@ -8,6 +8,7 @@ import { historyRowId } from "./history-table.tsx";
 import { type HistoryRun, runOf } from "./history-runs.ts";
 import { useReader } from "../reader/reader.ts";
 import { stepOf } from "./strip-keys.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface DayStripProps {
   readonly component: ComponentView;
@@ -61,7 +62,7 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
         class="strip"
         ref={strip}
         role="group"
-        aria-label={texts.strip(name[language])}
+        aria-label={fill(texts.strip, { component: name[language] })}
         aria-describedby="strip-help"
         onClick={(event) => {
           const index = indexAt(event);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { DayView } from "#status-api/page/page-view-component.ts";
 import { dayInWords, durationsInWords, isPartlyObserved } from "./day-words.ts";
 import { formatsOf } from "../reader/formats.ts";
-import { english } from "../texts/english.ts";
+import { textsOf } from "../texts/texts.ts";
 
 const hourMs = 3_600_000;
-const formats = formatsOf("en", english, "utc");
+const formats = formatsOf("en", textsOf.en, "utc");
 const day = (status: DayView["status"], hours: DayView["durationsMs"]): DayView => ({
   date: "2026-11-21",
   status,
@@ -16,9 +16,9 @@ const day = (status: DayView["status"], hours: DayView["durationsMs"]): DayView 
 
 test.each([
   { of: day("operational", { operational: 24 }), words: "Operational" },
-  { of: day("unknown", { unknown: 24 }), words: "No data" },
+  { of: day("unknown", { unknown: 24 }), words: "Unknown" },
   { of: day("operational", { operational: 23, unknown: 1 }), words: "Operational" },
-  { of: day("operational", { operational: 6, unknown: 18 }), words: "Operational, No data 18 h" },
+  { of: day("operational", { operational: 6, unknown: 18 }), words: "Operational, Unknown 18 h" },
   {
     of: day("major_outage", { operational: 20, major_outage: 1, degraded_performance: 3 }),
     words: "Major outage 1 h, Degraded performance 3 h",
@@ -28,11 +28,11 @@ test.each([
     words: "Under maintenance 2 h",
   },
 ])("$words", ({ of, words }) => {
-  expect(dayInWords(of, english, formats)).toBe(words);
+  expect(dayInWords(of, textsOf.en, formats)).toBe(words);
 });
 
 test("all durations are told with the worst first", () => {
-  expect(durationsInWords({ operational: hourMs, major_outage: 60_000 }, english, formats)).toBe(
+  expect(durationsInWords({ operational: hourMs, major_outage: 60_000 }, textsOf.en, formats)).toBe(
     "Major outage 1 min, Operational 1 h",
   );
 });

@@ -4,6 +4,7 @@ import { durationsInWords } from "./day-words.ts";
 import type { HistoryRun } from "./history-runs.ts";
 import { Island, useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** The id of the line that tells of a run; the strip's marks lead to it where no script runs. */
 export function historyRowId(componentId: string, run: HistoryRun): string {
@@ -32,7 +33,7 @@ export function HistoryTable({
         {children}
       </summary>
       <table>
-        <caption>{texts.historyCaption(name)}</caption>
+        <caption>{fill(texts.historyCaption, { component: name })}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.historyDays}</th>

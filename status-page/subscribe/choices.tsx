@@ -1,9 +1,8 @@
-import type { Language } from "#web-kit/language/languages.ts";
+import { type Language, LANGUAGES, languages } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
 import type { Choice } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
-import { textsOf } from "../texts/texts.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts.ts";
 
 interface ComponentChoiceProps {
   readonly choices: readonly Choice[];
@@ -66,10 +65,10 @@ export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
   return (
     <fieldset class="field language-choice">
       <legend>{TEXTS[language].language}</legend>
-      {(Object.keys(textsOf) as Language[]).map((one) => (
+      {languages.map((one) => (
         <label key={one} class="choice">
           <input type="radio" name="language" value={one} defaultChecked={one === chosen} />
-          <span lang={one}>{textsOf[one].languageName}</span>
+          <span lang={one}>{LANGUAGES[one].name}</span>
         </label>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Where the same news is fetched instead of sent. */
 export function Feeds(): JSX.Element {

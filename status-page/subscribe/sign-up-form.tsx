@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Offer, SignUpForm as Filled } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
-import { type Channel, TEXTS } from "./texts/texts.ts";
+import { type Channel, TEXTS } from "./texts.ts";
 import { type ComplaintField, complaintOf, type Trouble } from "./trouble.ts";
 
 /** Where sign-ups go, from the script as from the plain form. */

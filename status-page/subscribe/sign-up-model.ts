@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
 import { addressIn, fetchOffer, sendSignUp } from "./send-sign-up.ts";
-import type { Channel } from "./texts/texts.ts";
+import type { Channel } from "./texts.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** What is known when somebody begins to sign up. */

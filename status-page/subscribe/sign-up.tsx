@@ -6,8 +6,8 @@ import { Feeds } from "./feeds.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { SignedUpTo, SignUpModel } from "./sign-up-model.ts";
 import { SignedUp } from "./signed-up.tsx";
-import { subscribePath } from "./subscribe-path.ts";
-import { type SubscribeTexts, TEXTS } from "./texts/texts.ts";
+import { subscribePath } from "../paths/paths.ts";
+import { type SubscribeTexts, TEXTS } from "./texts.ts";
 import { Ways } from "./ways.tsx";
 
 interface SignUpProps {

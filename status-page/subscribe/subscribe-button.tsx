@@ -2,12 +2,11 @@ import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "../frame/texts.ts";
-import { subscribePath } from "./subscribe-path.ts";
+import { subscribePath } from "../paths/paths.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
-export function SubscribeButton(): JSX.Element {
-  const { language, interactive } = useReader();
+export function SubscribeButton({ label }: { label: string }): JSX.Element {
+  const { interactive } = useReader();
   const [Dialog, setDialog] = useState<FunctionComponent<{ onClose: () => void }> | undefined>();
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -32,7 +31,7 @@ export function SubscribeButton(): JSX.Element {
   return (
     <>
       <a class="button plain small" href={subscribePath} {...(interactive ? opening : {})}>
-        {TEXTS[language].subscribe}
+        {label}
       </a>
       {Dialog !== undefined && <Dialog onClose={() => setDialog(undefined)} />}
     </>

@@ -4,7 +4,7 @@ import { Dialog } from "#web-kit/dialog.tsx";
 import { useReader } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "./sign-up.tsx";
 import { signUpModel } from "./sign-up-model.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Signs somebody up without leaving the page. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }): JSX.Element {

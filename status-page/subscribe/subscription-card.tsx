@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts.ts";
 
 interface SubscriptionCardProps {
   readonly title: string;

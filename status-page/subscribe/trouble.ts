@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
-import type { Channel, SubscribeTexts } from "./texts/texts.ts";
+import type { Channel, SubscribeTexts } from "./texts.ts";
 
 /** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */
 export type Trouble = RefusalCode | "no_address" | "away" | "unreachable" | "other";

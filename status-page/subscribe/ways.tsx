@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import type { Way } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
-import { pathOfWay } from "./subscribe-path.ts";
-import { type Channel, TEXTS } from "./texts/texts.ts";
+import { pathOfWay } from "../paths/paths.ts";
+import { type Channel, TEXTS } from "./texts.ts";
 
 interface WaysProps {
   readonly channels: readonly Channel[];

@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
-import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
+import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface ManageFormProps {
   readonly content: Extract<SubscriptionContent, { readonly kind: "manage" }>;
@@ -17,7 +18,7 @@ export function ManageForm({ content }: ManageFormProps): JSX.Element {
   const { address, signingSecret } = subscription;
   return (
     <>
-      <p>{texts.manageText(address)}</p>
+      <p>{fill(texts.manageText, { address })}</p>
       {signingSecret !== null && (
         <p class="field">
           <strong>{texts.secret}</strong>

@@ -1,9 +1,10 @@
 import type { PageModule } from "#status-api/page/page-build.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
-import { serverReaders, writeDocument } from "../frame/write-document.ts";
-import { renderSubscribe } from "../subscribe/render-subscribe.tsx";
-import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";
+import { writeDocument } from "#web-kit/document/write-document.ts";
+import { serverReader } from "../reader/reader.ts";
+import { renderSubscribe } from "./render-subscribe.tsx";
+import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 import { SubscriptionPage, subscriptionTitle } from "./subscription-page.tsx";
 
 /** Renders a page about subscriptions. */
@@ -18,7 +19,7 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
       options={options}
       isPrivate
     >
-      <Standalone reader={serverReaders[language]} name={name?.[language]} path={path}>
+      <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>
         <SubscriptionPage content={content} />
       </Standalone>
     </Document>,

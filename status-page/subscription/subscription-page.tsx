@@ -3,11 +3,12 @@ import type { ComponentChildren, JSX } from "preact";
 import type { MessageKind, SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { SignedUp } from "../subscribe/signed-up.tsx";
-import type { SubscribeContent } from "../subscribe/subscribe-state.ts";
+import type { SubscribeContent } from "./subscribe-state.ts";
 import { SubscriptionCard } from "../subscribe/subscription-card.tsx";
-import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts/texts.ts";
+import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 import { ManageForm } from "./manage-form.tsx";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "./texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** What such a page shows, but for the one where people sign up. */
 type PlainContent = Exclude<SubscriptionContent, SubscribeContent>;
@@ -56,7 +57,7 @@ function Body({ content }: { content: PlainContent }): JSX.Element {
     case "unsubscribe":
       return (
         <>
-          <p>{texts.unsubscribeText(content.address)}</p>
+          <p>{fill(texts.unsubscribeText, { address: content.address })}</p>
           <PostButton action={content.action}>{texts.unsubscribe}</PostButton>
         </>
       );
@@ -81,7 +82,7 @@ function Confirm({
   const { address, components, action } = content;
   return (
     <>
-      <p>{texts.confirmText(address)}</p>
+      <p>{fill(texts.confirmText, { address })}</p>
       <p class="quiet">
         {components === null
           ? SUBSCRIBE_TEXTS[language].allComponents

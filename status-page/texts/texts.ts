@@ -1,53 +1,22 @@
-import type { Language } from "#web-kit/language/languages.ts";
-import type { OverallKind } from "#monitor/domain/overall.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { english } from "./english.ts";
-import { turkish } from "./turkish.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { byLanguage, type TextsOf } from "#web-kit/language/texts.ts";
+import type { StatusTexts } from "#monitor/domain/status-texts.ts";
+import type english from "./en/page.json";
 
-/** Everything the page says of its own, in one language; counts, names and times are handed in as text. */
-export interface Texts {
-  readonly languageName: string;
-  readonly overall: Readonly<Record<OverallKind, string>>;
-  readonly component: Readonly<Record<ComponentStatus, string>>;
-  readonly pageDescription: (name: string) => string;
-  readonly affected: (components: string) => string;
-  readonly noReport: (components: string) => string;
-  readonly noComponents: string;
-  readonly firstChecks: string;
-  readonly dataOf: string;
-  readonly ungrouped: string;
-  readonly since: string;
-  readonly legend: string;
-  readonly partlyObserved: string;
-  readonly uptime: (percent: string) => string;
-  readonly uptimeNoData: string;
-  readonly observedFor: (duration: string) => string;
-  readonly today: string;
-  readonly daysAgo: (count: number) => string;
-  readonly strip: (component: string) => string;
-  readonly stripHelp: string;
-  readonly observedPart: (observed: string, length: string, percent: string) => string;
-  readonly notObserved: string;
-  readonly dayTimeline: string;
-  readonly dayIncidents: string;
-  readonly previousDay: string;
-  readonly nextDay: string;
-  readonly closeDay: string;
-  readonly history: string;
-  readonly historyCaption: (component: string) => string;
-  readonly historyDays: string;
-  readonly historyStatus: string;
-  readonly historyTimes: string;
-  readonly allComponents: string;
-  readonly ongoing: string;
-  readonly units: {
-    readonly days: string;
-    readonly hours: string;
-    readonly minutes: string;
-    readonly seconds: string;
-  };
-  readonly lessThanASecond: string;
-}
+type PageTexts = TextsOf<typeof english>;
 
-/** The page's texts by language. */
-export const textsOf: Readonly<Record<Language, Texts>> = { en: english, tr: turkish };
+/** What most pages say, and what they call each status, in one language. */
+export type Texts = PageTexts & StatusTexts;
+
+const pageTexts = byLanguage<PageTexts>(
+  import.meta.glob("./*/page.json", { eager: true, import: "default" }),
+);
+
+const statusTexts = byLanguage<StatusTexts>(
+  import.meta.glob("../../monitor/domain/texts/*/status.json", { eager: true, import: "default" }),
+);
+
+export const textsOf = forEachLanguage((language): Texts => ({
+  ...pageTexts[language],
+  ...statusTexts[language],
+}));

@@ -23,8 +23,6 @@ const KNOWN = [
   "service/web/dashboard",
   "service/web/demo",
   "service/web/docs",
-  "status-page",
-  "status-page",
 ];
 
 const imports = (...steps: string[]): FileImport[] =>

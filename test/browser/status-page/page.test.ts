@@ -143,7 +143,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
           ...Array.from({ length: 6 }, () => "100% uptime"),
         ]);
         expect(await page.locator("#incident-past").textContent()).toContain("It answers again.");
-        expect(await page.locator("footer").textContent()).toContain("Times are UTC.");
+        expect(await page.locator("footer").textContent()).toContain("Times are in UTC.");
       });
     });
 
@@ -175,7 +175,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
         const time = page.locator(".banner time");
         expect(await time.textContent()).toBe("21 Nov 2026, 15:00");
         expect(await time.getAttribute("title")).toBe("21 Nov 2026, 12:00:00 UTC");
-        expect(await page.locator("footer").textContent()).toContain("now UTC+3");
+        expect(await page.locator("footer").textContent()).toContain("(UTC+3)");
       });
     });
 
@@ -310,9 +310,9 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
           const answered = page.waitForResponse(/page\.json/);
           await page.clock.runFor("00:16");
           await answered;
-          return (await page.title()).startsWith("Küçük hizmet kesintisi");
+          return (await page.title()).startsWith("Kısmi hizmet kesintisi");
         });
-        expect(await page.title()).toBe("Küçük hizmet kesintisi – Konuşma Durumu");
+        expect(await page.title()).toBe("Kısmi hizmet kesintisi – Konuşma Durumu");
         expect(await page.locator(".banner").textContent()).toContain("Etkilenen: Konuşma sentezi");
         // A page is drawn part by part, its title first.
         await page.locator("#tts .component-head", { hasText: "Kısmi kesinti" }).waitFor();

@@ -144,7 +144,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
         expect(await page.locator("main").textContent()).toContain("99.98% uptime");
         expect(await page.locator(".check h3").allTextContents()).toEqual([
           "Sends a request and checks the answer",
-          "Sends a Turkish recording; the text that comes back has to match",
+          "Transcribes a Turkish recording; the text has to match",
         ]);
         expect(await page.locator(".story-list").textContent()).toContain(
           "File transcription is down",
@@ -251,7 +251,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       for (const path of ["/incidents/nothing", "/components/nothing", "/history/2031-01"]) {
         const { code, bytes } = await status.get(path, { "accept-language": "tr" });
         expect(code).toBe(404);
-        expect(bytes.toString()).toContain("Bu adreste bir şey yok");
+        expect(bytes.toString()).toContain("Sayfa bulunamadı");
       }
     });
   });

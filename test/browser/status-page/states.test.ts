@@ -138,7 +138,9 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         await page.goto(url);
         await takenOver(page);
         expect(await page.locator("h1").textContent()).toBe("Status unknown");
-        expect(await page.locator("main").textContent()).toContain("No components are set up yet.");
+        expect(await page.locator("main").textContent()).toContain(
+          "No components are configured yet.",
+        );
         expect(await page.locator("main").textContent()).not.toContain("first checks");
         expect(await faultsOf(page)).toEqual([]);
       },
@@ -183,7 +185,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         expect(await page.locator(".banner.stale").count()).toBe(1);
         expect(await faultsOf(page)).toEqual([]);
         await status.closeDatabase();
-        const away = page.getByText("The monitor’s database is out of reach.");
+        const away = page.getByText("The monitor’s database cannot be reached.");
         for (let asked = 0; asked < 40 && (await away.count()) === 0; asked += 1) {
           const answered = page.waitForResponse(/page\.json/);
           await page.clock.runFor("00:16");
@@ -200,8 +202,8 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   });
 
   test.each([
-    { locale: "tr-TR", title: "Bu adreste bir şey yok", back: "Durum sayfasına dön" },
-    { locale: "en-GB", title: "There is nothing at this address", back: "To the status page" },
+    { locale: "tr-TR", title: "Sayfa bulunamadı", back: "Durum sayfasına dön" },
+    { locale: "en-GB", title: "Page not found", back: "Back to the status page" },
   ])("an unknown address leads back, in $locale", async ({ locale, title, back }) => {
     await served(
       (db) => writeOperationalHour(db, noon, noon + minuteMs),
@@ -260,7 +262,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         async (page) => {
           const answer = await page.goto(api.url);
           expect(answer?.status()).toBe(500);
-          expect(await page.locator("h1").textContent()).toBe("Burada bir şeyler ters gitti");
+          expect(await page.locator("h1").textContent()).toBe("Bir sorun oluştu");
           expect(await page.content()).not.toContain("half upgraded");
           expect(await faultsOf(page)).toEqual([]);
         },
@@ -311,7 +313,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
           "Major outage 22 min, Operational 23 h 38 min",
           "Partial outage 1 h 35 min, Operational 22 h 25 min",
           "Uptime = 100 % × (1 − (major outage + 0.3 × partial outage) ÷",
-          "Times are in your time zone, now UTC+3",
+          "Times are in your time zone (UTC+3)",
         ]) {
           expect(text).toContain(said);
         }

@@ -49,10 +49,10 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
         await main.getByText("Please fill this in.").waitFor();
         await eventually("the field has the focus", () => hasFocus(address));
       }
-      expect(await page.title()).toBe("To correct: Subscribe");
+      expect(await page.title()).toBe("Please correct: Subscribe");
       await address.fill("nobody");
       await submit.click();
-      await main.getByText("This is no e-mail address.").waitFor();
+      await main.getByText("This is not an e-mail address.").waitFor();
       expect(await address.getAttribute("aria-invalid")).toBe("true");
       await eventually("the field has the focus", () => hasFocus(address));
       expect(await address.inputValue()).toBe("nobody");
@@ -74,7 +74,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       expect(await main.getByRole("alert").count()).toBe(0);
       held.resolve();
       const said = main.getByRole("status");
-      expect(await said.textContent()).toContain("If inplace@example.com is right");
+      expect(await said.textContent()).toContain("If inplace@example.com is correct");
       await eventually("what is said has the focus", () => hasFocus(said));
       expect(await main.getByRole("heading").textContent()).toBe("Almost done");
       expect(await page.title()).toBe("Almost done");
@@ -82,7 +82,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       expect(linkIn((await at.mailTo("inplace@example.com")).text)).toContain("/confirm");
       expect(await at.onlyRow()).toMatchObject({ components: ["web"], language: "en" });
 
-      await main.getByRole("button", { name: "Another subscription" }).click();
+      await main.getByRole("button", { name: "Add another subscription" }).click();
       await eventually("the new form has the focus", () => hasFocus(address));
       expect(await address.inputValue()).toBe("");
       expect(await main.getByLabel("All components").isChecked()).toBe(true);
@@ -138,7 +138,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       await page.route("**/channels.json", (route) => route.abort());
       const mail = main.getByRole("link", { name: "E-mail", exact: true });
       await mail.click();
-      await main.getByText("The status page did not answer.").waitFor();
+      await main.getByText("The status page did not respond.").waitFor();
       expect(await main.getByRole("link", { name: "Atom feed" }).count()).toBe(1);
       expect(await axeFaults(page)).toEqual([]);
       await page.unroute("**/channels.json");
@@ -147,7 +147,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       await main.getByLabel("Website").check();
       await main.getByLabel("E-mail address").fill("reader@example.com");
       await page.keyboard.press("Enter");
-      await main.getByText("If reader@example.com is right").waitFor();
+      await main.getByText("If reader@example.com is correct").waitFor();
       expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
       expect(new URL(page.url()).search).toBe("?channel=email");
       expect(await isSamePage(page)).toBe(true);
@@ -166,7 +166,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       await subscribePageTakenOver(page);
       const main = page.locator("main");
       const address = main.getByLabel("Address of your endpoint");
-      expect(await page.title()).toBe("To correct: Subscribe");
+      expect(await page.title()).toBe("Please correct: Subscribe");
       expect(await address.inputValue()).toBe("ftp://example.com/");
       expect(await main.getByLabel("Website").isChecked()).toBe(true);
       await eventually("the field has the focus", () => hasFocus(address));
@@ -221,7 +221,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
       while (!(await hasFocus(address))) await page.keyboard.press("Tab");
       await page.keyboard.type("keys@example.com");
       await page.keyboard.press("Enter");
-      await main.getByText("If keys@example.com is right").waitFor();
+      await main.getByText("If keys@example.com is correct").waitFor();
       // At once, for the button that had the focus is gone.
       expect(await hasFocus(main.locator(".said"))).toBe(true);
       await page.keyboard.press("Tab");

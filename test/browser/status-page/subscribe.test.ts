@@ -41,7 +41,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     await readers.withPage({ locale: "tr-TR" }, async (page) => {
       await openDialog(page);
       await dialog(page).getByLabel("E-posta adresi").fill("ayse@example.com");
-      await dialog(page).getByLabel("Yalnız seçtiklerim").check();
+      await dialog(page).getByLabel("Yalnızca seçtiklerim").check();
       await dialog(page).getByLabel("Konuşma sentezi").check();
       await dialog(page).getByRole("button", { name: "Abone ol" }).click();
       const said = dialog(page).getByRole("status");
@@ -119,7 +119,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       expect(await complaint.textContent()).toBe("Please fill this in.");
       await address.fill("nobody");
       await submit.click();
-      await dialog(page).getByText("This is no e-mail address.").waitFor();
+      await dialog(page).getByText("This is not an e-mail address.").waitFor();
       expect(await address.getAttribute("aria-invalid")).toBe("true");
       expect(await described()).toBe(true);
       expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -149,7 +149,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await dialog(page).getByLabel("E-mail address").fill("ayse@example.com");
       const submit = dialog(page).getByRole("button", { name: "Subscribe", exact: true });
       await submit.click();
-      await dialog(page).getByText("The status page did not answer.").waitFor();
+      await dialog(page).getByText("The status page did not respond.").waitFor();
       await page.unroute("**/api/v2/subscribers");
       for (let signUps = 0; signUps < 10; signUps += 1) {
         await at.post("/api/v2/subscribers", {}, "", readers.client);
@@ -159,7 +159,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await page.keyboard.press("Escape");
       await page.route("**/channels.json", (route) => route.abort());
       await page.locator('.page-header [aria-haspopup="dialog"]').click();
-      await dialog(page).getByText("The status page did not answer.").waitFor();
+      await dialog(page).getByText("The status page did not respond.").waitFor();
       expect(await dialog(page).getByRole("link", { name: "Atom feed" }).count()).toBe(1);
       expect(await axeFaults(page)).toEqual([]);
     });
@@ -174,7 +174,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
         await route.continue();
       });
       await page.locator('.page-header [aria-haspopup="dialog"]').click();
-      await dialog(page).getByText("Looking up what is offered…").waitFor();
+      await dialog(page).getByText("Loading…").waitFor();
       expect(await axeFaults(page)).toEqual([]);
       held.resolve();
       await dialog(page).getByLabel("E-mail address").waitFor();
@@ -204,7 +204,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space");
       await page.keyboard.press("Enter");
-      await dialog(page).getByText("If keys@example.com is right").waitFor();
+      await dialog(page).getByText("If keys@example.com is correct").waitFor();
       expect(await at.onlyRow()).toMatchObject({ components: ["stt-file"], language: "en" });
     });
   });
@@ -218,8 +218,10 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await page.getByLabel("Only these").check();
       await page.getByLabel("Website").check();
       await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
-      expect(await page.getByRole("alert").textContent()).toContain("This is no e-mail address.");
-      expect(await page.title()).toBe("To correct: Subscribe");
+      expect(await page.getByRole("alert").textContent()).toContain(
+        "This is not an e-mail address.",
+      );
+      expect(await page.title()).toBe("Please correct: Subscribe");
       expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await address.inputValue()).toBe("nobody");
       expect(await page.getByLabel("Website").isChecked()).toBe(true);
@@ -253,7 +255,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     await readers.withPage({}, async (page) => {
       await page.goto(api.url);
       await page.locator('.page-header [aria-haspopup="dialog"]').click();
-      await dialog(page).getByText("This page sends no e-mail.").waitFor();
+      await dialog(page).getByText("This page does not send e-mail.").waitFor();
       expect(await dialog(page).locator(".ways a").allTextContents()).toEqual([
         "Webhook",
         "Slack",
@@ -271,7 +273,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       expect(await copied()).toBe(at.url("/history.atom?lang=en").href);
       await page.keyboard.press("Escape");
-      await page.getByText("A badge for your page").click();
+      await page.getByText("Live badges for your README or site").click();
       await page.locator(".badge summary").click();
       await page.locator(".badge").getByRole("button", { name: "Copy" }).first().click();
       await page.locator(".badge").getByRole("button", { name: "Copied" }).waitFor();

@@ -70,7 +70,7 @@ describeWithEveryDatabase("badges", (empty) => {
     { path: "/badge/tts.svg?show=latency", title: "Speech synthesis · response time: 12 ms" },
     { path: "/badge/web.svg?show=latency", title: "Website · response time: No data" },
     { path: "/badge/group-web.svg", title: "Web: Partial outage" },
-    { path: "/badge/overall.svg", title: "Speech Status: Minor outage" },
+    { path: "/badge/overall.svg", title: "Speech Status: Minor service outage" },
   ])("$path says $title", async ({ path, title }) => {
     const got = await status.get(path);
     expect(got.code).toBe(200);

@@ -240,7 +240,7 @@ describeWithEveryDatabase("the status API", (empty) => {
       });
       const page = await get("/nothing", { "accept-language": "tr" });
       expect(page.code).toBe(404);
-      expect(page.bytes.toString()).toContain("Bu adreste bir şey yok");
+      expect(page.bytes.toString()).toContain("Sayfa bulunamadı");
       expect((await get("/assets/nothing.js")).code).toBe(404);
       expect((await get("/assets/%2e%2e/server.js")).code).toBe(404);
       expect((await get("/%zz")).code).toBe(400);

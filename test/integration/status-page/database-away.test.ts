@@ -49,14 +49,14 @@ describe("the status page's pages", () => {
     await status.closeDatabase();
     const page = await status.text("/components/tts");
     expect(page).toContain("Speech synthesis");
-    expect(page).toContain("lie in a database that does not answer");
+    expect(page).toContain("are in a database that does not respond");
     expect(await status.text(`/incidents/${designed.incident}`)).toContain("is down");
     expect(await status.text("/history/2026-10")).toContain("October 2026");
     for (const path of ["/incidents/another", "/history/2025-07"]) {
       const { code, headers, bytes } = await status.get(path, asReader);
       expect(code).toBe(503);
       expect(headers["content-type"]).toContain("text/html");
-      expect(bytes.toString()).toContain("This cannot be shown at the moment");
+      expect(bytes.toString()).toContain("Unavailable at the moment");
     }
   });
 });

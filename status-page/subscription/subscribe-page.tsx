@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { Standalone } from "../frame/standalone.tsx";
 import { type Reader, ReaderContext } from "../reader/reader.ts";
-import { SignUp, signUpTitle } from "./sign-up.tsx";
-import type { SignUpModel } from "./sign-up-model.ts";
-import { pathOfWay } from "./subscribe-path.ts";
-import { SubscriptionCard } from "./subscription-card.tsx";
-import { type SubscribeTexts, TEXTS } from "./texts/texts.ts";
+import { SignUp, signUpTitle } from "../subscribe/sign-up.tsx";
+import type { SignUpModel } from "../subscribe/sign-up-model.ts";
+import { pathOfWay } from "../paths/paths.ts";
+import { SubscriptionCard } from "../subscribe/subscription-card.tsx";
+import { type SubscribeTexts, TEXTS } from "../subscribe/texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 interface SubscribePageProps {
   readonly model: SignUpModel;
@@ -19,7 +20,7 @@ interface SubscribePageProps {
 /** Returns the document's title: nothing else is read aloud when a form comes back. */
 export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts): string {
   const title = signUpTitle(model, texts);
-  return model.refusal.value === undefined ? title : texts.toCorrect(title);
+  return model.refusal.value === undefined ? title : fill(texts.toCorrect, { title });
 }
 
 /** The page where people subscribe: links and plain forms, which a script may answer in place. */

@@ -1,11 +1,12 @@
 import type { PathOptions } from "#status-api/page/page-build.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "../frame/document.tsx";
-import { serverReaders, writeDocument } from "../frame/write-document.ts";
-import { signUpModel } from "./sign-up-model.ts";
+import { writeDocument } from "#web-kit/document/write-document.ts";
+import { serverReader } from "../reader/reader.ts";
+import { signUpModel } from "../subscribe/sign-up-model.ts";
 import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
 import { type SubscribeContent, subscribeRootId, type SubscribeState } from "./subscribe-state.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "../subscribe/texts.ts";
 
 /** Renders the page where people subscribe; the script finds its state in it and takes over. */
 export function renderSubscribe(
@@ -14,7 +15,7 @@ export function renderSubscribe(
   options: PathOptions,
 ): string {
   const { language } = options;
-  const reader = serverReaders[language];
+  const reader = serverReader(language);
   const model = signUpModel(content);
   const state: SubscribeState = { content, language, ...(name === undefined ? {} : { name }) };
   return writeDocument(

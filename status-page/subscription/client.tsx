@@ -5,11 +5,11 @@ import { hydrate, type JSX } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
-import { signUpModel } from "./sign-up-model.ts";
-import { pathOfWay } from "./subscribe-path.ts";
+import { signUpModel } from "../subscribe/sign-up-model.ts";
+import { pathOfWay } from "../paths/paths.ts";
 import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
 import { subscribeRootId, type SubscribeState } from "./subscribe-state.ts";
-import { TEXTS } from "./texts/texts.ts";
+import { TEXTS } from "../subscribe/texts.ts";
 
 /** Takes the subscription page over from the server, so that it answers in place. */
 function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {

@@ -1,7 +1,7 @@
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import type { NamedComponent } from "#status-api/page/page-view-story.ts";
-import type { Reader } from "../reader/reader.ts";
+import type { Reader } from "./reader.ts";
 
 /** Lists the components of the page in the order in which they stand. */
 export function componentsOf(view: Pick<PageView, "groups">): ComponentView[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { namesOfComponents } from "./component-names.ts";
-import { readerOf } from "../reader/reader.ts";
+import { readerOf } from "./reader.ts";
 
 const component = (id: string, en: string, tr: string): ComponentView => ({
   id,

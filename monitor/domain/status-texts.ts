@@ -1,0 +1,19 @@
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "./component-status.ts";
+import type { OverallKind } from "./overall.ts";
+
+/**
+ * What statuses and impacts are called in one language, in texts/{language}/status.json: on the page and in feeds, badges
+ * and messages.
+ */
+export interface StatusTexts {
+  readonly overall: Readonly<Record<OverallKind, string>>;
+  readonly component: Readonly<Record<ComponentStatus, string>>;
+  /** States of incidents and of maintenance. */
+  readonly stages: Readonly<Record<IncidentStatus | MaintenanceStatus, string>>;
+  readonly impacts: Readonly<Record<IncidentImpact, string>>;
+}

@@ -1,0 +1,23 @@
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
+import type { Way } from "#status-api/page/subscriber-content.ts";
+
+/** The range of charts that goes without saying. */
+export const usualRange: FigureRange = "24h";
+
+/** Where the page of a component is, with charts of a range. */
+export function componentPath(id: string, range: FigureRange = usualRange): string {
+  return `/components/${id}${range === usualRange ? "" : `?range=${range}`}`;
+}
+
+/** Where the page of an incident or a maintenance is. */
+export function storyPath(id: string): string {
+  return `/incidents/${id}`;
+}
+
+/** Where people subscribe. */
+export const subscribePath = "/subscribe";
+
+/** Returns where the page with one way of being notified is. */
+export function pathOfWay(way: Way): string {
+  return `${subscribePath}?channel=${way}`;
+}
