@@ -219,7 +219,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
     const refused = await at.post("/api/v2/subscribers", form, "channel=email&address=nobody");
     expect(refused.status).toBe(400);
     const filledIn = await refused.text();
-    expect(filledIn).toContain("This is no e-mail address.");
+    expect(filledIn).toContain("This is not an e-mail address.");
     expect(filledIn).toContain('value="nobody"');
     expect(filledIn).toContain('action="/api/v2/subscribers"');
     expect(refused.headers.get("content-security-policy")).toContain("script-src 'self'");
