@@ -16,6 +16,7 @@ const serving = {
   exclude: excluded,
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: 240_000,
+  globalSetup: "test/support/shared/start-shared.ts",
   // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back.
   execArgv: ["--liftoff-only"],
 };

@@ -6,7 +6,10 @@ import { mainText } from "../../support/browser/main-text.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { servicePageTakenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
-import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import {
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 const browser = await launchChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
@@ -23,13 +26,12 @@ const pages = [
 ];
 
 describe.skipIf(browser === undefined)(`website and documentation in Chromium${hint}`, () => {
-  let service: SpeechService;
+  let service: SharedSpeechService;
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await sharedSpeechService();
   });
   afterAll(async () => {
     await browser?.close();
-    await service[Symbol.asyncDispose]();
   });
 
   /** Opens a page in a window of its own, which is closed after the work; the work fails when the page complains. */

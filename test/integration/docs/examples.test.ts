@@ -7,19 +7,19 @@ import { codeOf, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const run = promisify(execFile);
 const runMs = 240_000;
 
-let service: SpeechService;
+let service: SharedSpeechService;
 let home: TemporaryDirectory;
 
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
   home = await temporaryDirectory("examples");
   await symlink(path.join(projectRoot, "node_modules"), path.join(home.path, "node_modules"));
   const clip = path.join(projectRoot, "service/web/website/merhaba.mp3");
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await writeFile(path.join(home.path, "recording.wav"), (await fixtureClip()).wav);
 });
 afterAll(async () => {
-  await service[Symbol.asyncDispose]();
   await home[Symbol.asyncDispose]();
 });
 

@@ -8,9 +8,9 @@ import { Resampler } from "#service/engine/audio/resampler.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   fixtureClip,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { describeWithTls, startTlsProxy, type TlsProxy } from "../../support/servers/tls-proxy.ts";
@@ -21,11 +21,11 @@ const FRAME_BYTES = 9600;
 /** Long enough to end what was said. */
 const PAUSE = Buffer.alloc(SAMPLE_RATE * 2 * 1.5);
 
-let service: SpeechService;
+let service: SharedSpeechService;
 let pcm: Buffer;
 let text: string;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
   const { wav } = await fixtureClip();
   const resampler = new Resampler(16_000, SAMPLE_RATE);
   const samples = resampler.push(Float32Array.from(parseWav(wav).samples));
@@ -36,7 +36,6 @@ beforeAll(async () => {
   });
   ({ text } = (await answer.json()) as { text: string });
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 type Event = Readonly<Record<string, unknown>> & { readonly type: string };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { normalize } from "#service/speech/normalize/normalize.ts";
 import { letters } from "#service/training/letters.ts";
 import {
@@ -9,7 +9,10 @@ import {
   roundTrips,
   type Utterance,
 } from "../../support/service/round-trips.ts";
-import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import {
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 interface NumberSentence extends Utterance {
   /** The part of `spoken` that figures, signs or a short form stand for. */
@@ -23,11 +26,10 @@ const MOST_WORD_ERRORS = 0.15;
 
 const sentences = await roundTripFixture<NumberSentence>("number-sentences");
 
-let service: SpeechService;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe("sentences with numbers, dates and short forms", () => {
   test(`are at least ${LEAST_SENTENCES}, and become the words that they are read as`, () => {

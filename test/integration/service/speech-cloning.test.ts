@@ -3,27 +3,26 @@ import { request, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { wavHeader, toS16le } from "#service/engine/audio/wav-writer.ts";
 import { melodyOf, trackPitch, voicedShare } from "#service/engine/synthesis/pitch-track.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   speechRequest,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechService;
+let service: SharedSpeechService;
 let clip: Buffer;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
   clip = await fixture("clip.wav");
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
 
 const ADDRESS = "/v1/audio/speech";
 const MEGABYTE = 1024 * 1024;

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   AUDIO_FORMATS,
   type AudioFormatName,
 } from "#service/engine/audio/encoding/audio-formats.ts";
 import { describeWithFfmpeg, lookAtAudio, type RawSamples } from "../../support/service/ffmpeg.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
   speechRequest,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
 const NATIVE_HZ = { "synth-v1": 24_000, "synth-v2": 48_000 };
@@ -82,14 +83,13 @@ interface Spoken {
 }
 
 const pcmLengths = new Map<string, number>();
-let service: SpeechService;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 async function speak(model: Model, fields: Readonly<Record<string, unknown>>): Promise<Spoken> {
-  const voice = service.engine.models.find(({ id }) => id === model)?.voices[0]?.name;
+  const voice = builtInVoices(model)[0];
   const request = speechRequest({ model, voice, input: INPUT, ...fields });
   const answer = await service.call("/v1/audio/speech", request);
   expect(answer.status).toBe(200);

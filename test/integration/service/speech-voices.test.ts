@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { melodyOf, trackPitch, voicedShare } from "#service/engine/synthesis/pitch-track.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   speechRequest,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechService;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
 
 const input = "Bugün hava çok güzel, değil mi? Evet, öyle.";
 const sample_rate = 8000;

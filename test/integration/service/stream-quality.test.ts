@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { textDistance } from "../../../probes/speech/text-distance.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   speechRequest,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
 
@@ -42,13 +42,12 @@ interface Clip {
   readonly wav: Buffer;
 }
 
-let service: SpeechService;
+let service: SharedSpeechService;
 let clips: readonly Clip[];
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
   clips = [...(await fixtureClips()), ...(await spokenClips())];
 }, 240_000);
-afterAll(() => service[Symbol.asyncDispose]());
 
 function fixtureClips(): Promise<readonly Clip[]> {
   const folder = path.join(projectRoot, "fixtures/audio");

@@ -5,9 +5,9 @@ import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   fixtureClip,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
 /** At this rate more than an hour fits into an upload. */
@@ -50,7 +50,7 @@ let clipSeconds = NaN;
 let answers: Readonly<Record<Format, Answer>>;
 
 beforeAll(async () => {
-  await using service = await startSpeechService();
+  const service = await sharedSpeechService();
   const recording = await longRecording();
   // One after the other: what runs beside it may change the last bits of what a model computes.
   answers = {
@@ -71,7 +71,7 @@ async function longRecording(): Promise<Uint8Array> {
 }
 
 async function transcribe(
-  service: SpeechService,
+  service: SharedSpeechService,
   recording: Uint8Array,
   response_format: Format,
 ): Promise<Answer> {

@@ -1,23 +1,22 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { textDistance } from "../../../probes/speech/text-distance.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   speechRequest,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 
-let service: SpeechService;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await sharedSpeechService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 async function transcribe(wav: Uint8Array, prompt: string): Promise<string> {
   const answer = await service.call("/v1/audio/transcriptions", {

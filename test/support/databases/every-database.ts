@@ -9,6 +9,7 @@ import {
   type PostgresqlServer,
   startPostgresql,
 } from "./postgresql.ts";
+import { sharedDatabase } from "../shared/shared.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../temporary-directory.ts";
 
 /** Where a new and empty database can be opened, in the terms of the settings. */
@@ -22,28 +23,26 @@ export interface EmptyDatabase {
 /** Gives a new database each time, for the monitor unless another system is named. */
 export type NewDatabase = (system?: System) => Promise<EmptyDatabase>;
 
-/** Declares one suite twice: on PGlite and on PostgreSQL. */
+/** Declares one suite twice: on PGlite, and on the PostgreSQL server that all files share. */
 export function describeWithEveryDatabase(
   title: string,
   suite: (empty: NewDatabase) => void,
 ): void {
   describeWithEmbedded(title, suite);
-  describeWithPostgresql(title, (server) => {
+  describeOnPostgresql(title, () => {
     let home: TemporaryDirectory;
     beforeAll(async () => void (home = await temporaryDirectory("data")));
     afterAll(() => home[Symbol.asyncDispose]());
-    suite(async () => ({ url: await server().createDatabase(), dataDirectory: home.path }));
+    suite(async () => ({ url: await sharedDatabase(), dataDirectory: home.path }));
   });
 }
 
-/** Declares a suite with a running PostgreSQL; skipped where it is not installed, failed so in CI. */
+/** Declares a suite with a PostgreSQL server of its own, which it may stop. */
 export function describeWithPostgresql(
   title: string,
   suite: (server: () => PostgresqlServer) => void,
 ): void {
-  const mayRun = hasPostgresql();
-  const hint = mayRun ? "" : ` (to run it: ${installPostgresql})`;
-  describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title} on PostgreSQL${hint}`, () => {
+  describeOnPostgresql(title, () => {
     let server: PostgresqlServer | undefined;
     beforeAll(async () => void (server = await startPostgresql()));
     afterAll(() => server?.[Symbol.asyncDispose]());
@@ -52,6 +51,15 @@ export function describeWithPostgresql(
       return server;
     });
   });
+}
+
+/** Declares a suite that is skipped where PostgreSQL is not installed, and fails so in CI. */
+function describeOnPostgresql(title: string, suite: () => void): void {
+  const mayRun = hasPostgresql();
+  const hint = mayRun ? "" : ` (to run it: ${installPostgresql})`;
+  describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title} on PostgreSQL${hint}`, () =>
+    suite(),
+  );
 }
 
 function describeWithEmbedded(title: string, suite: (empty: NewDatabase) => void): void {

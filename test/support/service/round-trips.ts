@@ -52,7 +52,7 @@ export async function roundTripFixture<Row>(name: string): Promise<readonly Row[
 
 /** Has the service speak each utterance as WAV and hear it again, a few at a time; in the order of the utterances. */
 export async function roundTrips<One extends Utterance>(
-  service: SpeechService,
+  service: Pick<SpeechService, "call">,
   utterances: readonly (One & { readonly model: string; readonly voice: string })[],
 ): Promise<readonly (One & RoundTrip)[]> {
   const trips: (One & RoundTrip)[] = [];
@@ -71,13 +71,13 @@ export async function roundTrips<One extends Utterance>(
 
 /** Asks for speech, again where the service says when; fails with the error's text on any other answer but audio. */
 export async function speak(
-  service: SpeechService,
+  service: Pick<SpeechService, "call">,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Response> {
   return await answered(() => service.call("/v1/audio/speech", speechRequest(fields)));
 }
 
-async function hear(service: SpeechService, wav: Buffer): Promise<string> {
+async function hear(service: Pick<SpeechService, "call">, wav: Buffer): Promise<string> {
   const answer = await answered(() =>
     service.call("/v1/audio/transcriptions", { method: "POST", body: transcriptionForm(wav) }),
   );

@@ -7,6 +7,8 @@ import { runService, type RunningService } from "#service/running-service.ts";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 import { eventually } from "../eventually.ts";
 import { projectRoot } from "../program.ts";
+import { sharedSpeechAccount } from "../shared/shared.ts";
+import type { SharedAccount } from "../shared/shared-speech-service.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** A speech service of its own, with a key to it. */
@@ -57,12 +59,27 @@ export async function startSpeechService(
     email,
     password,
     engine,
-    call: (address, init = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set("authorization", `Bearer ${key}`);
-      return fetch(new URL(address, url), { ...init, headers });
-    },
+    call: callerOf({ url, key }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** What tests ask a speech service that they share with other files: an account of their own is all that is theirs. */
+export type SharedSpeechService = Omit<SpeechService, "engine" | keyof AsyncDisposable> &
+  Pick<SharedAccount, "dataDirectory">;
+
+/** Gives the speech service that all files share, with an account of its own; nobody may stop or configure it. */
+export async function sharedSpeechService(): Promise<SharedSpeechService> {
+  const account = await sharedSpeechAccount();
+  return { ...account, call: callerOf(account) };
+}
+
+/** Sends requests with a key. */
+function callerOf({ url, key }: Pick<SpeechService, "url" | "key">): SpeechService["call"] {
+  return (address, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${key}`);
+    return fetch(new URL(address, url), { ...init, headers });
   };
 }
 

@@ -1,0 +1,76 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { initialiseEmbedded } from "../databases/embedded-database.ts";
+import { cleanEnvironment, projectRoot } from "../program.ts";
+import { accountCommand } from "../service/account-command.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+/** An account of the shared service, without a quota, as the account that a service begins with. */
+export interface SharedAccount {
+  /** Where the service is. */
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly key: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A speech service with the bundled models, in a process of its own. */
+export interface SharedServiceProgram extends AsyncDisposable {
+  newAccount(): Promise<SharedAccount>;
+}
+
+/** What service/main.ts tells its parent. */
+type Message =
+  | { readonly type: "listening"; readonly url: string }
+  | { readonly type: "model"; readonly id: string; readonly state: string };
+
+/** Starts it on a free port and waits until all models are loaded. */
+export async function startSharedSpeechService(): Promise<SharedServiceProgram> {
+  await using stack = new AsyncDisposableStack();
+  const { path: dataDirectory } = stack.use(await temporaryDirectory("service"));
+  await initialiseEmbedded(dataDirectory, "service");
+  const models = (await readdir(path.join(projectRoot, "service/models"))).length;
+  const service = fork(path.join(projectRoot, "service/main.ts"), {
+    cwd: projectRoot,
+    env: {
+      ...cleanEnvironment(),
+      DATA_DIR: dataDirectory,
+      SERVICE_PORT: "0",
+      LOG_LEVEL: "error",
+      ENGINE_PROCESSES: "2",
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const gone = once(service, "exit");
+  stack.defer(async () => {
+    service.kill();
+    await gone;
+  });
+  const { promise: loaded, resolve } = Promise.withResolvers<string>();
+  const ok = new Set<string>();
+  let url = "";
+  service.on("message", (message: Message) => {
+    if (message.type === "listening") url = message.url;
+    else if (message.state === "ok") ok.add(message.id);
+    if (url !== "" && ok.size === models) resolve(url);
+  });
+  const ended = gone.then(() => Promise.reject(new Error("the shared service did not start")));
+  await Promise.race([loaded, ended]);
+
+  const running = stack.move();
+  let accounts = 0;
+  return {
+    async newAccount() {
+      const email = `shared${++accounts}@example.com`;
+      const made = await accountCommand(dataDirectory, "create", email);
+      if (made.object !== "new_account") throw new Error(`made ${made.object}, no account`);
+      const unlimited = ["monthly-audio-seconds=none", "monthly-characters=none"];
+      await accountCommand(dataDirectory, "limits", email, ...unlimited);
+      return { url, dataDirectory, key: made.api_key.key, email, password: made.password ?? "" };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,18 @@
+import { inject } from "vitest";
+import type { SharedAccount } from "./shared-speech-service.ts";
+
+/** Makes an empty database in the PostgreSQL server that all files share; returns its URL. */
+export async function sharedDatabase(): Promise<string> {
+  return (await askFor("/database")) as string;
+}
+
+/** Makes an account without limits at the speech service that all files share. */
+export async function sharedSpeechAccount(): Promise<SharedAccount> {
+  return (await askFor("/speech-account")) as SharedAccount;
+}
+
+async function askFor(what: string): Promise<unknown> {
+  const answer = await fetch(new URL(what, inject("sharedServersUrl")));
+  if (!answer.ok) throw new Error(`${what}: ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestProject } from "vitest/node";
+import { startPostgresql } from "../databases/postgresql.ts";
+import { startSharedSpeechService } from "./shared-speech-service.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where files ask for what they share; see shared.ts. */
+    sharedServersUrl: string;
+  }
+}
+
+/**
+ * Starts, once for all files of a project, what many of them use and none of them stops; each when it is first asked for,
+ * so that a run of one file starts no more than that file needs.
+ */
+export default async function startShared(project: TestProject): Promise<() => Promise<void>> {
+  const running = new AsyncDisposableStack();
+  const postgresql = firstTime(async () => {
+    const server = running.use(await startPostgresql());
+    return () => server.createDatabase();
+  });
+  const speechService = firstTime(async () => {
+    const service = running.use(await startSharedSpeechService());
+    return () => service.newAccount();
+  });
+  const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+    "/database": async () => (await postgresql())(),
+    "/speech-account": async () => (await speechService())(),
+  };
+
+  const server = createServer((request, response) => {
+    const answer = asked[request.url ?? ""] ?? (() => Promise.reject(new Error("nothing there")));
+    answer().then(
+      (value) => response.end(JSON.stringify(value)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  project.provide("sharedServersUrl", `http://127.0.0.1:${port}`);
+  return async () => {
+    server.close();
+    await running.disposeAsync();
+  };
+}
+
+/** Runs `start` at the first call alone; later calls get what it came to. */
+function firstTime<Value>(start: () => Promise<Value>): () => Promise<Value> {
+  let started: Promise<Value> | undefined;
+  return () => (started ??= start());
+}
