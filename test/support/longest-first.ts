@@ -1,39 +1,38 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files of a minute and more, one that computes beside one that waits. */
-const LONGEST: readonly string[] = [
-  "every-page",
-  "service-conformance-long",
-  "docs-examples",
-  "service-conformance",
-  "service-round-trips",
-  "prober-monitor",
-  "service-speech-ffprobe",
-  "service-accounts-command",
-  "prober-ninety-days",
-  "prober-database-away",
-  "whole-machine",
-  "prober-pair",
-  "service-faults",
-  "service-subtitles",
-  "service-audio-damaged",
-  "status-api-subscribers",
-  "site-docs",
-  "site-demo-page",
-  "site-demo-microphone",
-  "site-demo-speech",
-  "site-demo-file",
-  "site-dashboard",
-  "status-subscribe",
-  "status-subscribe-page",
-  "status-states",
+/** Files that take twenty seconds of a processor and more, longest first, by their paths below test/. */
+export const LONGEST: readonly string[] = [
+  "integration/service/round-trips",
+  "integration/service/conformance-long",
+  "integration/probes/ninety-days",
+  "integration/service/speech-ffprobe",
+  "integration/whole-machine",
+  "integration/service/subtitles",
+  "integration/service/faults",
+  "integration/service/round-trips-audio",
+  "integration/probes/pair",
+  "integration/docs/examples",
+  "integration/service/audio-formats",
+  "browser/every-page",
+  "integration/service/audio-damaged",
+  "integration/service/accounts-command",
+  "integration/service/conformance",
+  "integration/status-api/uptime-oracle",
+  "integration/probes/locations",
+  "integration/probes/monitor",
+  "integration/deploy/prometheus-rules",
+  "browser/status-page/states",
+  "integration/service/round-trips-numbers",
 ];
 
-/** Begins with the longest files, since whatever begins last is what all others are waited for; a fresh checkout knows no durations. */
+/**
+ * Begins with the longest files, since whatever begins last is what all others are waited for. Vitest itself goes by the
+ * durations of the last run, which a fresh checkout does not know.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
-      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return found === -1 ? LONGEST.length : found;
     };
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
