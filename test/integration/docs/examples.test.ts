@@ -7,19 +7,19 @@ import { codeOf, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
-  sharedSpeechService,
-  type SharedSpeechService,
+  startSpeechService,
+  type SpeechService,
 } from "../../support/service/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const run = promisify(execFile);
 const runMs = 240_000;
 
-let service: SharedSpeechService;
+let service: SpeechService;
 let home: TemporaryDirectory;
 
 beforeAll(async () => {
-  service = await sharedSpeechService();
+  service = await startSpeechService();
   home = await temporaryDirectory("examples");
   await symlink(path.join(projectRoot, "node_modules"), path.join(home.path, "node_modules"));
   const clip = path.join(projectRoot, "service/web/website/merhaba.mp3");
@@ -29,6 +29,7 @@ beforeAll(async () => {
   await writeFile(path.join(home.path, "recording.wav"), (await fixtureClip()).wav);
 });
 afterAll(async () => {
+  await service[Symbol.asyncDispose]();
   await home[Symbol.asyncDispose]();
 });
 

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { joinSamples } from "#service/engine/synthesis/samples.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
 import { medianPitch } from "#service/training/synthesis/pitch-meter.ts";
 import { parseWav, pcm16Of, type WavAudio } from "../../../probes/speech/wav.ts";
 import { builtInVoices, speak } from "../../support/service/round-trips.ts";
-import {
-  sharedSpeechService,
-  type SharedSpeechService,
-} from "../../support/service/speech-service.ts";
+import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
 
 const MODELS = ["synth-v1", "synth-v2"] as const;
 const TIMEOUT_MS = 300_000;
@@ -38,10 +35,11 @@ const PACES = [
 ] as const;
 const PACE_TOLERANCE = 0.1;
 
-let service: SharedSpeechService;
+let service: SpeechService;
 beforeAll(async () => {
-  service = await sharedSpeechService();
+  service = await startSpeechService();
 });
+afterAll(() => service[Symbol.asyncDispose]());
 
 describe.each(MODELS)("the pieces that %s answers with", (model) => {
   const [voice] = builtInVoices(model);

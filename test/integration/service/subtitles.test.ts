@@ -5,9 +5,9 @@ import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   fixtureClip,
-  sharedSpeechService,
+  startSpeechService,
   transcriptionForm,
-  type SharedSpeechService,
+  type SpeechService,
 } from "../../support/service/speech-service.ts";
 
 /** At this rate more than an hour fits into an upload. */
@@ -50,7 +50,7 @@ let clipSeconds = NaN;
 let answers: Readonly<Record<Format, Answer>>;
 
 beforeAll(async () => {
-  const service = await sharedSpeechService();
+  await using service = await startSpeechService();
   const recording = await longRecording();
   // One after the other: what runs beside it may change the last bits of what a model computes.
   answers = {
@@ -71,7 +71,7 @@ async function longRecording(): Promise<Uint8Array> {
 }
 
 async function transcribe(
-  service: SharedSpeechService,
+  service: SpeechService,
   recording: Uint8Array,
   response_format: Format,
 ): Promise<Answer> {
