@@ -57,9 +57,10 @@ export function describeWithPostgresql(
 function describeOnPostgresql(title: string, suite: () => void): void {
   const mayRun = hasPostgresql();
   const hint = mayRun ? "" : ` (to run it: ${installPostgresql})`;
-  describe.skipIf(!mayRun && process.env["CI"] !== "true")(`${title} on PostgreSQL${hint}`, () =>
-    suite(),
-  );
+  const isSkipped = !mayRun && process.env["CI"] !== "true";
+  describe.skipIf(isSkipped)(`${title} on PostgreSQL${hint}`, () => {
+    suite();
+  });
 }
 
 function describeWithEmbedded(title: string, suite: (empty: NewDatabase) => void): void {
