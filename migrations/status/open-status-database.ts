@@ -12,6 +12,7 @@ import { auditedRetries } from "./007-audited-retries.ts";
 import { downtimeWeights } from "./008-downtime-weights.ts";
 import { textsByLanguage } from "./009-texts-by-language.ts";
 import { channelsByName } from "./010-channels-by-name.ts";
+import { changeNumbers } from "./011-change-numbers.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
@@ -26,6 +27,7 @@ export const statusMigrations: Migrations = {
   "008-downtime-weights": downtimeWeights,
   "009-texts-by-language": textsByLanguage,
   "010-channels-by-name": channelsByName,
+  "011-change-numbers": changeNumbers,
 };
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */

@@ -118,6 +118,8 @@ export interface ComponentTable {
    * also while no prober runs that could write so. Null before the first observation.
    */
   known_until: Date | null;
+  /** Moves on with every change of its rows in component_states. */
+  history_number: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
 }
@@ -399,4 +401,6 @@ export interface RevisionTable {
   id: number;
   number: number;
   changed_at: Date;
+  /** Moves on with every change of incidents, their components and what was said of them. */
+  stories: Generated<number>;
 }

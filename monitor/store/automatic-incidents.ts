@@ -1,13 +1,8 @@
 import type { Kysely } from "kysely";
 
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import { newId } from "#monitor/store/new-id.ts";
-import type {
-  AffectedComponent,
-  ComponentStatus,
-  IncidentStatus,
-  StatusDatabase,
-} from "#migrations/status/schema.ts";
+import { changeStory, insertStory, insertUpdate, writeTold } from "./write-stories.ts";
+import type { ComponentStatus, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 
 import { type ComponentNames, incidentTexts } from "../domain/incident-texts.ts";
 import {
@@ -27,7 +22,7 @@ export async function updateIncidents(
   const actions = planIncidents(components, await loadIncidents(db, nowMs), nowMs);
   if (actions.length === 0) return actions;
   const names = await loadNames(db);
-  for (const action of actions) await writeAction(db, action, names, new Date(nowMs));
+  for (const action of actions) await writeAction(db, action, names, nowMs);
   return actions;
 }
 
@@ -85,84 +80,30 @@ async function writeAction(
   db: Kysely<StatusDatabase>,
   action: IncidentAction,
   names: ComponentNames,
-  at: Date,
+  nowMs: number,
 ): Promise<void> {
+  const { kind, status, impact, groupId, startedAtMs } = action;
   const texts = incidentTexts(action, names, names.size);
-  const incidentId = action.incidentId ?? newId();
-  const told = { status: action.status, impact: action.impact, updated_at: at };
-  const named = { name: JSON.stringify(texts.name), group_id: action.groupId };
+  const told = { status, impact, startedAtMs };
   const ends = {
-    monitoring_at: action.status === "monitoring" ? at : null,
-    resolved_at: action.status === "resolved" ? at : null,
+    monitoringAtMs: status === "monitoring" ? nowMs : null,
+    resolvedAtMs: status === "resolved" ? nowMs : null,
   };
-  const started_at = new Date(action.startedAtMs);
-
-  if (action.kind === "open") {
-    await db
-      .insertInto("incidents")
-      .values({
-        id: incidentId,
-        automatic: true,
-        created_at: at,
-        ...told,
-        ...named,
-        ...ends,
-        started_at,
-      })
-      .execute();
+  const named = { name: texts.name, groupId };
+  let { incidentId } = action;
+  if (incidentId === null) {
+    incidentId = await insertStory(db, { ...told, ...ends, ...named, automatic: true }, nowMs);
   } else {
-    const ended = action.kind === "resolve" ? { resolved_at: at } : ends;
-    const renamed = action.kind === "monitor" || action.kind === "resolve" ? {} : named;
-    await db
-      .updateTable("incidents")
-      .set({ ...told, ...ended, ...renamed, started_at })
-      .where("id", "=", incidentId)
-      .execute();
+    const ended = kind === "resolve" ? { resolvedAtMs: nowMs } : ends;
+    const renamed = kind === "monitor" || kind === "resolve" ? {} : named;
+    await changeStory(db, incidentId, { ...told, ...ended, ...renamed }, nowMs);
   }
-  await db
-    .insertInto("incident_updates")
-    .values({
-      id: newId(),
-      incident_id: incidentId,
-      status: action.status,
-      body: JSON.stringify(texts.body),
-      created_at: at,
-      updated_at: at,
-      display_at: at,
-      affected: JSON.stringify(affectedBy(action, names)),
-    })
-    .execute();
-  await writeMembers(db, incidentId, action.components);
-}
-
-async function writeMembers(
-  db: Kysely<StatusDatabase>,
-  incidentId: string,
-  components: readonly ComponentNow[],
-): Promise<void> {
-  if (components.length === 0) return;
-  await db
-    .insertInto("incident_components")
-    .values(
-      components.map((component) => ({
-        incident_id: incidentId,
-        component_id: component.id,
-        status: component.status,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["incident_id", "component_id"])
-        .doUpdateSet((excluded) => ({ status: excluded.ref("excluded.status") })),
-    )
-    .execute();
-}
-
-function affectedBy(action: IncidentAction, names: ComponentNames): AffectedComponent[] {
-  return action.changes.map(({ component, from }) => ({
-    code: component.id,
+  const affected = action.changes.map(({ component, from }) => ({
+    id: component.id,
     name: names.get(component.id)?.en ?? component.id,
-    old_status: from,
-    new_status: component.status,
+    oldStatus: from,
+    newStatus: component.status,
   }));
+  await insertUpdate(db, incidentId, { status, body: texts.body, affected, createdAtMs: nowMs });
+  await writeTold(db, incidentId, action.components);
 }

@@ -7,9 +7,9 @@ import {
   maintenanceWindow,
 } from "#monitor/domain/maintenance.ts";
 import type { TimeWindow } from "#monitor/domain/uptime.ts";
-import { newId } from "#monitor/store/new-id.ts";
+import { changesSince } from "../domain/story.ts";
+import { changeStory, insertUpdate, writeTold } from "./write-stories.ts";
 import type {
-  AffectedComponent,
   ComponentStatus,
   MaintenanceStatus,
   StatusDatabase,
@@ -91,7 +91,7 @@ export async function updateMaintenances(
     const times = timesOf(row);
     for (const step of dueSteps(times, nowMs)) {
       const members = await loadMembers(db, row.id, step, components);
-      await writeStep(db, row.id, step, members, times.scheduledUntilMs, new Date(nowMs));
+      await writeStep(db, row.id, step, members, times.scheduledUntilMs, nowMs);
       actions.push({ maintenanceId: row.id, step });
     }
   }
@@ -137,47 +137,29 @@ async function writeStep(
   step: MaintenanceStep,
   members: readonly Member[],
   scheduledUntilMs: number,
-  at: Date,
+  nowMs: number,
 ): Promise<void> {
-  const { status } = step;
-  const stepAt = new Date(step.atMs);
-  const text = maintenanceText(step, scheduledUntilMs);
-  const ended = status === "completed" ? { resolved_at: stepAt } : {};
-  await db
-    .updateTable("incidents")
-    .set({ status, updated_at: at, ...ended })
-    .where("id", "=", maintenanceId)
-    .execute();
-  const affected = changesOf(step, members);
-  await db
-    .insertInto("incident_updates")
-    .values({
-      id: newId(),
-      incident_id: maintenanceId,
-      status,
-      body: JSON.stringify(text),
-      created_at: at,
-      updated_at: at,
-      display_at: stepAt,
-      affected: JSON.stringify(affected),
-    })
-    .execute();
-  for (const { code, new_status } of affected) {
-    await db
-      .updateTable("incident_components")
-      .set({ status: new_status })
-      .where("incident_id", "=", maintenanceId)
-      .where("component_id", "=", code)
-      .execute();
-  }
-}
-
-/** What the step makes of each component, where that is a change. */
-function changesOf(step: MaintenanceStep, members: readonly Member[]): AffectedComponent[] {
-  return members.flatMap(({ id, name, before, now }) => {
-    const status = step.status === "completed" ? now : "under_maintenance";
-    return status === before ? [] : { code: id, name, old_status: before, new_status: status };
+  const { status, atMs } = step;
+  const ended = status === "completed" ? { resolvedAtMs: atMs } : {};
+  await changeStory(db, maintenanceId, { status, ...ended }, nowMs);
+  const told = new Map(members.map(({ id, before }) => [id, before]));
+  const now = members.map((member) => ({
+    ...member,
+    status: status === "completed" ? member.now : ("under_maintenance" as const),
+  }));
+  const affected = changesSince(told, now);
+  await insertUpdate(db, maintenanceId, {
+    status,
+    body: maintenanceText(step, scheduledUntilMs),
+    affected,
+    createdAtMs: nowMs,
+    displayAtMs: atMs,
   });
+  await writeTold(
+    db,
+    maintenanceId,
+    affected.map(({ id, newStatus }) => ({ id, status: newStatus })),
+  );
 }
 
 function timesOf(row: {

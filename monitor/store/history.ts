@@ -10,6 +10,7 @@ import {
   readGroups,
   readPage,
 } from "./components.ts";
+import { readRevision } from "./revision.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
@@ -23,12 +24,6 @@ export interface HistoryRows extends IncidentHistory, IntervalHistory {
 }
 
 type Database = Kysely<StatusDatabase>;
-
-/** Reads the number that moves on with every change readers see; the cheapest query there is. */
-export async function readRevision(db: Database): Promise<number> {
-  const row = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
-  return row.number;
-}
 
 /**
  * Reads everything the snapshot needs as of `nowMs`; rows as many as there were changes, never samples. What has not
@@ -45,10 +40,10 @@ export async function readHistory(
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       const windowStart = new Date(uptimeWindow(nowMs).fromMs);
-      const revision = await tx.selectFrom("revision").selectAll().executeTakeFirstOrThrow();
+      const revision = await readRevision(tx);
       return {
         revision: revision.number,
-        changedAtMs: revision.changed_at.getTime(),
+        changedAtMs: revision.changedAtMs,
         page: await readPage(tx),
         groups: await readGroups(tx),
         components: await readComponents(tx),

@@ -1,5 +1,5 @@
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable } from "kysely";
 import type {
   IncidentStatus,
   IncidentTable,
@@ -34,7 +34,8 @@ export async function readIncidentHistory(
   windowStart: Date,
   known: IncidentHistory | undefined,
 ): Promise<IncidentHistory> {
-  const incidentMark = `${windowStart.getTime()} ${await readMark(db)}`;
+  const { stories } = await db.selectFrom("revision").select("stories").executeTakeFirstOrThrow();
+  const incidentMark = `${windowStart.getTime()} ${stories}`;
   if (known?.incidentMark === incidentMark) {
     const { incidents, maintenances } = known;
     return { incidents, maintenances, incidentMark };
@@ -62,18 +63,6 @@ export async function readIncidentHistory(
     maintenances: await readMaintenances(db, maintenances),
     incidentMark,
   };
-}
-
-/** How many rows there are and which transactions wrote them, as of intervals: few enough to look at all of them. */
-async function readMark(db: Database): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select concat_ws(' ',
-      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incidents),
-      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incident_updates),
-      (select concat(count(*), ' ', sum(xmin::text::bigint)) from incident_components)) as mark`.execute(
-    db,
-  );
-  return rows[0]?.mark ?? "";
 }
 
 /** Reads a page of all incidents that ever were, newest first. */
@@ -202,16 +191,8 @@ async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
     .where("incident_id", "in", ids)
     .orderBy("component_id")
     .execute();
-  const updates = await db
-    .selectFrom("incident_updates")
-    .selectAll()
-    .where("incident_id", "in", ids)
-    .orderBy("display_at", "desc")
-    .orderBy("id", "desc")
-    .$castTo<UpdateRow<Status>>()
-    .execute();
+  const updates = await readUpdates(db, ids);
   const componentsOf = Map.groupBy(components, ({ incident_id }) => incident_id);
-  const updatesOf = Map.groupBy(updates, ({ incident_id }) => incident_id);
   return rows.map((row) => ({
     id: row.id,
     name: localizedText(row.name),
@@ -223,13 +204,30 @@ async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
     monitoringAtMs: row.monitoring_at?.getTime() ?? null,
     resolvedAtMs: row.resolved_at?.getTime() ?? null,
     componentIds: (componentsOf.get(row.id) ?? []).map(({ component_id }) => component_id),
-    updates: (updatesOf.get(row.id) ?? []).map(updateOf),
+    updates: (updates.get(row.id) ?? []).map((update) => updateOf(update as UpdateRow<Status>)),
   }));
+}
+
+/** Reads what was said of stories, by the story's id; newest first, for every reader. */
+export async function readUpdates(
+  db: Database,
+  storyIds: readonly string[],
+): Promise<ReadonlyMap<string, Selectable<IncidentUpdateTable>[]>> {
+  const rows = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("incident_id", "in", storyIds)
+    .orderBy("display_at", "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return Map.groupBy(rows, ({ incident_id }) => incident_id);
 }
 
 type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
 
-function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
+/** Turns a row into what is shown of it. */
+export function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
   return {
     id: row.id,
     status: row.status,

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { MonitorConfiguration } from "./configuration.ts";
-import { moveRevision } from "../results/recorder.ts";
+import { changeInTurn } from "#monitor/store/revision.ts";
 
 /**
  * Writes page, groups, components and checks as configured, in one transaction.
@@ -17,15 +17,14 @@ export async function storeConfiguration(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
-  await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom("revision").select("number").forUpdate().execute();
+  await changeInTurn(db, nowMs, async (transaction) => {
     await storePage(transaction, configuration, now);
     await storeGroups(transaction, configuration, now);
     await storeComponents(transaction, configuration, now);
     await storeChecks(transaction, configuration, now);
     await closeIntervalsOfRemoved(transaction, now);
     await forgetStatesOfRemoved(transaction);
-    await moveRevision(transaction, nowMs);
+    return { result: undefined, changed: true };
   });
 }
 

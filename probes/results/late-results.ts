@@ -10,7 +10,8 @@ import {
 } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, loadReports } from "#monitor/store/observations.ts";
-import { bringUpToDate, inTurn, type Recorded } from "./recorder.ts";
+import { changeInTurn } from "#monitor/store/revision.ts";
+import { bringUpToDate, type Recorded } from "./recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
@@ -36,7 +37,7 @@ export async function storeLate(
 ): Promise<number> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return await withPartitions(db, slotsMs, () =>
-    inTurn(db, nowMs, async (transaction) => {
+    changeInTurn(db, nowMs, async (transaction) => {
       const fresh = await withoutStored(transaction, runs);
       await insertObservations(transaction, fresh, nowMs);
       await insertClaims(transaction, fresh);
@@ -59,7 +60,7 @@ export async function judgeLate(
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (let hourMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
-    const ofHour = await inTurn(db, nowMs, async (transaction) => {
+    const ofHour = await changeInTurn(db, nowMs, async (transaction) => {
       const steps = await stepsOf(transaction, hourMs, nowMs);
       return { result: await takeSteps(transaction, steps), changed: steps.length > 0 };
     });

@@ -12,6 +12,7 @@ import {
 } from "#monitor/store/automatic-maintenance.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
+import { changeInTurn } from "#monitor/store/revision.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */
@@ -34,7 +35,7 @@ export function recordRuns(
 ): Promise<Recorded> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return withPartitions(db, slotsMs, () =>
-    inTurn(db, nowMs, async (transaction) => {
+    changeInTurn(db, nowMs, async (transaction) => {
       await insertObservations(transaction, runs, nowMs);
       if (await judgeChecks(transaction, runs, nowMs)) {
         return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
@@ -48,32 +49,7 @@ export function recordRuns(
 
 /** Stores what follows from time alone: components that are no longer observed, incidents that are over. */
 export function recordPassingTime(db: Kysely<StatusDatabase>, nowMs: number): Promise<Recorded> {
-  return inTurn(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
-}
-
-/**
- * Runs `work` in a transaction that waits for other recording ones, and moves the revision on when
- * it changed something: two probers see each other's verdicts and open one incident, not two.
- */
-export function inTurn<Result>(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-  work: (transaction: Transaction<StatusDatabase>) => Promise<{ result: Result; changed: boolean }>,
-): Promise<Result> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom("revision").select("number").forUpdate().executeTakeFirstOrThrow();
-    const { changed, result } = await work(transaction);
-    if (changed) await moveRevision(transaction, nowMs);
-    return result;
-  });
-}
-
-/** Tells readers that something they see has changed. */
-export async function moveRevision(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
-  await db
-    .updateTable("revision")
-    .set((row) => ({ number: row("number", "+", 1), changed_at: new Date(nowMs) }))
-    .execute();
+  return changeInTurn(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
 }
 
 /** Writes what follows from the states of checks at `nowMs`: intervals, maintenance, incidents. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { changeInTurn } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
 
 /** Who asks for a change, and what makes a retry of it known. */
@@ -46,12 +47,12 @@ export function change<Answer extends object>(
   const hash = createHash("sha256")
     .update(JSON.stringify([request.action, request.asked]))
     .digest("hex");
-  return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom("revision").select("number").forUpdate().executeTakeFirstOrThrow();
+  return changeInTurn<Changed>(db, nowMs, async (transaction) => {
     const first = await answerOfFirst(transaction, request.idempotencyKey, hash);
-    if (first !== null) return { answer: first, isReplay: true };
+    if (first !== null) return { result: { answer: first, isReplay: true }, changed: false };
     const { subject, before, after, isChange } = await work(transaction);
-    if (!isChange) return { answer: after, isReplay: false };
+    const result = { answer: after, isReplay: false };
+    if (!isChange) return { result, changed: false };
     const at = new Date(nowMs);
     await transaction
       .insertInto("audit_log")
@@ -67,11 +68,7 @@ export function change<Answer extends object>(
         request_hash: request.idempotencyKey === undefined ? null : hash,
       })
       .execute();
-    await transaction
-      .updateTable("revision")
-      .set((row) => ({ number: row("number", "+", 1), changed_at: at }))
-      .execute();
-    return { answer: after, isReplay: false };
+    return { result, changed: true };
   });
 }
 

@@ -1,24 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Translations } from "#monitor/domain/localized-text.ts";
-import { newId } from "#monitor/store/new-id.ts";
+import { readComponentStates } from "#monitor/store/components.ts";
+import { changeStory, insertSaid, insertStory, writeTold } from "#monitor/store/write-stories.ts";
+import { changesSince, commonGroup } from "#monitor/domain/story.ts";
 import type {
-  AffectedComponent,
+  ComponentStatus,
   IncidentImpact,
   IncidentStatus,
-  MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 import type { IncidentAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
 import { type IncidentFacts, type SaidOfIncident, saidOf } from "./incident-rules.ts";
-import {
-  changesSince,
-  commonGroup,
-  type NamedComponent,
-  readNamedComponents,
-  writeTold,
-} from "./named-components.ts";
+import { type NamedComponent, readNamedComponents } from "./named-components.ts";
 import { incidentAnswer, readStory, type StoredStory } from "./stories.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 
@@ -59,26 +54,23 @@ export async function openIncident(
     );
   }
   const components = await readNamedComponents(db, incident.components);
-  const id = newId();
-  const at = new Date(nowMs);
-  await db
-    .insertInto("incidents")
-    .values({
-      id,
-      name: JSON.stringify(incident.name),
-      status: incident.status,
-      impact: incident.impact,
+  const { name, status, impact } = incident;
+  const id = await insertStory(
+    db,
+    {
+      name,
+      status,
+      impact,
       automatic: false,
-      group_id: commonGroup(components),
-      started_at: new Date(startedAtMs),
-      created_at: at,
-      updated_at: at,
-      monitoring_at: incident.status === "monitoring" ? at : null,
-    })
-    .execute();
-  const affected = changesSince([], components);
+      groupId: commonGroup(components),
+      startedAtMs,
+      monitoringAtMs: status === "monitoring" ? nowMs : null,
+    },
+    nowMs,
+  );
+  const affected = changesSince(new Map(), components);
   await writeTold(db, id, components);
-  await writeUpdate(db, id, incident.status, incident.body, affected, at);
+  await insertSaid(db, id, { status, body: incident.body, affected }, nowMs);
   const after = incidentAnswer(await storyOf(db, id));
   return { subject: id, before: null, after, isChange: true };
 }
@@ -94,24 +86,20 @@ export async function updateIncident(
   const facts = saidOf(factsOf(story), update, nowMs);
   const added = await readNamedComponents(db, update.components);
   const now = await componentsNow(db, story, added);
-  const affected = changesSince(story.components, now);
-  const at = new Date(nowMs);
-  await db
-    .updateTable("incidents")
-    .set({
+  const affected = changesSince(toldOf(story), now);
+  await changeStory(
+    db,
+    id,
+    {
+      ...facts,
       automatic: false,
-      status: facts.status,
-      impact: facts.impact,
-      updated_at: at,
-      monitoring_at: dateOf(facts.monitoringAtMs),
-      resolved_at: dateOf(facts.resolvedAtMs),
-      name: JSON.stringify(readText("name", update, story.row.name)),
-      ...(added.length > 0 && { group_id: commonGroup(now) }),
-    })
-    .where("id", "=", id)
-    .execute();
+      name: readText("name", update, story.row.name),
+      ...(added.length > 0 && { groupId: commonGroup(now) }),
+    },
+    nowMs,
+  );
   await writeTold(db, id, now);
-  await writeUpdate(db, id, facts.status, update.said, affected, at);
+  await insertSaid(db, id, { status: facts.status, body: update.said, affected }, nowMs);
   const after = incidentAnswer(await storyOf(db, id));
   return { subject: id, before: incidentAnswer(story), after, isChange: true };
 }
@@ -132,57 +120,15 @@ export async function resolveIncident(
   return updateIncident(db, id, { status: "resolved", components: [], said }, nowMs);
 }
 
-/** What a person said, for readers and, since it is not notified yet, for subscribers. */
-export async function writeUpdate(
-  db: Database,
-  incidentId: string,
-  status: IncidentStatus | MaintenanceStatus,
-  body: Translations,
-  affected: readonly AffectedComponent[],
-  at: Date,
-): Promise<void> {
-  const shownAt = await afterLastUpdate(db, incidentId, at);
-  await db
-    .insertInto("incident_updates")
-    .values({
-      id: newId(),
-      incident_id: incidentId,
-      status,
-      body: JSON.stringify(body),
-      created_at: shownAt,
-      updated_at: shownAt,
-      display_at: shownAt,
-      affected: JSON.stringify(affected),
-      notified_at: null,
-    })
-    .execute();
-}
-
-/** Later than what was said before, also within a millisecond and by another machine's clock: readers see the order. */
-async function afterLastUpdate(db: Database, incidentId: string, at: Date): Promise<Date> {
-  const last = await db
-    .selectFrom("incident_updates")
-    .select("display_at")
-    .where("incident_id", "=", incidentId)
-    .orderBy("display_at", "desc")
-    .executeTakeFirst();
-  return new Date(Math.max(at.getTime(), (last?.display_at.getTime() ?? 0) + 1));
-}
-
 /** The components of a story that are still monitored, and those that are added, as they are now. */
 export async function componentsNow(
   db: Database,
   story: StoredStory,
   added: readonly NamedComponent[],
 ): Promise<NamedComponent[]> {
-  const monitored = await db
-    .selectFrom("incident_components")
-    .innerJoin("components", "components.id", "incident_components.component_id")
-    .select("components.id")
-    .where("incident_id", "=", story.row.id)
-    .where("removed_at", "is", null)
-    .execute();
-  const ids = new Set([...monitored, ...added].map(({ id }) => id));
+  const monitored = new Set((await readComponentStates(db)).map(({ id }) => id));
+  const known = story.components.filter(({ id }) => monitored.has(id));
+  const ids = new Set([...known, ...added].map(({ id }) => id));
   return readNamedComponents(db, [...ids]);
 }
 
@@ -201,6 +147,6 @@ function factsOf({ row }: StoredStory): IncidentFacts {
   };
 }
 
-function dateOf(timeMs: number | null): Date | null {
-  return timeMs === null ? null : new Date(timeMs);
+function toldOf({ components }: StoredStory): ReadonlyMap<string, ComponentStatus> {
+  return new Map(components.map(({ id, status }) => [id, status]));
 }

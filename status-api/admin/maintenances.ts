@@ -1,26 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { Translations } from "#monitor/domain/localized-text.ts";
-import { newId } from "#monitor/store/new-id.ts";
+import {
+  changeStory,
+  deleteTold,
+  insertSaid,
+  insertStory,
+  writeTold,
+} from "#monitor/store/write-stories.ts";
+import { changesSince, commonGroup } from "#monitor/domain/story.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 import type { MaintenanceAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
-import { componentsNow, writeUpdate } from "./incidents.ts";
+import { componentsNow } from "./incidents.ts";
 import {
   afterStep,
   checkTimes,
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
-import {
-  changesSince,
-  commonGroup,
-  type NamedComponent,
-  readNamedComponents,
-  writeTold,
-} from "./named-components.ts";
+import { type NamedComponent, readNamedComponents } from "./named-components.ts";
 import { maintenanceAnswer, maintenanceTimes, readStory, type StoredStory } from "./stories.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 import { newTimesText } from "./texts.ts";
@@ -56,26 +57,22 @@ export async function scheduleMaintenance(
   const { scheduledForMs = nowMs, scheduledUntilMs } = maintenance;
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
   const components = await readNamedComponents(db, maintenance.components);
-  const id = newId();
-  const at = new Date(nowMs);
-  await db
-    .insertInto("incidents")
-    .values({
-      id,
-      name: JSON.stringify(maintenance.name),
+  const id = await insertStory(
+    db,
+    {
+      name: maintenance.name,
       status: "scheduled",
       impact: "maintenance",
       automatic: false,
-      group_id: commonGroup(components),
-      started_at: new Date(scheduledForMs),
-      created_at: at,
-      updated_at: at,
-      scheduled_for: new Date(scheduledForMs),
-      scheduled_until: new Date(scheduledUntilMs),
-    })
-    .execute();
+      groupId: commonGroup(components),
+      startedAtMs: scheduledForMs,
+      scheduledForMs,
+      scheduledUntilMs,
+    },
+    nowMs,
+  );
   await writeTold(db, id, components);
-  await writeUpdate(db, id, "scheduled", maintenance.body, [], at);
+  await insertSaid(db, id, { status: "scheduled", body: maintenance.body, affected: [] }, nowMs);
   const after = maintenanceAnswer(await storyOf(db, id), nowMs);
   return { subject: id, before: null, after, isChange: true };
 }
@@ -102,28 +99,26 @@ export async function changeMaintenance(
   if (!isMoved && !isRenamed && components === undefined && change.text === undefined) {
     return { subject: id, before, after: before, isChange: false };
   }
-  const at = new Date(nowMs);
-  await db
-    .updateTable("incidents")
-    .set({
-      updated_at: at,
-      scheduled_for: new Date(times.scheduledForMs),
-      scheduled_until: new Date(times.scheduledUntilMs),
-      ...(isScheduled && { started_at: new Date(times.scheduledForMs) }),
-      name: JSON.stringify(name),
-      ...(components !== undefined && { group_id: commonGroup(components) }),
-    })
-    .where("id", "=", id)
-    .execute();
+  await changeStory(
+    db,
+    id,
+    {
+      ...times,
+      name,
+      ...(isScheduled && { startedAtMs: times.scheduledForMs }),
+      ...(components !== undefined && { groupId: commonGroup(components) }),
+    },
+    nowMs,
+  );
   if (components !== undefined) {
-    await db.deleteFrom("incident_components").where("incident_id", "=", id).execute();
+    await deleteTold(db, id);
     await writeTold(db, id, components);
   }
   const said = isMoved ? newTimesText(times.scheduledForMs, times.scheduledUntilMs) : undefined;
   const text = change.text ?? said;
   if (text !== undefined) {
     const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
-    await writeUpdate(db, id, status, text, [], at);
+    await insertSaid(db, id, { status, body: text, affected: [] }, nowMs);
   }
   const after = maintenanceAnswer(await storyOf(db, id), nowMs);
   return { subject: id, before, after, isChange: true };
@@ -145,21 +140,12 @@ export async function stepMaintenance(
     if (isSilent) return { subject: id, before, after: before, isChange: false };
     throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
   }
-  const at = new Date(nowMs);
-  await db
-    .updateTable("incidents")
-    .set({
-      status: move.status,
-      updated_at: at,
-      started_at: new Date(move.startedAtMs),
-      resolved_at: move.resolvedAtMs === null ? null : new Date(move.resolvedAtMs),
-    })
-    .where("id", "=", id)
-    .execute();
+  await changeStory(db, id, move, nowMs);
   const now = step === "start" ? await componentsNow(db, story, []) : [];
   const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
   await writeTold(db, id, hidden);
-  await writeUpdate(db, id, move.status, text, changesSince(now, hidden), at);
+  const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
+  await insertSaid(db, id, { status: move.status, body: text, affected }, nowMs);
   const after = maintenanceAnswer(await storyOf(db, id), nowMs);
   return { subject: id, before, after, isChange: true };
 }

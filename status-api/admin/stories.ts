@@ -7,6 +7,7 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
+import { readUpdates } from "#monitor/store/incident-history.ts";
 import { answerFields } from "./text-fields.ts";
 import type { IncidentAnswer, MaintenanceAnswer } from "./answers.ts";
 
@@ -94,28 +95,22 @@ async function withParts(db: Database, rows: readonly Row[]): Promise<StoredStor
     .orderBy("components.position")
     .orderBy("components.id")
     .execute();
-  const updates = await db
-    .selectFrom("incident_updates")
-    .selectAll()
-    .where("incident_id", "in", ids)
-    .orderBy("display_at", "desc")
-    .orderBy("created_at", "desc")
-    .execute();
+  const updates = await readUpdates(db, ids);
   return rows.map((row) => ({
     row,
     components: components
       .filter((component) => component.incident_id === row.id)
       .map(({ id, name, status }) => ({ id, name: localizedText(name).en, status })),
-    updates: updates
-      .filter((update) => update.incident_id === row.id)
-      .map(({ id, status, body, created_at, display_at, affected }) => ({
+    updates: (updates.get(row.id) ?? []).map(
+      ({ id, status, body, created_at, display_at, affected }) => ({
         id,
         status,
         ...answerFields("body", body),
         created_at: created_at.toISOString(),
         display_at: display_at.toISOString(),
         affected_components: affected,
-      })),
+      }),
+    ),
   }));
 }
 

@@ -1,8 +1,9 @@
 import { type LocalizedText, localizedText } from "#monitor/domain/localized-text.ts";
 import type { Kysely } from "kysely";
+import { readUpdates, updateOf } from "#monitor/store/incident-history.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { Notice, NoticeComponent, NoticeUpdate } from "./messages/notice.ts";
+import type { Notice, NoticeComponent } from "./messages/notice.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -32,7 +33,7 @@ export async function readNotice(
     .executeTakeFirst();
   if (incident === undefined) return undefined;
   const toldIds = new Set(updateIds);
-  const all = await readUpdates(db, incident.id);
+  const all = (await readUpdates(db, [incident.id])).get(incident.id)?.map(updateOf) ?? [];
   // What was said later is told later, in a message of its own.
   const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
   if (newest === undefined) return undefined;
@@ -67,31 +68,6 @@ export async function readComponentNames(
     .orderBy("components.position")
     .execute();
   return rows.map(({ id, name }) => ({ id, name: localizedText(name) }));
-}
-
-/** Newest first, as they came into being. */
-async function readUpdates(db: Database, incidentId: string): Promise<NoticeUpdate[]> {
-  const rows = await db
-    .selectFrom("incident_updates")
-    .selectAll()
-    .where("incident_id", "=", incidentId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    body: localizedText(row.body),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    displayAtMs: row.display_at.getTime(),
-    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
-      id: code,
-      name,
-      oldStatus: old_status,
-      newStatus: new_status,
-    })),
-  }));
 }
 
 async function readComponents(db: Database, incidentId: string): Promise<NoticeComponent[]> {

@@ -4,7 +4,8 @@ import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { answerTimeoutMs } from "./archive.ts";
-import { type HistoryRows, readHistory, readRevision } from "#monitor/store/history.ts";
+import { type HistoryRows, readHistory } from "#monitor/store/history.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 import { maintenanceTurns } from "#monitor/domain/maintenance.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
@@ -100,7 +101,7 @@ async function readWhatIsNew(
   nowMs: number,
 ): Promise<{ rows: HistoryRows }> {
   const revision = await within(answerTimeoutMs, readRevision(db));
-  if (revision === known?.revision) return { rows: known };
+  if (revision.number === known?.revision) return { rows: known };
   return { rows: await within(answerTimeoutMs, readHistory(db, nowMs, known)) };
 }
 

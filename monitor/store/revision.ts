@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+/** How often what readers see has changed, and when it last did. */
+export interface Revision {
+  readonly number: number;
+  readonly changedAtMs: number;
+}
+
+/** Reads the revision; the cheapest query there is. */
+export async function readRevision(db: Kysely<StatusDatabase>): Promise<Revision> {
+  const row = await db.selectFrom("revision").selectAll().executeTakeFirstOrThrow();
+  return { number: row.number, changedAtMs: row.changed_at.getTime() };
+}
+
+/**
+ * Runs `work` in a transaction that waits for all others that change what readers see, and moves the
+ * revision on when it changed something: two probers see each other's verdicts and open one incident, not two.
+ */
+export function changeInTurn<Result>(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+  work: (
+    transaction: Transaction<StatusDatabase>,
+  ) => Promise<{ readonly result: Result; readonly changed: boolean }>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("revision").select("number").forUpdate().executeTakeFirstOrThrow();
+    const { changed, result } = await work(transaction);
+    if (changed) {
+      await transaction
+        .updateTable("revision")
+        .set((row) => ({ number: row("number", "+", 1), changed_at: new Date(nowMs) }))
+        .execute();
+    }
+    return result;
+  });
+}

@@ -1,0 +1,183 @@
+import type { Kysely } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "../domain/component-status.ts";
+import type { Translations } from "../domain/localized-text.ts";
+import type { StatusChange } from "../domain/story.ts";
+import { newId } from "./new-id.ts";
+
+type Database = Kysely<StatusDatabase>;
+type StoryStatus = IncidentStatus | MaintenanceStatus;
+
+/** What may be written of an incident or a maintenance; epoch milliseconds. */
+export interface StoryFields {
+  readonly name: Translations;
+  readonly status: StoryStatus;
+  readonly impact: IncidentImpact;
+  /** Whether automation tells of it. */
+  readonly automatic: boolean;
+  /** The group whose components it has; null when they are of several or of none. */
+  readonly groupId: string | null;
+  readonly startedAtMs: number;
+  readonly monitoringAtMs: number | null;
+  readonly resolvedAtMs: number | null;
+  /** Begin and end as announced, of a maintenance. */
+  readonly scheduledForMs: number | null;
+  readonly scheduledUntilMs: number | null;
+}
+
+type RequiredFields = "name" | "status" | "impact" | "automatic" | "groupId" | "startedAtMs";
+
+/** Writes a new incident or maintenance; returns its id. */
+export async function insertStory(
+  db: Database,
+  story: Pick<StoryFields, RequiredFields> & Partial<StoryFields>,
+  nowMs: number,
+): Promise<string> {
+  const id = newId();
+  const { name, status, impact, automatic, groupId, startedAtMs } = story;
+  const at = new Date(nowMs);
+  await db
+    .insertInto("incidents")
+    .values({
+      ...columnsOf(story),
+      id,
+      name: JSON.stringify(name),
+      status,
+      impact,
+      automatic,
+      group_id: groupId,
+      started_at: new Date(startedAtMs),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+/** Changes those fields of an incident or a maintenance that are given. */
+export async function changeStory(
+  db: Database,
+  id: string,
+  change: Partial<StoryFields>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("incidents")
+    .set({ ...columnsOf(change), updated_at: new Date(nowMs) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Adds an update, for readers and, since it is not notified yet, for subscribers. */
+export async function insertUpdate(
+  db: Database,
+  storyId: string,
+  update: {
+    readonly status: StoryStatus;
+    readonly body: Translations;
+    readonly affected: readonly StatusChange[];
+    readonly createdAtMs: number;
+    /** When it is dated to, if that is not when it is written. */
+    readonly displayAtMs?: number;
+  },
+): Promise<void> {
+  const at = new Date(update.createdAtMs);
+  await db
+    .insertInto("incident_updates")
+    .values({
+      id: newId(),
+      incident_id: storyId,
+      status: update.status,
+      body: JSON.stringify(update.body),
+      created_at: at,
+      updated_at: at,
+      display_at: new Date(update.displayAtMs ?? update.createdAtMs),
+      affected: JSON.stringify(
+        update.affected.map((change) => ({
+          code: change.id,
+          name: change.name,
+          old_status: change.oldStatus,
+          new_status: change.newStatus,
+        })),
+      ),
+    })
+    .execute();
+}
+
+/** Adds what a person said now, dated after all that was said before, also within a millisecond and by another clock. */
+export async function insertSaid(
+  db: Database,
+  storyId: string,
+  update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
+  nowMs: number,
+): Promise<void> {
+  const last = await db
+    .selectFrom("incident_updates")
+    .select("display_at")
+    .where("incident_id", "=", storyId)
+    .orderBy("display_at", "desc")
+    .executeTakeFirst();
+  const createdAtMs = Math.max(nowMs, (last?.display_at.getTime() ?? 0) + 1);
+  await insertUpdate(db, storyId, { ...update, createdAtMs });
+}
+
+/** Writes what is told of `components` now, beside those that it has. */
+export async function writeTold(
+  db: Database,
+  storyId: string,
+  components: readonly { readonly id: string; readonly status: ComponentStatus }[],
+): Promise<void> {
+  if (components.length === 0) return;
+  await db
+    .insertInto("incident_components")
+    .values(
+      components.map(({ id, status }) => ({
+        incident_id: storyId,
+        component_id: id,
+        status,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["incident_id", "component_id"])
+        .doUpdateSet((excluded) => ({ status: excluded.ref("excluded.status") })),
+    )
+    .execute();
+}
+
+/** Takes all components away from a story. */
+export async function deleteTold(db: Database, storyId: string): Promise<void> {
+  await db.deleteFrom("incident_components").where("incident_id", "=", storyId).execute();
+}
+
+function columnsOf(fields: Partial<StoryFields>) {
+  const { name, status, impact, automatic, groupId, startedAtMs } = fields;
+  return {
+    ...(name !== undefined && { name: JSON.stringify(name) }),
+    ...(status !== undefined && { status }),
+    ...(impact !== undefined && { impact }),
+    ...(automatic !== undefined && { automatic }),
+    ...(groupId !== undefined && { group_id: groupId }),
+    ...(startedAtMs !== undefined && { started_at: new Date(startedAtMs) }),
+    ...timeColumn("monitoring_at", fields.monitoringAtMs),
+    ...timeColumn("resolved_at", fields.resolvedAtMs),
+    ...timeColumn("scheduled_for", fields.scheduledForMs),
+    ...timeColumn("scheduled_until", fields.scheduledUntilMs),
+  };
+}
+
+function timeColumn<Column extends string>(
+  column: Column,
+  timeMs: number | null | undefined,
+): { [Name in Column]?: Date | null } {
+  if (timeMs === undefined) return {};
+  const columns = { [column]: timeMs === null ? null : new Date(timeMs) };
+  return columns as { [Name in Column]?: Date | null };
+}
