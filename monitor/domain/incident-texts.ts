@@ -3,6 +3,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
+import { componentWords } from "./status-words.ts";
 import { isReason, reasons } from "#monitor/domain/reason.ts";
 
 /** What automation says with an action. */
@@ -16,12 +17,7 @@ export interface IncidentTexts {
 /** Component names by id. */
 export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
-const labels: Readonly<Partial<Record<ComponentStatus, LocalizedText>>> = {
-  major_outage: { en: "major outage", tr: "büyük kesinti" },
-  partial_outage: { en: "partial outage", tr: "kısmi kesinti" },
-  degraded_performance: { en: "degraded performance", tr: "düşük performans" },
-};
-const worstFirst = Object.keys(labels);
+const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
 const MAX_NAMES_IN_TITLE = 3;
 
 /** Words for `action`: what the checks saw, since when, and at the end for how long. Times are UTC. */
@@ -39,7 +35,7 @@ function nameOf(
   componentCount: number,
 ): LocalizedText {
   const worst = worstFirst.find((status) => members.some((member) => member.status === status));
-  const label = labels[worst as ComponentStatus] ?? { en: "disruption", tr: "aksama" };
+  const label = worst === undefined ? { en: "Disruption", tr: "Aksama" } : componentWords[worst];
   const listed = members.map((member) => nameIn(names, member.id));
   const of = (language: Language, all: string, some: string): string =>
     listed.length === componentCount && componentCount > 1
@@ -48,8 +44,8 @@ function nameOf(
         ? some
         : listed.map((name) => name[language]).join(", ");
   return {
-    en: `${capitalise(label.en, "en")}: ${of("en", "all components", `${listed.length} components`)}`,
-    tr: `${capitalise(label.tr, "tr")}: ${of("tr", "tüm bileşenler", `${listed.length} bileşen`)}`,
+    en: `${label.en}: ${of("en", "all components", `${listed.length} components`)}`,
+    tr: `${label.tr}: ${of("tr", "tüm bileşenler", `${listed.length} bileşen`)}`,
   };
 }
 
@@ -87,8 +83,12 @@ function bodyOf(action: IncidentAction, names: ComponentNames): LocalizedText {
 function changeSentence({ component }: ComponentChange, names: ComponentNames): LocalizedText {
   const name = nameIn(names, component.id);
   const since = clock(component.sinceMs);
-  const label = labels[component.status];
-  if (label === undefined) return calmSentence(component.status, name, since);
+  const impaired = worstFirst.find((status) => status === component.status);
+  if (impaired === undefined) return calmSentence(component.status, name, since);
+  const label = {
+    en: lowerFirst(componentWords[impaired].en, "en"),
+    tr: lowerFirst(componentWords[impaired].tr, "tr"),
+  };
   const seen = isReason(component.reason) ? reasons[component.reason] : undefined;
   return {
     en: `${name.en}: ${label.en} since ${since} UTC${seen ? `; our checks saw that ${seen.seen}` : ""}.`,
@@ -133,6 +133,6 @@ function duration(lengthMs: number): LocalizedText {
   return { en: `${hours} h ${rest} min`, tr: `${hours} sa ${rest} dk` };
 }
 
-function capitalise(text: string, language: string): string {
-  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+function lowerFirst(text: string, language: string): string {
+  return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
 }

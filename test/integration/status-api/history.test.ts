@@ -84,7 +84,10 @@ const edits: Readonly<Record<string, Edit>> = {
       updates: [{ status: "investigating", body: "We look.", atMs: now - hourMs }],
     }),
   "an incident's update is reworded": (db) =>
-    db.updateTable("incident_updates").set({ body: "We look into it." }).execute(),
+    db
+      .updateTable("incident_updates")
+      .set({ body: JSON.stringify({ en: "We look into it." }) })
+      .execute(),
   "an incident gets another component": (db) =>
     db
       .insertInto("incident_components")
