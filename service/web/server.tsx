@@ -9,13 +9,12 @@ import { readerOf } from "./dashboard/frame/reader.ts";
 import type { DashboardState } from "./dashboard/page-state.ts";
 import { sortedEntries } from "./dashboard/pronunciations/search.ts";
 import { Demo } from "./demo/demo.tsx";
-import { TEXTS as DEMO_TEXTS } from "./demo/texts.ts";
 import { Docs } from "./docs/docs.tsx";
 import { docsTitle, findPage, pageGroups } from "./docs/pages.ts";
 import { searchEntries } from "./docs/search/search-entries.ts";
 import { SiteDocument } from "./frame/site-document.tsx";
 import { NotFound } from "./frame/not-found.tsx";
-import { TEXTS as FRAME_TEXTS } from "./frame/texts.ts";
+import { ALL_TEXTS } from "./texts/all-texts.ts";
 import type { DocsRenderer, PageContent, PageFrame, RenderPage } from "./page.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -43,7 +42,7 @@ export const docs: DocsRenderer = {
 /** What a page is called among those of its part of the site; undefined where it has a name of its own. */
 function titleOf(content: PageContent, language: Language): string | undefined {
   if (content.page === "docs") return docsTitle(content, language);
-  if (content.page === "dashboard") return dashboardTitle(content, language);
+  if (content.page === "dashboard") return dashboardTitle(content, ALL_TEXTS.dashboard[language]);
   return undefined;
 }
 
@@ -54,30 +53,30 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
     case "docs":
       return <Docs language={language} content={content} baseUrl={baseUrl} />;
     case "demo":
-      return <Demo texts={DEMO_TEXTS[language]} content={content} />;
+      return <Demo texts={ALL_TEXTS.demo[language]} content={content} />;
     case "sign-in":
     case "sign-up":
     case "dashboard":
-      return dashboard({ content: sorted(content), language, baseUrl });
+      return dashboard({ content: sorted(content), baseUrl }, language);
     case "not-found":
-      return <NotFound texts={FRAME_TEXTS[language].notFound} />;
+      return <NotFound texts={ALL_TEXTS.frame[language].notFound} />;
   }
 }
 
-/** Puts a dictionary in order here, because the first use of Intl.Collator would keep a slow phone from answering. */
+/** Sorts a dictionary on the server, because the first use of Intl.Collator would block a slow phone. */
 function sorted(content: EveryContent): EveryContent {
   if (content.page !== "dashboard" || content.shown.view !== "pronunciations") return content;
   const { shown } = content;
   return { ...content, shown: { ...shown, entries: sortedEntries(shown.entries) } };
 }
 
-/** The dashboard with what its script takes over from. */
-function dashboard(state: DashboardState): ComponentChild {
-  const { content, language, baseUrl } = state;
+/** The dashboard with the state that its script hydrates it from. */
+function dashboard(state: DashboardState, language: Language): ComponentChild {
+  const { content, baseUrl } = state;
   return (
     <>
       <div id={DASHBOARD_ROOT_ID}>
-        <Dashboard content={content} reader={readerOf(language, baseUrl)} />
+        <Dashboard content={content} reader={readerOf(ALL_TEXTS.dashboard[language], baseUrl)} />
       </div>
       <PageStateScript state={state} />
     </>

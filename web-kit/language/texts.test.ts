@@ -29,6 +29,6 @@ describe("plural", () => {
 
 test("texts are found by the folder of their language, and each language needs them", () => {
   const files = { "./en/home.json": { title: "Home" }, "./tr/home.json": { title: "Ana sayfa" } };
-  expect(byLanguage(files).tr.title).toBe("Ana sayfa");
+  expect(byLanguage(files).tr).toEqual({ title: "Ana sayfa", language: "tr" });
   expect(() => byLanguage({ "./en/home.json": {} })).toThrow("no texts in tr");
 });

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, LANGUAGES, languages } from "./languages.ts";
+import { forEachLanguage, isLanguage, type Language, LANGUAGES } from "./languages.ts";
 
 /** What a text says for each form of a count that its language has; all have `other`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
@@ -13,6 +13,13 @@ export type TextsOf<English> = English extends string
     : English extends readonly string[]
       ? readonly string[]
       : { readonly [Name in keyof English]: TextsOf<English[Name]> };
+
+/** The texts of a part of a web in one language, which they name. */
+export type PartTexts<English> = TextsOf<English> & InLanguage;
+
+interface InLanguage {
+  readonly language: Language;
+}
 
 /** What stands in the places of a text, by their names. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -44,20 +51,19 @@ function rulesOf(language: Language): Intl.PluralRules {
 
 /** Returns texts by language from files at `…/{language}/…`; throws where a language has none. */
 export function byLanguage<Texts>(
-  files: Readonly<Record<string, Texts>>,
+  files: Readonly<Record<string, unknown>>,
 ): Readonly<Record<Language, Texts>> {
-  const found = Object.entries(files).map(([path, texts]) => [languageOf(path), texts] as const);
-  for (const language of languages) {
-    if (!found.some(([other]) => other === language)) throw new Error(`no texts in ${language}`);
-  }
-  return Object.fromEntries(found) as Record<Language, Texts>;
+  return forEachLanguage(
+    (language) => ({ ...(fileOf(language, files) as object), language }) as Texts,
+  );
 }
 
 /** Loads the texts in the language of this page. */
-export function loadTexts<Texts>(
-  files: Readonly<Record<string, () => Promise<Texts>>>,
+export async function loadTexts<Texts>(
+  files: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<Texts> {
-  return byLanguage(files)[pageLanguage()]();
+  const language = pageLanguage();
+  return { ...((await fileOf(language, files)()) as object), language } as Texts;
 }
 
 /** The language of the page that a script runs in. */
@@ -67,6 +73,8 @@ export function pageLanguage(): Language {
   return lang;
 }
 
-function languageOf(path: string): string | undefined {
-  return path.split("/").at(-2);
+function fileOf<File>(language: Language, files: Readonly<Record<string, File>>): File {
+  const found = Object.entries(files).find(([path]) => path.split("/").at(-2) === language);
+  if (found === undefined) throw new Error(`no texts in ${language}`);
+  return found[1];
 }

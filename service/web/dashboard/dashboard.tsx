@@ -1,16 +1,15 @@
+import type { DashboardTexts } from "../texts/texts.ts";
 import type { JSX } from "preact";
-import type { Language } from "#web-kit/language/languages.ts";
 import { AccountPage } from "./account/account.tsx";
 import type { DashboardContent, DashboardView, SignInContent, SignUpContent } from "./content.ts";
-import { SignIn } from "./entrance/sign-in.tsx";
-import { SignUp } from "./entrance/sign-up.tsx";
+import { SignIn } from "./sign-in/sign-in.tsx";
+import { SignUp } from "./sign-in/sign-up.tsx";
 import { Navigation } from "./frame/navigation.tsx";
 import { ReaderContext, type Reader } from "./frame/reader.ts";
 import { SessionEnded } from "./frame/session-ended.tsx";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
-import { TEXTS } from "./texts/texts.ts";
 import { UsagePage } from "./usage/usage.tsx";
 import { VoicesPage } from "./voices/voices.tsx";
 
@@ -34,12 +33,12 @@ export function Dashboard({
   );
 }
 
-/** What a page of the dashboard is called; its first page is the dashboard itself. */
+/** What a page of the dashboard is called; undefined for the first page, which is the dashboard itself. */
 export function dashboardTitle(
   { shown }: DashboardContent,
-  language: Language,
+  { frame }: DashboardTexts,
 ): string | undefined {
-  return shown.view === "overview" ? undefined : TEXTS[language].frame[shown.view];
+  return shown.view === "overview" ? undefined : frame[shown.view];
 }
 
 function Body({ content }: { readonly content: EveryContent }): JSX.Element {

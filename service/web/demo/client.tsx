@@ -1,7 +1,9 @@
+/// <reference types="vite/client" />
 import "./style.css";
 import { signal } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { loadTexts } from "#web-kit/language/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import type { DemoContent } from "./content.ts";
 import type { PanelContext } from "./panel-context.ts";
@@ -9,7 +11,7 @@ import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
 import { DemoSession } from "./session/demo-session.ts";
 import { SessionNote } from "./session/session-note.tsx";
 import { Tabs } from "./tabs.tsx";
-import type { Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 type Wake = (panel: Element, context: PanelContext) => void;
 
@@ -27,7 +29,9 @@ const awake = new Set<Panel>();
 queueTask(() => void start());
 
 async function start(): Promise<void> {
-  const texts = await loadTexts();
+  const texts = await loadTexts<DemoTexts>(
+    import.meta.glob("../texts/*/demo.json", { import: "default" }),
+  );
   const session = new DemoSession();
   const content = readPageState() as DemoContent;
   const context = { texts, content, session };
@@ -38,12 +42,6 @@ async function start(): Promise<void> {
     window.addEventListener("popstate", () => show(panelOf(location.hash), context));
     show(panelOf(location.hash), context);
   });
-}
-
-async function loadTexts(): Promise<Texts> {
-  return document.documentElement.lang === "tr"
-    ? (await import("./turkish.ts")).turkish
-    : (await import("./english.ts")).english;
 }
 
 /** Shows a panel and gives it its address. */
@@ -75,7 +73,7 @@ function island(id: string, content: JSX.Element): void {
 }
 
 function LiveTabs(props: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly onChoose: (panel: Panel) => void;
 }): JSX.Element {
   return <Tabs {...props} chosen={chosen.value} />;
@@ -85,7 +83,7 @@ function LiveSessionNote({
   texts,
   session,
 }: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly session: DemoSession;
 }): JSX.Element {
   return <SessionNote texts={texts} view={session.view.value} />;

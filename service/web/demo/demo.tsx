@@ -11,10 +11,10 @@ import { SessionNote } from "./session/session-note.tsx";
 import { initialForm } from "./speech/speech-form.ts";
 import { SpeechPanel } from "./speech/speech-panel.tsx";
 import { Tabs, tabId } from "./tabs.tsx";
-import type { Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 interface DemoProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly content: DemoContent;
 }
 

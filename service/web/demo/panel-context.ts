@@ -1,10 +1,10 @@
 import type { DemoContent } from "./content.ts";
 import type { DemoSession } from "./session/demo-session.ts";
-import type { Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 /** What every demo is brought to life with. */
 export interface PanelContext {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly content: DemoContent;
   readonly session: DemoSession;
 }

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import type { Problem } from "./api/problem.ts";
 import { problemWords } from "./problem-words.ts";
-import type { Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly onRetry?: (() => void) | undefined;
 }
 

@@ -1,15 +1,16 @@
+import { plural } from "#web-kit/language/texts.ts";
 import { describe, expect, test } from "vitest";
 import { problemWords } from "./problem-words.ts";
-import { TEXTS } from "./texts.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 describe.each(["tr", "en"] as const)("in %s", (language) => {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.demo[language];
 
   test("a problem is named, with what to do and when", () => {
     const { what, advice } = texts.problems.server_busy;
     expect(problemWords({ code: "server_busy", retryAfterSeconds: 9.2 }, texts)).toEqual({
       what,
-      advice: `${advice} ${texts.retryIn(10)}`,
+      advice: `${advice} ${plural(language, texts.retryIn, 10)}`,
     });
   });
 

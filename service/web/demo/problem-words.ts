@@ -1,5 +1,6 @@
+import { plural } from "#web-kit/language/texts.ts";
 import type { Problem } from "./api/problem.ts";
-import type { ProblemCode, Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 /** What is said of a problem. */
 export interface ProblemWords {
@@ -11,16 +12,19 @@ export interface ProblemWords {
 /** Returns the words for a problem; for a code that there are none for, what the API said. */
 export function problemWords(
   { code, message, retryAfterSeconds }: Problem,
-  texts: Texts,
+  texts: DemoTexts,
 ): ProblemWords {
   const known = isKnown(code, texts) ? texts.problems[code] : undefined;
-  const when = retryAfterSeconds === undefined ? [] : [texts.retryIn(Math.ceil(retryAfterSeconds))];
+  const when =
+    retryAfterSeconds === undefined
+      ? []
+      : [plural(texts.language, texts.retryIn, Math.ceil(retryAfterSeconds))];
   return {
     what: known?.what ?? texts.unknownProblem,
     advice: [known?.advice ?? message ?? code, ...when].join(" "),
   };
 }
 
-function isKnown(code: string, { problems }: Texts): code is ProblemCode {
+function isKnown(code: string, { problems }: DemoTexts): code is keyof DemoTexts["problems"] {
   return Object.hasOwn(problems, code);
 }

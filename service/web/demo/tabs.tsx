@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { panelAfterKey, PANELS, type Panel } from "./panels.ts";
-import type { Texts } from "./turkish.ts";
+import type { DemoTexts } from "../texts/texts.ts";
 
 interface TabsProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly chosen: Panel;
   readonly onChoose?: (panel: Panel) => void;
 }

@@ -1,24 +1,26 @@
+/// <reference types="vite/client" />
 import "../frame/style.css";
 import "./style.css";
 import { render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import type { Language } from "#web-kit/language/languages.ts";
-import { enlivenCode } from "./code/enliven-code.tsx";
+import { loadTexts } from "#web-kit/language/texts.ts";
+import type { CodeTexts, DocsTexts } from "../texts/texts.ts";
+import { addCopyButtons } from "./code/copy-buttons.tsx";
 import { Search } from "./search/search.tsx";
-import { english } from "./texts/english.ts";
-import { turkish } from "./texts/turkish.ts";
 import { TryItForm } from "./try-it/try-it.tsx";
 import type { TryIt } from "./try-it/try-it-state.ts";
 
-const language: Language = document.documentElement.lang === "tr" ? "tr" : "en";
-const texts = language === "tr" ? turkish : english;
+const [texts, codeTexts] = await Promise.all([
+  loadTexts<DocsTexts>(import.meta.glob("../texts/*/docs.json", { import: "default" })),
+  loadTexts<CodeTexts>(import.meta.glob("../texts/*/code.json", { import: "default" })),
+]);
 
 // At once, so that its key works when the page counts as loaded.
 const searchSlot = document.querySelector("#docs-search");
-if (searchSlot !== null) render(<Search language={language} texts={texts} />, searchSlot);
+if (searchSlot !== null) render(<Search texts={texts} />, searchSlot);
 
-enlivenCode(language);
+addCopyButtons(codeTexts);
 
 const trySlot = document.querySelector("#try-it");
 if (trySlot !== null) {

@@ -18,8 +18,8 @@ export interface ModelVoices {
   readonly model: string;
   readonly voices: readonly {
     readonly name: string;
-    readonly gender: string;
-    readonly age: string;
+    readonly gender: "female" | "male";
+    readonly age: "child" | "young" | "middle-aged" | "old";
   }[];
 }
 

@@ -12,7 +12,8 @@ import {
 import { EndpointArticle, endpointHeadings } from "./reference/endpoint-article.tsx";
 import { Overview, overviewHeadings } from "./reference/overview.tsx";
 import { SocketArticle, socketHeadings } from "./reference/socket-article.tsx";
-import { type Texts, TEXTS } from "./texts.ts";
+import type { DocsTexts } from "../texts/texts.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 /** What every article of the documentation is made from. */
 export interface ArticleProps {
@@ -31,7 +32,7 @@ export interface Heading {
 /** A page of the documentation between its navigation and its table of contents. */
 export function Docs(props: ArticleProps) {
   const { language, content } = props;
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.docs[language];
   const groups = pageGroups(language, content);
   const found = findPage(groups, content.slug);
   if (found === undefined) throw new Error(`no page /docs/${content.slug}`);
@@ -81,9 +82,9 @@ function headingsOf(subject: Subject, props: ArticleProps): readonly Heading[] {
     case "overview":
       return overviewHeadings(props);
     case "endpoint":
-      return endpointHeadings(subject.endpoint, TEXTS[props.language]);
+      return endpointHeadings(subject.endpoint, ALL_TEXTS.docs[props.language]);
     case "socket":
-      return socketHeadings(TEXTS[props.language]);
+      return socketHeadings(ALL_TEXTS.docs[props.language]);
   }
 }
 
@@ -107,7 +108,7 @@ function Navigation(props: { groups: readonly PageGroup[]; current: DocsPage }) 
   ));
 }
 
-function Contents({ texts, headings }: { texts: Texts; headings: readonly Heading[] }) {
+function Contents({ texts, headings }: { texts: DocsTexts; headings: readonly Heading[] }) {
   return (
     <nav class="docs-contents" aria-label={texts.onThisPage} hidden={headings.length < 2}>
       <h2>{texts.onThisPage}</h2>
@@ -123,7 +124,7 @@ function Contents({ texts, headings }: { texts: Texts; headings: readonly Headin
 }
 
 interface NeighboursProps {
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
   readonly previous: DocsPage | undefined;
   readonly next: DocsPage | undefined;
 }

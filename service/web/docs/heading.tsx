@@ -1,11 +1,12 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { createElement } from "preact";
-import type { Texts } from "./texts.ts";
+import type { DocsTexts } from "../texts/texts.ts";
 
 interface PermanentHeadingProps {
   readonly id: string;
   readonly depth: number;
   readonly text: string;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }
 
 /** A heading with a link to itself. */
@@ -14,7 +15,7 @@ export function PermanentHeading({ id, depth, text, texts }: PermanentHeadingPro
     `h${depth}`,
     { id },
     text,
-    <a class="permalink" href={`#${id}`} aria-label={texts.linkTo(text)}>
+    <a class="permalink" href={`#${id}`} aria-label={fill(texts.linkTo, { heading: text })}>
       #
     </a>,
   );

@@ -3,8 +3,8 @@ import type { DocsContent } from "./content.ts";
 import { type GuideName, GUIDE_NAMES, guideSource, slugOfGuide } from "./guides/guides.ts";
 import { type SocketChannel, socketsOf } from "./reference/async-api.ts";
 import { type Endpoint, endpointsOf } from "./reference/open-api.ts";
-import { inLanguage } from "./reference/turkish.ts";
-import { TEXTS } from "./texts.ts";
+import { translated } from "./reference/translated.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 /** What a page of the documentation shows. */
 export type Subject =
@@ -30,12 +30,12 @@ type Documents = Pick<DocsContent, "openApi" | "asyncApi">;
 
 /** Every page of the documentation in the order in which it is read. */
 export function pageGroups(language: Language, documents: Documents): readonly PageGroup[] {
-  const texts = TEXTS[language];
-  const sentence = inLanguage(language);
+  const texts = ALL_TEXTS.docs[language];
+  const sentence = (english: string): string => translated(language, english);
   const endpoints = endpointsOf(documents.openApi);
   const sockets: DocsPage[] = socketsOf(documents.asyncApi).map((socket) => ({
     slug: `reference/${socket.slug}`,
-    title: texts.socketTitles[socket.address] ?? sentence(socket.title),
+    title: sentence(socket.title),
     subject: { kind: "socket", socket },
   }));
   const tags = [...new Set(endpoints.flatMap((endpoint) => endpoint.tags))];
@@ -53,7 +53,7 @@ export function pageGroups(language: Language, documents: Documents): readonly P
       pages: [{ slug: "reference", title: texts.overview, subject: { kind: "overview" } }],
     },
     ...tags.map((tag) => ({
-      title: texts.tags[tag] ?? tag,
+      title: (texts.tags as Readonly<Record<string, string>>)[tag] ?? tag,
       pages: endpoints
         .filter(({ tags: [first] }) => first === tag)
         .map((endpoint): DocsPage => ({

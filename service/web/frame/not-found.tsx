@@ -1,7 +1,7 @@
-import type { Texts } from "./texts.ts";
+import type { FrameTexts } from "../texts/texts.ts";
 
 /** What a browser sees at an address where there is nothing. */
-export function NotFound({ texts }: { readonly texts: Texts["notFound"] }) {
+export function NotFound({ texts }: { readonly texts: FrameTexts["notFound"] }) {
   return (
     <div class="not-found">
       <p class="not-found-status">404</p>

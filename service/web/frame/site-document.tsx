@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Document } from "#web-kit/document/document.tsx";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { type PageContent, type PageFrame, SITE_OF } from "../page.ts";
-import { TEXTS } from "./texts.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 const NAVIGATION = [
   { site: "docs", href: "/docs" },
@@ -26,7 +26,7 @@ interface SiteDocumentProps {
 /** The document of a page of the site: the bar with its navigation, the page, the footer. */
 export function SiteDocument({ page, title, frame, children }: SiteDocumentProps) {
   const { language, files } = frame;
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.frame[language];
   const pageTitle = texts.titles[page];
   return (
     <Document
@@ -47,7 +47,7 @@ export function SiteDocument({ page, title, frame, children }: SiteDocumentProps
 }
 
 function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page" | "frame">) {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.frame[language];
   return (
     <header class="bar">
       <a class="skip" href="#content">
@@ -69,7 +69,7 @@ function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page"
 }
 
 function Footer({ frame: { language, statusUrl } }: Pick<SiteDocumentProps, "frame">) {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.frame[language];
   return (
     <footer class="page-footer quiet">
       <p>{texts.footer}</p>

@@ -1,15 +1,19 @@
+/// <reference types="vite/client" />
 import "../frame/style.css";
 import "./style.css";
 import { hydrate, render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import { enlivenCode } from "../docs/code/enliven-code.tsx";
+import { addCopyButtons } from "../docs/code/copy-buttons.tsx";
 import { SPEECH_EXAMPLES } from "./examples.ts";
 import { HeroSample } from "./hero-sample.tsx";
 import { SpeakButton } from "./speak-button.tsx";
-import { TEXTS } from "./texts.ts";
+import { loadTexts } from "#web-kit/language/texts.ts";
+import type { CodeTexts, WebsiteTexts } from "../texts/texts.ts";
 
-const language = document.documentElement.lang === "tr" ? "tr" : "en";
-const texts = TEXTS[language];
+const [texts, codeTexts] = await Promise.all([
+  loadTexts<WebsiteTexts>(import.meta.glob("../texts/*/website.json", { import: "default" })),
+  loadTexts<CodeTexts>(import.meta.glob("../texts/*/code.json", { import: "default" })),
+]);
 
 const sample = document.querySelector("#hero-sample");
 if (sample !== null) queueTask(() => hydrate(<HeroSample texts={texts} />, sample));
@@ -20,4 +24,4 @@ for (const slot of document.querySelectorAll<HTMLElement>(".speak-slot")) {
   queueTask(() => render(<SpeakButton example={example} texts={texts} />, slot));
 }
 
-enlivenCode(language);
+addCopyButtons(codeTexts);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 import { FIGURES, type FigureSource } from "./figures.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -10,10 +11,12 @@ const FILES: Readonly<Record<FigureSource, string>> = {
   readme: "README.md",
 };
 
-test.each(FIGURES)("$name stands where it was measured", ({ source, quote, value }) => {
+test.each(FIGURES)("$name stands where it was measured", ({ name, source, quote }) => {
   const text = readFileSync(path.join(root, FILES[source]), "utf8").replaceAll("\n", " ");
   expect(text).toContain(quote);
-  for (const number of value.en.match(/\d+(?:\.\d+)?/g)?.slice(-1) ?? []) {
+  for (const number of ALL_TEXTS.website.en.figures[name].value
+    .match(/\d+(?:\.\d+)?/g)
+    ?.slice(-1) ?? []) {
     expect(quote).toContain(number);
   }
 });

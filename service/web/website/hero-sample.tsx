@@ -1,16 +1,17 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { sessionToken } from "../frame/demo-session.ts";
 import clip from "./merhaba.mp3?url";
 import { SAMPLE } from "./sample.ts";
-import type { Texts } from "./texts.ts";
+import type { WebsiteTexts } from "../texts/texts.ts";
 
 /** Squared, so that a picture of decibels shows syllables. */
 const PEAKS = SAMPLE.peaks.map((peak) => peak * peak);
 
 /** The sample: its waveform, and its words, which light up as they are said. */
-export function HeroSample({ texts }: { readonly texts: Texts }) {
+export function HeroSample({ texts }: { readonly texts: WebsiteTexts }) {
   const audio = useRef<HTMLAudioElement>(null);
   const hasScript = useSignal(false);
   const isPlaying = useSignal(false);
@@ -82,7 +83,13 @@ type Outcome =
   | { readonly kind: "failed" };
 
 /** Lets the service hear the sample once more, in a demo session. */
-function TranscribeAgain({ texts, isReady }: { readonly texts: Texts; readonly isReady: boolean }) {
+function TranscribeAgain({
+  texts,
+  isReady,
+}: {
+  readonly texts: WebsiteTexts;
+  readonly isReady: boolean;
+}) {
   const outcome = useSignal<Outcome>({ kind: "idle" });
   const run = async (): Promise<void> => {
     outcome.value = { kind: "busy" };
@@ -106,7 +113,8 @@ function TranscribeAgain({ texts, isReady }: { readonly texts: Texts; readonly i
       <p class="sample-again" role="status">
         {now.kind === "done" && (
           <>
-            <span class="quiet">{texts.againDone(now.ms)}</span> <span lang="tr">{now.text}</span>
+            <span class="quiet">{fill(texts.againDone, { ms: now.ms })}</span>{" "}
+            <span lang="tr">{now.text}</span>
           </>
         )}
         {now.kind === "failed" && texts.failed}

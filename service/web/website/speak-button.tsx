@@ -1,12 +1,13 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { sessionToken } from "../frame/demo-session.ts";
 import type { SpeechExample } from "./examples.ts";
-import type { Texts } from "./texts.ts";
+import type { WebsiteTexts } from "../texts/texts.ts";
 
 interface SpeakButtonProps {
   readonly example: SpeechExample;
-  readonly texts: Texts;
+  readonly texts: WebsiteTexts;
 }
 
 /** Lets the service speak an example in a demo session, and plays it. */
@@ -22,7 +23,7 @@ export function SpeakButton({ example, texts }: SpeakButtonProps) {
     try {
       const startedAtMs = performance.now();
       const speech = await spoken(example);
-      said.value = texts.spokenIn(Math.round(performance.now() - startedAtMs));
+      said.value = fill(texts.spokenIn, { ms: Math.round(performance.now() - startedAtMs) });
       URL.revokeObjectURL(url.current ?? "");
       url.current = URL.createObjectURL(speech);
       if (audio.current !== null) audio.current.src = url.current;

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { Code, Samples } from "../docs/code/code-block.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import { codeSamples } from "./code-samples.ts";
@@ -6,7 +7,8 @@ import { SPEECH_EXAMPLES } from "./examples.ts";
 import { FIGURES } from "./figures.ts";
 import { HeroSample } from "./hero-sample.tsx";
 import { SAMPLE } from "./sample.ts";
-import { type Texts, TEXTS } from "./texts.ts";
+import type { WebsiteTexts } from "../texts/texts.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 interface WebsiteProps {
   readonly language: Language;
@@ -17,7 +19,7 @@ interface WebsiteProps {
 
 /** The first page: what the service does, heard and read at once, and what it does not do well. */
 export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps) {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.website[language];
   return (
     <div class="website">
       <Hero texts={texts} />
@@ -52,7 +54,7 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
 }`}
         />
       </section>
-      <Models texts={texts} language={language} content={content} />
+      <Models texts={texts} content={content} />
       <section aria-labelledby="limits">
         <h2 id="limits">{texts.limitsTitle}</h2>
         <p class="section-lead">
@@ -68,7 +70,7 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
   );
 }
 
-function Hero({ texts }: { readonly texts: Texts }) {
+function Hero({ texts }: { readonly texts: WebsiteTexts }) {
   return (
     <div class="hero">
       <div>
@@ -90,13 +92,13 @@ function Hero({ texts }: { readonly texts: Texts }) {
         <div id="hero-sample">
           <HeroSample texts={texts} />
         </div>
-        <p class="quiet">{texts.sampleSpoken(SAMPLE.voice)}</p>
+        <p class="quiet">{fill(texts.sampleSpoken, { voice: SAMPLE.voice })}</p>
       </section>
     </div>
   );
 }
 
-function LiveExamples({ texts }: { readonly texts: Texts }) {
+function LiveExamples({ texts }: { readonly texts: WebsiteTexts }) {
   return (
     <section aria-labelledby="listen">
       <h2 id="listen">{texts.liveTitle}</h2>
@@ -128,15 +130,16 @@ function LiveExamples({ texts }: { readonly texts: Texts }) {
 
 function Models({
   texts,
-  language,
   content,
-}: Omit<WebsiteProps, "baseUrl" | "statusUrl"> & { readonly texts: Texts }) {
+}: Pick<WebsiteProps, "content"> & { readonly texts: WebsiteTexts }) {
   return (
     <section aria-labelledby="models">
       <h2 id="models">{texts.modelsTitle}</h2>
       <p class="section-lead">{texts.modelsText}</p>
       <p class="quiet">
-        {content.voiceCounts.map(({ model, count }) => texts.voiceCount(model, count)).join(" · ")}
+        {content.voiceCounts
+          .map(({ model, count }) => fill(texts.voiceCount, { model, count }))
+          .join(" · ")}
       </p>
       <div class="table" tabIndex={0} role="group" aria-label={texts.figuresTitle}>
         <table class="figures">
@@ -148,10 +151,10 @@ function Models({
             </tr>
           </thead>
           <tbody>
-            {FIGURES.map(({ name, value }) => (
+            {FIGURES.map(({ name }) => (
               <tr key={name}>
-                <td>{texts.figures[name]}</td>
-                <td>{value[language]}</td>
+                <td>{texts.figures[name].name}</td>
+                <td>{texts.figures[name].value}</td>
               </tr>
             ))}
           </tbody>

@@ -66,9 +66,9 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Your first key" }).waitFor();
-    expect(await page.locator("#usage").textContent()).toContain("Nothing was used yet");
+    expect(await page.locator("#usage").textContent()).toContain("No usage yet");
 
-    await page.getByLabel("Name of the key").fill("laptop");
+    await page.getByLabel("Key name").fill("laptop");
     await page.keyboard.press("Enter");
     await dialog(page).waitFor();
     const key = (await dialog(page).locator(".secret").textContent()) ?? "";
@@ -89,7 +89,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await transcribed.text();
     await page.getByRole("link", { name: "Usage", exact: true }).press("Enter");
     const figure = (name: string) => page.locator(".figure", { hasText: name }).locator("dd");
-    expect(await figure("Characters spoken").textContent()).toBe("14");
+    expect(await figure("Characters synthesized").textContent()).toBe("14");
     expect(await figure("Requests").textContent()).toBe("2");
     await page.locator(".chart-plot canvas").first().waitFor();
     await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
@@ -98,7 +98,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
 
     await page.getByRole("link", { name: "API keys" }).press("Enter");
     await page.getByLabel("Revoke laptop").press("Enter");
-    await button(page, "Revoke the key for good").press("Enter");
+    await button(page, "Revoke key").press("Enter");
     await page.getByText("Revoked keys (1)").waitFor();
     await eventually("401", async () => (await speakWith(key)).status === 401, 20_000);
     expect(opened.complaints).toEqual([]);
@@ -109,7 +109,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     const { page } = opened;
     await page.getByLabel("E-mail").fill(service.email);
     await page.getByLabel("Password", { exact: true }).fill("not this one");
-    await button(page, "Show the password").click();
+    await button(page, "Show password").click();
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not this one");
     await button(page, "Sign in").click();
     await page.getByRole("alert").waitFor();
@@ -122,14 +122,14 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await page.getByLabel("E-mail").fill("plain@example.com");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await button(page, "Create an account").click();
-    await page.getByLabel("Name of the key").fill("server");
+    await page.getByLabel("Key name").fill("server");
     await button(page, "Create key").click();
     expect(await page.locator(".secret").textContent()).toMatch(/^sk_/);
     await page.getByLabel("Revoke server").click();
-    await button(page, "Revoke the key for good").click();
+    await button(page, "Revoke key").click();
     await page.getByText("Revoked keys (1)").waitFor();
     await page.goto(`${service.url}/dashboard/voices`);
-    await page.getByText("This page needs JavaScript").waitFor();
+    await page.getByText("Turn on JavaScript").waitFor();
   });
 
   test("a voice is recorded, saved with consent, heard, renamed and deleted", async () => {
@@ -141,14 +141,14 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await button(page, "Stop recording").click();
     await page.locator("audio.playback").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Ayşe");
-    await button(page, "Save the voice").click();
+    await button(page, "Save voice").click();
     // Without consent the browser sends nothing.
     expect(
       await page.locator("input[name=consent]").evaluate((box) => box.matches(":invalid")),
     ).toBe(true);
     await page.locator("input[name=consent]").check();
-    await button(page, "Save the voice").click();
-    await page.getByText("Ayşe was saved.").waitFor();
+    await button(page, "Save voice").click();
+    await page.getByText("Ayşe saved.").waitFor();
 
     const spoken = page.waitForResponse("**/dashboard/api/v1/audio/speech");
     await button(page, "Listen to Ayşe").click();
@@ -158,7 +158,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await dialog(page).getByLabel("Name").fill("Ayşe, yakından");
     await button(page, "Save changes").click();
     await button(page, "Delete Ayşe, yakından").click();
-    await button(page, "Delete the voice").click();
+    await button(page, "Delete voice").click();
     await page.getByRole("heading", { name: "No saved voices yet" }).waitFor();
     expect(opened.complaints).toEqual([]);
   });
@@ -180,11 +180,11 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await choose(shortened(wav, 2));
     await page.locator("audio.playback").waitFor();
     await eventually("it is too short", async () => {
-      await button(page, "Save the voice").click();
+      await button(page, "Save voice").click();
       return (await page.getByRole("alert").textContent())?.includes("shorter than 3") === true;
     });
     await choose(Buffer.alloc(10 * 1024 * 1024 + 1));
-    await button(page, "Save the voice").click();
+    await button(page, "Save voice").click();
     await page.getByText("The file is larger than 10 MB").waitFor();
     expect(sent).toEqual([]);
   });
@@ -192,12 +192,12 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
   test("a pronunciation is heard before and after, saved, found, edited, exported, imported", async () => {
     await using opened = await openAsOwner("/dashboard/pronunciations");
     const { page } = opened;
-    await button(page, "Add a pronunciation").click();
+    await button(page, "Add pronunciation").click();
     await page.getByLabel("Word", { exact: true }).fill("NATO");
-    await page.getByLabel("Said as").fill("natto");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("natto");
     for (const [take, pronunciations] of [
-      ["Hear before", 0],
-      ["Hear after", 1],
+      ["Listen before", 0],
+      ["Listen after", 1],
     ] as const) {
       const asked = page.waitForRequest("**/dashboard/api/v1/audio/speech");
       await button(page, take).click();
@@ -207,9 +207,9 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     }
     await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();
     await button(page, "Save").click();
-    await page.getByText("“NATO” was saved.").waitFor();
+    await page.getByText("“NATO” saved.").waitFor();
     await button(page, "Edit NATO").click();
-    await page.getByLabel("Said as").fill("nato");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("nato");
     await button(page, "Save").click();
     await page.getByRole("cell", { name: "nato", exact: true }).waitFor();
 
@@ -220,15 +220,15 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await button(page, "Import").click();
     const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(more) };
     await page.getByLabel("CSV file").setInputFiles(file);
-    await page.getByText("1 new, 0 changed, 2 passed over").waitFor();
+    await page.getByText("1 new, 0 changed, 2 skipped").waitFor();
     await button(page, "Import 1 line").click();
-    await page.getByText("The import is done.").waitFor();
+    await page.getByText("Import complete.").waitFor();
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await page.getByLabel("Search").fill("tbmm");
     await page.getByText("1 found").waitFor();
     await button(page, "Delete TBMM").click();
-    await button(page, "Delete the pronunciation").click();
-    await page.getByText("“TBMM” was deleted.").waitFor();
+    await button(page, "Delete pronunciation").click();
+    await page.getByText("“TBMM” deleted.").waitFor();
     expect(opened.complaints).toEqual([]);
   });
 
@@ -238,11 +238,11 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     await client.post("/dashboard/sign-in", { email, password: service.password });
     await using opened = await open("/dashboard/pronunciations", { cookie: client.cookie() });
     const { page } = opened;
-    await button(page, "Add a pronunciation").waitFor();
+    await button(page, "Add pronunciation").waitFor();
     await client.post("/dashboard/sign-out", {});
-    await button(page, "Add a pronunciation").click();
+    await button(page, "Add pronunciation").click();
     await page.getByLabel("Word", { exact: true }).fill("AB");
-    await page.getByLabel("Said as").fill("a be");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("a be");
     await button(page, "Save").click();
     await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
     await dialog(page).last().getByRole("link", { name: "Sign in" }).click();
@@ -256,15 +256,15 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
   test("without a network it says so, and goes on when that is back", async () => {
     await using opened = await openAsOwner("/dashboard/pronunciations");
     const { page } = opened;
-    await button(page, "Add a pronunciation").click();
+    await button(page, "Add pronunciation").click();
     await page.getByLabel("Word", { exact: true }).fill("CD");
-    await page.getByLabel("Said as").fill("si di");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("si di");
     await page.context().setOffline(true);
     await button(page, "Save").click();
-    await page.getByText("No connection.").waitFor();
+    await page.getByText("You are offline.").waitFor();
     await page.context().setOffline(false);
     await button(page, "Save").click();
-    await page.getByText("“CD” was saved.").waitFor();
+    await page.getByText("“CD” saved.").waitFor();
     expect(await page.getByRole("rowheader", { name: "CD" }).count()).toBe(1);
   });
 

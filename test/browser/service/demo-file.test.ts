@@ -181,7 +181,7 @@ describe.skipIf(launched === undefined)(`the demo of files in Chromium${hint}`, 
     const { page } = demo;
     const silence = Buffer.concat([recording.wav.subarray(0, 44), Buffer.alloc(64_000)]);
     await drop(page, "sessiz.wav", silence);
-    await page.getByText("No speech was heard in this recording.").waitFor();
+    await page.getByText("No speech was detected.").waitFor();
     expect(await lines(page).count()).toBe(0);
   });
 });

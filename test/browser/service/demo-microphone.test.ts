@@ -128,7 +128,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await renewed;
     await page.getByText("10 minutes left").waitFor();
     await page.clock.fastForward("10:10");
-    await page.getByText("The demo session has ended").waitFor();
+    await page.getByText("This demo session has ended").waitFor();
     const another = page.waitForResponse("**/v1/sessions");
     await page.getByRole("button", { name: "Start over" }).click();
     expect((await another).status()).toBe(201);
@@ -145,7 +145,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await problem(page, "offline").waitFor();
     expect(await transcript(page)).toBe(before);
     await context.setOffline(false);
-    await page.getByRole("button", { name: "Go on from here" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await lines(page).filter({ hasText: "kahve içeriz" }).nth(1).waitFor();
     await stop(page).click();
     await phase(page, "done");
@@ -218,7 +218,7 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     await start(page).click();
     await page.getByText("No sound is coming in.").waitFor();
     await stop(page).click();
-    await page.getByText("No speech was heard.").waitFor();
+    await page.getByText("No speech was detected.").waitFor();
     expect(await transcript(page)).toBe("");
   });
 

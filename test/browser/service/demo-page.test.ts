@@ -89,7 +89,7 @@ describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, 
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page, context } = demo;
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Generate speech" }).click();
     await page.locator('[data-code="offline"]').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, 
 
   test("without a script it says what is missing", async () => {
     const html = await (await fetch(`${service.url}/demo?lang=tr`)).text();
-    expect(html).toMatch(/<noscript><p [^>]*>Denemeler tarayıcıda JavaScript ister\./);
+    expect(html).toMatch(/<noscript><p [^>]*>Demolar JavaScript gerektirir\./);
   });
 
   test("the script takes over what the server rendered, and loads a demo when it is shown", async () => {

@@ -77,17 +77,17 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
   }
 
   const speech = "#seslendirme";
-  const speak = (page: Page) => page.getByRole("button", { name: "Speak" });
+  const speak = (page: Page) => page.getByRole("button", { name: "Generate speech" });
   const phase = (page: Page, within: string, name: string) =>
     page.locator(`${within} .take[data-phase="${name}"]`).waitFor();
 
   test("a long text sounds before all of it has come, and stops when told to", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
     const { page } = demo;
-    await page.getByLabel("Text, in Turkish").fill(`${sentence} `.repeat(10).trim());
+    await page.getByLabel("Text (in Turkish)").fill(`${sentence} `.repeat(10).trim());
     await speak(page).click();
     await phase(page, speech, "sounding");
-    await page.getByText("first sound after").waitFor();
+    await page.getByText("first audio after").waitFor();
     await page.getByRole("button", { name: "Download as WAV" }).waitFor();
     const { played, answeredMs } = await page.evaluate(() => ({
       played: globalThis.played,
@@ -108,7 +108,7 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
   test("what is spoken is heard again as what was written", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
     const { page } = demo;
-    await page.getByLabel("Text, in Turkish").fill(sentence);
+    await page.getByLabel("Text (in Turkish)").fill(sentence);
     await page.getByLabel("Voice", { exact: true }).selectOption({ label: "Kerem – male, young" });
     await page.getByLabel("Speed").fill("1.2");
     await speak(page).click();
@@ -135,11 +135,11 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
   test("a word is said as the reader wants it, by a voice of the first generation", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page } = demo;
-    await page.getByLabel("Text, in Turkish").fill("Bugün XQZ geldi.");
+    await page.getByLabel("Text (in Turkish)").fill("Bugün XQZ geldi.");
     await page.getByLabel("Voice", { exact: true }).selectOption("synth-v1 emre");
-    await page.getByText("Change how a word is said").click();
+    await page.getByText("Change a pronunciation").click();
     await page.getByLabel("Word", { exact: true }).fill("XQZ");
-    await page.getByLabel("Said as").fill("kırmızı araba");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("kırmızı araba");
     await speak(page).click();
     await phase(page, speech, "silent");
     const wav = await download(page, speech, "WAV");
@@ -150,22 +150,22 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
   test("a text that is too long is not sent", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page } = demo;
-    await page.getByLabel("Text, in Turkish").fill("a".repeat(5001));
+    await page.getByLabel("Text (in Turkish)").fill("a".repeat(5001));
     await page.getByText("5,001 / 5,000 characters").waitFor();
     expect(await speak(page).isDisabled()).toBe(true);
-    await page.getByLabel("Text, in Turkish").fill("a".repeat(5000));
+    await page.getByLabel("Text (in Turkish)").fill("a".repeat(5000));
     expect(await speak(page).isDisabled()).toBe(false);
   });
 
   test("a pronunciation that is none is told, and so is a lost connection", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page } = demo;
-    await page.getByText("Change how a word is said").click();
+    await page.getByText("Change a pronunciation").click();
     await page.getByLabel("Word", { exact: true }).fill("ev");
-    await page.getByLabel("Said as").fill("…");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("…");
     await speak(page).click();
     await page.locator(`${speech} [data-code="invalid_pronunciations"]`).waitFor();
-    await page.getByLabel("Said as").fill("");
+    await page.getByLabel("Pronunciation", { exact: true }).fill("");
     await page.route("**/v1/audio/speech", (route) => route.abort("connectionreset"));
     await speak(page).click();
     await page.locator(`${speech} [data-code="connection_lost"]`).waitFor();
@@ -179,11 +179,11 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
     await using demo = await openDemo(browser, service.url, "ses-tasarimi");
     const { page } = demo;
     const variant = (at: number) => `#ses-tasarimi .variant:nth-child(${at})`;
-    const create = page.getByRole("button", { name: "Hear this voice" });
+    const create = page.getByRole("button", { name: "Generate voice" });
     await page.getByRole("button", { name: "an old man with a deep voice" }).click();
     await create.click();
     await phase(page, variant(1), "sounding");
-    await page.getByLabel("Who speaks?").fill("mavi gözlü, ince sesli bir çocuk");
+    await page.getByLabel("Who is speaking?").fill("mavi gözlü, ince sesli bir çocuk");
     await page.getByRole("button", { name: "whispering" }).click();
     await create.click();
     await phase(page, variant(1), "sounding");
@@ -195,7 +195,9 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
     await page.locator(variant(2)).getByRole("button", { name: "Play again" }).click();
     await phase(page, variant(2), "sounding");
     await page.locator(variant(2)).getByRole("button", { name: "Edit the description" }).click();
-    expect(await page.getByLabel("Who speaks?").inputValue()).toBe("an old man with a deep voice");
+    expect(await page.getByLabel("Who is speaking?").inputValue()).toBe(
+      "an old man with a deep voice",
+    );
     const man = parseWav(await download(page, variant(2), "WAV"));
     expect(Buffer.from(child.samples.buffer).equals(Buffer.from(man.samples.buffer))).toBe(false);
     expect(child.samples.length).not.toBe(man.samples.length);
@@ -205,8 +207,8 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
   test("parentheses in a description are refused as they are written", async () => {
     await using demo = await openDemo(browser, service.url, "ses-tasarimi");
     const { page } = demo;
-    await page.getByLabel("Who speaks?").fill("genç (kadın)");
-    await page.getByText("Parentheses cannot be used.").waitFor();
-    expect(await page.getByRole("button", { name: "Hear this voice" }).isDisabled()).toBe(true);
+    await page.getByLabel("Who is speaking?").fill("genç (kadın)");
+    await page.getByText("Parentheses are not allowed.").waitFor();
+    expect(await page.getByRole("button", { name: "Generate voice" }).isDisabled()).toBe(true);
   });
 });

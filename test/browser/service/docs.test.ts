@@ -86,7 +86,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       expect(await page.locator(".answer-body").textContent()).toContain("transcribe-1");
       expect(await page.locator(".exchange").textContent()).toContain("x-request-id: req_");
       expect(await page.locator(".exchange").textContent()).not.toContain(service.key);
-      await page.getByRole("button", { name: "Forget the key" }).click();
+      await page.getByRole("button", { name: "Forget key" }).click();
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     });
   });
@@ -122,7 +122,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       await page.waitForURL("**/docs/errors#rate_limit_exceeded");
       await page.keyboard.press("/");
       await box.fill("xyzzy");
-      await page.getByText("Nothing about “xyzzy”").waitFor();
+      await page.getByText("No results for “xyzzy”").waitFor();
       await page.keyboard.press("Escape");
       expect(await box.count()).toBe(0);
     });
@@ -140,7 +140,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     await at("/", async (page) => {
       await page.getByRole("button", { name: "Play", exact: true }).first().click();
       await page.locator(".sample-words .said").first().waitFor();
-      await page.getByRole("button", { name: "Transcribe it again now" }).click();
+      await page.getByRole("button", { name: "Transcribe it now" }).click();
       await page.locator(".sample-again", { hasText: "Merhaba söylediğiniz her sözcük" }).waitFor();
       await page.getByRole("button", { name: /^Play\s*: A built-in voice/ }).click();
       const spoken = page.locator(".speak-slot", { hasText: / ms$/ }).first();

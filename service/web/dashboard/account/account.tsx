@@ -1,9 +1,10 @@
+import { fill, plural } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { AccountView } from "../content.ts";
-import { PasswordField } from "../entrance/password-field.tsx";
+import { PasswordField } from "../sign-in/password-field.tsx";
 import { day } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { DashboardTexts } from "../../texts/texts.ts";
 
 /** The account itself: who it is, its password, its sessions. */
 export function AccountPage({
@@ -37,7 +38,7 @@ export function AccountPage({
       </section>
       <section aria-labelledby="sessions-title">
         <h2 id="sessions-title">{account.sessions}</h2>
-        <p>{account.sessionCount(sessions)}</p>
+        <p>{plural(reader.language, account.sessionCount, sessions)}</p>
         <form class="form-row everywhere" method="post" action="/dashboard/sign-out-everywhere">
           <button class="button danger" type="submit">
             {account.everywhere}
@@ -51,10 +52,10 @@ export function AccountPage({
 
 function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly email: string }) {
   const { texts } = useReader();
-  const { account, entrance } = texts;
+  const { account, signIn } = texts;
   const { problem, isPasswordChanged, leastPasswordCharacters } = shown;
   return (
-    <form class="card entrance-form" method="post" action="/dashboard/account">
+    <form class="card sign-in-form" method="post" action="/dashboard/account">
       {isPasswordChanged && (
         <p class="notice" role="status">
           {account.changed}
@@ -86,7 +87,7 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
         name="new_password"
         label={account.newPassword}
         autocomplete="new-password"
-        help={entrance.passwordHelp(leastPasswordCharacters)}
+        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
         complaint={newPasswordComplaint(texts, problem)}
         minLength={leastPasswordCharacters}
       />
@@ -101,9 +102,9 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
 }
 
 function newPasswordComplaint(
-  { entrance }: Texts,
+  { signIn }: DashboardTexts,
   problem: AccountView["problem"],
 ): string | undefined {
   if (problem === undefined || problem === "wrong" || problem === "too-many") return undefined;
-  return entrance.passwordProblems[problem];
+  return signIn.passwordProblems[problem];
 }

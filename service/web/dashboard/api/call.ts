@@ -1,4 +1,5 @@
-import type { Texts } from "../texts/texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { DashboardTexts } from "../../texts/texts.ts";
 import { hasSessionEnded } from "../frame/session-ended.tsx";
 
 const API = "/dashboard/api";
@@ -43,8 +44,8 @@ export async function callJson<Answer>(
 }
 
 /** Says what went wrong and what to do; undefined for a session that has ended, which the page says by itself. */
-export function faultText({ faults }: Texts, error: unknown): string | undefined {
-  if (!(error instanceof CallFault)) return faults.other(String(error));
+export function faultText({ faults }: DashboardTexts, error: unknown): string | undefined {
+  if (!(error instanceof CallFault)) return fill(faults.other, { message: String(error) });
   const { code, param, message } = error;
   if (hasSessionEnded.peek()) return undefined;
   if (code === "invalid_pronunciations") {
@@ -52,13 +53,13 @@ export function faultText({ faults }: Texts, error: unknown): string | undefined
     return isNameOf(fields, param) ? fields[param] : other;
   }
   const { invalid_pronunciations: _, other, ...texts } = faults;
-  return isNameOf(texts, code) ? texts[code] : other(message);
+  return isNameOf(texts, code) ? texts[code] : fill(other, { message });
 }
 
-function isNameOf<Texts extends object>(
-  texts: Texts,
+function isNameOf<DashboardTexts extends object>(
+  texts: DashboardTexts,
   name: PropertyKey | null,
-): name is keyof Texts {
+): name is keyof DashboardTexts {
   return name !== null && Object.hasOwn(texts, name);
 }
 

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { datesOf } from "#web-kit/locale/dates.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { Reader } from "./reader.ts";
@@ -27,9 +28,10 @@ export const DURATION_STEPS: readonly number[] = [
 /** Writes seconds of audio in the unit in which they are easiest to read. */
 export function duration(reader: Written, seconds: number): string {
   const { texts } = reader;
-  if (seconds >= 7200) return texts.usage.hours(number(reader, seconds / 3600, 1));
-  if (seconds >= 120) return texts.usage.minutes(number(reader, seconds / 60, 1));
-  return texts.usage.seconds(number(reader, seconds, 1));
+  if (seconds >= 7200) return fill(texts.usage.hours, { hours: number(reader, seconds / 3600, 1) });
+  if (seconds >= 120)
+    return fill(texts.usage.minutes, { minutes: number(reader, seconds / 60, 1) });
+  return fill(texts.usage.seconds, { seconds: number(reader, seconds, 1) });
 }
 
 /** Writes a UTC day, as `21 Nov 2026`. */

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { KeyRow } from "../content.ts";
 import { Instant } from "../frame/instant.tsx";
@@ -53,7 +54,7 @@ function Revocation({ row }: { readonly row: KeyRow }) {
   const { keys } = useReader().texts;
   return (
     <details class="confirm">
-      <summary class="button plain small" aria-label={keys.revokeNamed(row.name)}>
+      <summary class="button plain small" aria-label={fill(keys.revokeNamed, { name: row.name })}>
         {keys.revoke}
       </summary>
       <form class="confirm-body" method="post" action="/dashboard/keys/revoke">

@@ -1,7 +1,8 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { KeyRow, KeysView } from "../content.ts";
 import { useReader } from "../frame/reader.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { DashboardTexts } from "../../texts/texts.ts";
 import { KeyList } from "./key-list.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -82,13 +83,16 @@ function Revoked({ keys }: { readonly keys: readonly KeyRow[] }) {
   const { texts } = useReader();
   return (
     <details class="folded">
-      <summary>{texts.keys.revoked(keys.length)}</summary>
+      <summary>{fill(texts.keys.revoked, { count: keys.length })}</summary>
       <KeyList keys={keys} canRevoke={false} />
     </details>
   );
 }
 
-function complaintOf({ keys }: Texts, { problem, mostKeys }: KeysView): string | undefined {
+function complaintOf(
+  { keys }: DashboardTexts,
+  { problem, mostKeys }: KeysView,
+): string | undefined {
   if (problem === undefined) return undefined;
-  return problem === "too-many" ? keys.tooMany(mostKeys) : keys.problems[problem];
+  return problem === "too-many" ? fill(keys.tooMany, { most: mostKeys }) : keys.problems[problem];
 }

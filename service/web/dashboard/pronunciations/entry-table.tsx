@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { Pronunciation } from "../content.ts";
 import { Island, useReader } from "../frame/reader.ts";
@@ -58,7 +59,7 @@ function EntryRow({
           type="button"
           class="button plain small"
           disabled={!isLive}
-          aria-label={said.editNamed(entry.word)}
+          aria-label={fill(said.editNamed, { name: entry.word })}
           onClick={() => onEdit(entry)}
         >
           {said.edit}
@@ -67,7 +68,7 @@ function EntryRow({
           type="button"
           class="button danger small"
           disabled={!isLive}
-          aria-label={said.removeNamed(entry.word)}
+          aria-label={fill(said.removeNamed, { name: entry.word })}
           onClick={() => onRemove(entry)}
         >
           {said.remove}

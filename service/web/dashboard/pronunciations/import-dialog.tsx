@@ -1,3 +1,4 @@
+import { plural } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
@@ -132,7 +133,9 @@ function Actions({ step, outcome, onImport, onClose }: ActionsProps) {
         {frame.cancel}
       </button>
       <button type="button" class="button" disabled={step === "importing"} onClick={onImport}>
-        {step === "importing" ? said.importWorking : said.importSurely(count)}
+        {step === "importing"
+          ? said.importWorking
+          : plural(texts.language, said.importSurely, count)}
       </button>
     </p>
   );

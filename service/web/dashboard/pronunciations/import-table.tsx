@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { ImportedLine } from "../content.ts";
 import { useReader, type Reader } from "../frame/reader.ts";
@@ -18,7 +19,7 @@ export function ImportTable({ lines, isDone }: ImportTableProps): JSX.Element {
   const outcomes = isDone ? said.outcomesDone : said.outcomes;
   return (
     <>
-      <p role="status">{said.summary({ added, changed, other })}</p>
+      <p role="status">{fill(said.summary, { added, changed, other })}</p>
       <div class="table import-lines" role="region" aria-label={said.importTitle} tabIndex={0}>
         <table>
           <thead>

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { call, callJson, faultText } from "../api/call.ts";
@@ -39,7 +40,7 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
   const without = (id: string) => entries.value.filter((entry) => entry.id !== id);
   const remove = async ({ id, word }: Pronunciation): Promise<void> => {
     await callJson("DELETE", `/v1/pronunciations/${id}`);
-    finish(without(id), said.removed(word));
+    finish(without(id), fill(said.removed, { name: word }));
   };
   const reload = async (): Promise<void> => {
     try {
@@ -80,10 +81,10 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
           </div>
           <p class="quiet" role="status">
             {query.value.trim() === ""
-              ? said.count(entries.value.length, mostOf(shown, reader))
+              ? fill(said.count, { count: entries.value.length, most: mostOf(shown, reader) })
               : found.length === 0
                 ? said.nothingFound
-                : said.found(found.length)}
+                : fill(said.found, { count: found.length })}
           </p>
           {found.length > 0 && (
             <EntryTable
@@ -98,7 +99,9 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         <EntryForm
           shown={shown}
           entry={task.value.name === "edit" ? task.value.entry : undefined}
-          onSaved={(saved) => finish([...without(saved.id), saved], said.saved(saved.word))}
+          onSaved={(saved) =>
+            finish([...without(saved.id), saved], fill(said.saved, { name: saved.word }))
+          }
           onClose={close}
         />
       )}
@@ -149,7 +152,7 @@ function Removal({ entry, onConfirm, onClose }: RemovalProps) {
   const { pronunciations: said } = useReader().texts;
   return (
     <ConfirmDialog
-      title={said.removeTitle(entry.word)}
+      title={fill(said.removeTitle, { name: entry.word })}
       warning={said.removeWarning}
       doLabel={said.removeSurely}
       onConfirm={() => onConfirm(entry)}

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -30,7 +31,7 @@ export function Trial({ draft, voices }: TrialProps): JSX.Element {
   const [speaker] = useState(() => new Speaker());
   useEffect(() => () => speaker.stop(), []);
   const word = draft.value.word.trim();
-  const sentence = typed.value ?? (word === "" ? "" : said.sentenceOf(word));
+  const sentence = typed.value ?? (word === "" ? "" : fill(said.sentenceOf, { word }));
 
   const hear = async (take: Take): Promise<void> => {
     if (speaker.speaking.value === take) return speaker.stop();

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { QuotaMeter, QuotaMonth } from "../content.ts";
 import { duration, number } from "../frame/formats.ts";
@@ -48,14 +49,18 @@ function Meter({ name, meter, written }: MeterProps) {
         <strong>{name}</strong>
         <span>
           {limit === null
-            ? usage.usedOnly(written(used))
-            : usage.ofLimit(written(used), written(limit))}
+            ? fill(usage.usedOnly, { used: written(used) })
+            : fill(usage.ofLimit, { used: written(used), limit: written(limit) })}
         </span>
       </p>
       {limit !== null && <Bar used={used / limit} reserved={reserved / limit} />}
       <p class="quiet">
-        {left === null ? usage.unlimited : left === 0 ? usage.exhausted : usage.left(written(left))}
-        {reserved > 0 && ` · ${usage.reserved(written(reserved))}`}
+        {left === null
+          ? usage.unlimited
+          : left === 0
+            ? usage.exhausted
+            : fill(usage.left, { amount: written(left) })}
+        {reserved > 0 && ` · ${fill(usage.reserved, { amount: written(reserved) })}`}
       </p>
     </div>
   );

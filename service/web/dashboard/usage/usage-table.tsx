@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { UsageRow } from "../content.ts";
 import { day, number } from "../frame/formats.ts";
@@ -58,7 +59,9 @@ function Figures({ row }: { readonly row: ReturnType<typeof totalOf> }) {
   return (
     <>
       <td class="number">{number(reader, row.requests)}</td>
-      <td class="number">{usage.seconds(number(reader, row.audioSeconds, 1))}</td>
+      <td class="number">
+        {fill(usage.seconds, { seconds: number(reader, row.audioSeconds, 1) })}
+      </td>
       <td class="number">{number(reader, row.characters)}</td>
     </>
   );

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { KeyRow, UsageView } from "../content.ts";
@@ -58,7 +59,7 @@ function Choices({ shown }: { readonly shown: UsageView }) {
         current={String(dayCount)}
         ranges={dayCounts.map((count) => ({
           id: String(count),
-          label: usage.days(count),
+          label: fill(usage.days, { count }),
           href: addressOf(count, keyId),
         }))}
       />
@@ -111,5 +112,5 @@ function addressOf(days: number, keyId: string | undefined): string {
 }
 
 function nameOf({ name, isRevoked }: KeyRow, usage: Reader["texts"]["usage"]): string {
-  return isRevoked ? usage.revokedKey(name) : name;
+  return isRevoked ? fill(usage.revokedKey, { name }) : name;
 }

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -145,10 +146,10 @@ function faultOfRecording(
     case "missing":
       return voices.needRecording;
     case "too-large":
-      return voices.fileTooLarge(mostBytes / BYTES_PER_MEGABYTE);
+      return fill(voices.fileTooLarge, { megabytes: mostBytes / BYTES_PER_MEGABYTE });
     case "too-short":
-      return voices.tooShort(leastSeconds);
+      return fill(voices.tooShort, { least: leastSeconds });
     case "too-long":
-      return voices.tooLong(mostSeconds);
+      return fill(voices.tooLong, { most: mostSeconds });
   }
 }

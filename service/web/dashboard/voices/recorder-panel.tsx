@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import type { RecordingRules } from "../content.ts";
@@ -70,18 +71,21 @@ function Progress({
           <p class="meter-head">
             <strong role="status">{voices.recording}</strong>
             <span>
-              {voices.elapsed(number(reader, Math.floor(state.seconds)), rules.mostSeconds)}
+              {fill(voices.elapsed, {
+                seconds: number(reader, Math.floor(state.seconds)),
+                most: rules.mostSeconds,
+              })}
             </span>
           </p>
           <LevelMeter peak={state.peak} />
-          <p class="quiet">{voices.keepGoing(rules.leastSeconds)}</p>
+          <p class="quiet">{fill(voices.keepGoing, { least: rules.leastSeconds })}</p>
         </div>
       );
     case "recorded": {
       const { file, seconds, peak } = state.recorded;
       return (
         <div class="stack">
-          <p role="status">{voices.recorded(number(reader, seconds, 1))}</p>
+          <p role="status">{fill(voices.recorded, { seconds: number(reader, seconds, 1) })}</p>
           {peak < TOO_QUIET && <Complaint text={voices.tooQuiet} />}
           <Playback file={file} />
         </div>

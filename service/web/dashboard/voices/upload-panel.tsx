@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { RecordingRules } from "../content.ts";
@@ -36,7 +37,11 @@ export function UploadPanel({ rules, upload }: UploadPanelProps): JSX.Element {
         onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
       <small id="voice-file-help">
-        {voices.fileHelp(leastSeconds, mostSeconds, mostBytes / BYTES_PER_MEGABYTE)}
+        {fill(voices.fileHelp, {
+          least: leastSeconds,
+          most: mostSeconds,
+          megabytes: mostBytes / BYTES_PER_MEGABYTE,
+        })}
       </small>
       {upload.value !== undefined && <Playback file={upload.value.file} />}
     </div>

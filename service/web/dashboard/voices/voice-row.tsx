@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { SavedVoice } from "../content.ts";
@@ -26,7 +27,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
         <p class="row-name">{name}</p>
         {description !== "" && <p>{description}</p>}
         <p class="quiet row-times">
-          <span>{voices.madeOf(number(reader, duration_seconds, 1))}</span>
+          <span>{fill(voices.madeOf, { seconds: number(reader, duration_seconds, 1) })}</span>
           <Instant at={created_at} />
         </p>
         {!usable && <p class="notice problem">{voices.unusable}</p>}
@@ -48,7 +49,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
             type="button"
             class="button small"
             disabled={!isLive}
-            aria-label={isSpeaking ? undefined : voices.listenNamed(name)}
+            aria-label={isSpeaking ? undefined : fill(voices.listenNamed, { name })}
             onClick={onListen}
           >
             {isSpeaking ? voices.stopListening : voices.listen}
@@ -58,7 +59,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
           type="button"
           class="button plain small"
           disabled={!isLive}
-          aria-label={voices.editNamed(name)}
+          aria-label={fill(voices.editNamed, { name })}
           onClick={onEdit}
         >
           {voices.edit}
@@ -67,7 +68,7 @@ export function VoiceRow(props: VoiceRowProps): JSX.Element {
           type="button"
           class="button danger small"
           disabled={!isLive}
-          aria-label={voices.removeNamed(name)}
+          aria-label={fill(voices.removeNamed, { name })}
           onClick={onRemove}
         >
           {voices.remove}

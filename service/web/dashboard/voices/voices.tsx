@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -46,7 +47,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
     await callJson("DELETE", `/v1/voices/${voice.id}`);
     finish(
       list.value.filter(({ id }) => id !== voice.id),
-      said.removed(voice.name),
+      fill(said.removed, { name: voice.name }),
     );
   };
   return (
@@ -58,7 +59,9 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
       {task.value?.name === "add" ? (
         <NewVoice
           shown={shown}
-          onSaved={(voice) => finish([voice, ...list.value], said.saved(voice.name))}
+          onSaved={(voice) =>
+            finish([voice, ...list.value], fill(said.saved, { name: voice.name }))
+          }
           onCancel={() => (task.value = undefined)}
         />
       ) : (
@@ -88,7 +91,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
           onSaved={(changed) =>
             finish(
               list.value.map((voice) => (voice.id === changed.id ? changed : voice)),
-              said.saved(changed.name),
+              fill(said.saved, { name: changed.name }),
             )
           }
           onClose={() => (task.value = undefined)}
@@ -134,7 +137,7 @@ function AddBar({ count, most, isFull, onAdd }: AddBarProps) {
     <div class="toolbar">
       {add}
       <span class="quiet">
-        {voices.count(count, mostWritten)}
+        {fill(voices.count, { count, most: mostWritten })}
         {isFull && ` · ${voices.full}`}
       </span>
     </div>
@@ -151,7 +154,7 @@ function Removal({ voice, onConfirm, onClose }: RemovalProps) {
   const { voices } = useReader().texts;
   return (
     <ConfirmDialog
-      title={voices.removeTitle(voice.name)}
+      title={fill(voices.removeTitle, { name: voice.name })}
       warning={voices.removeWarning}
       doLabel={voices.removeSurely}
       onConfirm={() => onConfirm(voice)}

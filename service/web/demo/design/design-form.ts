@@ -1,6 +1,6 @@
 import type { DemoModel } from "../content.ts";
 import type { SpeechRequest } from "../take/take.ts";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 
 /** What the reader asks of a voice. */
 export interface DesignForm {
@@ -15,7 +15,7 @@ export interface DesignForm {
 export type DesignFlaw = "missing" | "parentheses";
 
 /** The form as it is shown first: the first suggestion. */
-export function initialDesign({ design }: Texts): DesignForm {
+export function initialDesign({ design }: DemoTexts): DesignForm {
   return { description: design.descriptions[0] ?? "", directions: "", text: design.sentence };
 }
 

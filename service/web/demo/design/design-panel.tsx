@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { Icon } from "../icon.tsx";
 import type { DemoLimits } from "../content.ts";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../use-ready.ts";
 import type { Variant } from "./design-demo.ts";
 import { flawOf, type DesignForm } from "./design-form.ts";
 import { VariantView } from "./variant-view.tsx";
 
 interface DesignPanelProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly limits: DemoLimits;
   /** The model that designs voices is loaded. */
   readonly isAvailable: boolean;

@@ -1,11 +1,12 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { expectedSeconds } from "../take/expected-seconds.ts";
 import { TakeView } from "../take/take-view.tsx";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import type { Variant } from "./design-demo.ts";
 
 interface VariantViewProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly variant: Variant;
   readonly onReplay: () => void;
   readonly onEdit: () => void;
@@ -34,7 +35,7 @@ export function VariantView({ texts, variant, onReplay, onEdit }: VariantViewPro
         onReplay={onReplay}
       />
       {ignoredWords.length > 0 && (
-        <p class="quiet ignored">{words.ignored(ignoredWords.join(", "))}</p>
+        <p class="quiet ignored">{fill(words.ignored, { words: ignoredWords.join(", ") })}</p>
       )}
     </li>
   );

@@ -1,10 +1,11 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { DemoLimits } from "../content.ts";
 import { Icon } from "../icon.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../use-ready.ts";
 import { AUDIO_ENDINGS, type FileFacts } from "./file-checks.ts";
 import { isUnderWay, type FileState } from "./file-state.ts";
@@ -13,7 +14,7 @@ import { HeardRecording } from "./heard-recording.tsx";
 const MEGABYTE = 1024 * 1024;
 
 interface FilePanelProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly limits: DemoLimits;
   readonly state: FileState;
   /** What was heard, so that it can be played. */
@@ -36,7 +37,7 @@ export function FilePanel(props: FilePanelProps): JSX.Element {
   return (
     <>
       <h2>{words.title}</h2>
-      <p class="quiet">{words.lead(limits.uploadBytes / MEGABYTE)}</p>
+      <p class="quiet">{fill(words.lead, { megabytes: limits.uploadBytes / MEGABYTE })}</p>
       <DropZone {...props} main={main} />
       {state.phase === "refused" && (
         <ProblemNotice
@@ -149,13 +150,13 @@ function FileName({
   texts,
   file,
 }: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly file: FileFacts;
 }): JSX.Element {
   const megabytes = Math.max(0.1, file.size / MEGABYTE).toFixed(1);
   return (
     <p class="file-name">
-      <strong>{file.name}</strong> <span class="quiet">{texts.file.size(megabytes)}</span>
+      <strong>{file.name}</strong> <span class="quiet">{fill(texts.file.size, { megabytes })}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { signal, useComputed, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -6,13 +7,13 @@ import type { Segment } from "../api/transcripts.ts";
 import { paintWhile } from "../take/paint-while.ts";
 import { clock } from "../transcript/clock.ts";
 import { wordAt } from "../transcript/word-at.ts";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { peaksOfRecording } from "./sound-peaks.ts";
 
 const BARS = 160;
 
 interface HeardRecordingProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly segments: readonly Segment[];
   readonly recording: File;
 }
@@ -107,7 +108,7 @@ function SoundWave({ audio, recording, seconds, onSeek }: SoundWaveProps): JSX.E
 }
 
 interface SegmentLineProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly segment: Segment;
   readonly index: number;
   readonly place: ReadonlySignal<ReturnType<typeof wordAt>>;
@@ -132,7 +133,7 @@ function SegmentLine({ texts, segment, index, place, onPlay }: SegmentLineProps)
         <button
           type="button"
           class="time"
-          aria-label={texts.file.playFrom(time)}
+          aria-label={fill(texts.file.playFrom, { time })}
           onClick={() => onPlay(segment.start)}
         >
           {time}

@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { clock } from "../transcript/clock.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../use-ready.ts";
 import type { Loudness } from "./live-demo.ts";
 import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state.ts";
@@ -16,7 +16,7 @@ const BARS = 120;
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 interface LivePanelProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly state: LiveState;
   readonly loudness: Loudness;
   readonly onStart?: (goesOn: boolean) => void;

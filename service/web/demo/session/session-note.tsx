@@ -1,5 +1,6 @@
+import { plural } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import type { SessionView } from "./demo-session.ts";
 
 /** One quiet line about the demo session; it does not call for attention. */
@@ -7,9 +8,15 @@ export function SessionNote({
   texts,
   view,
 }: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly view: SessionView;
 }): JSX.Element {
   const words = texts.session;
-  return <p>{view.kind === "open" ? words.open(view.minutesLeft) : words[view.kind]}</p>;
+  return (
+    <p>
+      {view.kind === "open"
+        ? plural(texts.language, words.open, view.minutesLeft)
+        : words[view.kind]}
+    </p>
+  );
 }

@@ -1,3 +1,5 @@
+import { writeNumber } from "#web-kit/locale/numbers.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { codePoints } from "../code-points.ts";
 import type { DemoContent, DemoModel } from "../content.ts";
@@ -5,12 +7,12 @@ import { Icon } from "../icon.tsx";
 import { expectedSeconds } from "../take/expected-seconds.ts";
 import type { Take } from "../take/take.ts";
 import { TakeView } from "../take/take-view.tsx";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../use-ready.ts";
 import { isSpeakable, SPEED, type SpeechForm } from "./speech-form.ts";
 
 interface SpeechPanelProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly content: DemoContent;
   readonly form: SpeechForm;
   readonly take?: Take;
@@ -68,6 +70,7 @@ function TextField({ texts, content, form, onChange }: SpeechPanelProps): JSX.El
   const most = content.limits.inputCharacters;
   const count = codePoints(form.text);
   const isTooLong = count > most;
+  const written = (value: number): string => writeNumber(texts.language, value);
   return (
     <div class="field">
       <label for="speech-text">{words.text}</label>
@@ -82,8 +85,8 @@ function TextField({ texts, content, form, onChange }: SpeechPanelProps): JSX.El
         onInput={({ currentTarget }) => onChange?.({ text: currentTarget.value })}
       />
       <small id="speech-count" class={isTooLong ? "complaint" : undefined}>
-        {isTooLong && `${words.tooLong(most)} `}
-        {words.counter(count, most)}
+        {isTooLong && `${fill(words.tooLong, { most: written(most) })} `}
+        {fill(words.counter, { count: written(count), most: written(most) })}
       </small>
     </div>
   );
@@ -113,19 +116,28 @@ function VoiceGroup({
   model: { id, sampleRate, voices },
   choice,
 }: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly model: DemoModel;
   readonly choice: string;
 }): JSX.Element {
   const words = texts.speech;
   return (
-    <optgroup label={words.model(id, sampleRate / 1000)}>
+    <optgroup
+      label={fill(words.model, {
+        id,
+        kilohertz: writeNumber(texts.language, sampleRate / 1000, { most: 3 }),
+      })}
+    >
       {voices.map(({ name, gender, age }) => {
         const value = `${id} ${name}`;
         const title = name.charAt(0).toLocaleUpperCase("tr") + name.slice(1);
         return (
           <option key={value} value={value} selected={value === choice}>
-            {words.person(title, words.genders[gender], words.ages[age])}
+            {fill(words.person, {
+              name: title,
+              gender: words.genders[gender],
+              age: words.ages[age],
+            })}
           </option>
         );
       })}
@@ -138,7 +150,10 @@ function SpeedField({ texts, form, onChange }: SpeechPanelProps): JSX.Element {
   return (
     <div class="field">
       <label for="speech-speed">
-        {words.speed} <output class="quiet">{words.times(form.speed)}</output>
+        {words.speed}{" "}
+        <output class="quiet">
+          {fill(words.times, { speed: writeNumber(texts.language, form.speed, { most: 2 }) })}
+        </output>
       </label>
       <input
         id="speech-speed"
@@ -147,7 +162,9 @@ function SpeedField({ texts, form, onChange }: SpeechPanelProps): JSX.Element {
         max={SPEED.most}
         step={SPEED.step}
         value={form.speed}
-        aria-valuetext={words.times(form.speed)}
+        aria-valuetext={fill(words.times, {
+          speed: writeNumber(texts.language, form.speed, { most: 2 }),
+        })}
         onInput={({ currentTarget }) => onChange?.({ speed: currentTarget.valueAsNumber })}
       />
     </div>

@@ -1,3 +1,5 @@
+import { writeNumber } from "#web-kit/locale/numbers.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { fittedPeaks } from "#web-kit/audio/loudness.ts";
@@ -7,14 +9,14 @@ import { Icon } from "../icon.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { saveFile } from "../save-file.ts";
 import { clock } from "../transcript/clock.ts";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import type { Take } from "./take.ts";
 import { canReplay, EMPTY_TAKE, isCutShort, type TakeState } from "./take-state.ts";
 
 const BARS = 120;
 
 interface TakeViewProps {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   /** Absent on the server. */
   readonly take: Take | undefined;
   /** How long the whole will be, as far as one can tell from the text. */
@@ -86,7 +88,9 @@ function TakeFacts({
       </span>
       {waitedMs !== undefined && (
         <span class="waited" data-ms={Math.round(waitedMs)}>
-          {texts.take.waited(waitedMs / 1000)}
+          {fill(texts.take.waited, {
+            seconds: writeNumber(texts.language, waitedMs / 1000, { most: 2 }),
+          })}
         </span>
       )}
     </>
@@ -97,7 +101,7 @@ function TakeDownloads({
   texts,
   take,
 }: {
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
   readonly take: Take;
 }): JSX.Element {
   const [isPreparing, setPreparing] = useState(false);
@@ -119,7 +123,7 @@ function TakeDownloads({
       <button
         type="button"
         class="button plain small"
-        aria-label={texts.downloadAs("WAV")}
+        aria-label={fill(texts.downloadAs, { format: "WAV" })}
         onClick={() => saveFile(`${name}.wav`, take.wav())}
       >
         WAV
@@ -127,7 +131,7 @@ function TakeDownloads({
       <button
         type="button"
         class="button plain small"
-        aria-label={texts.downloadAs("MP3")}
+        aria-label={fill(texts.downloadAs, { format: "MP3" })}
         disabled={isPreparing}
         onClick={() => void saveMp3()}
       >

@@ -1,8 +1,9 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { Segment } from "../api/transcripts.ts";
 import { saveFile } from "../save-file.ts";
-import type { Texts } from "../turkish.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { srtOf, vttOf } from "./subtitles.ts";
 
 const FORMATS = [
@@ -13,7 +14,7 @@ const FORMATS = [
 
 interface TranscriptDownloadsProps {
   readonly segments: readonly Segment[];
-  readonly texts: Texts;
+  readonly texts: DemoTexts;
 }
 
 /** Buttons that take a transcript along: on the clipboard, as text, as subtitles. */
@@ -31,7 +32,7 @@ export function TranscriptDownloads({ segments, texts }: TranscriptDownloadsProp
           key={name}
           type="button"
           class="button plain small"
-          aria-label={texts.downloadAs(name)}
+          aria-label={fill(texts.downloadAs, { format: name })}
           onClick={() =>
             saveFile(
               `${texts.fileNames.transcript}.${name.toLowerCase()}`,

@@ -2,7 +2,7 @@ import type { CodeLanguage } from "../content.ts";
 import type { CodeBlock } from "../guides/parse-guide.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { highlighted } from "./highlight.ts";
-import { TEXTS } from "./texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 /** What a fence's language is called in the choice of languages. */
 const CHOICES: Readonly<Record<string, CodeLanguage>> = {
@@ -44,7 +44,7 @@ export function Samples({ blocks, name, chosen, language }: SamplesProps) {
   return (
     <div class="samples">
       <fieldset>
-        <legend class="hidden">{TEXTS[language].exampleLanguage}</legend>
+        <legend class="hidden">{ALL_TEXTS.code[language].exampleLanguage}</legend>
         {choices.map((choice) => (
           <label key={choice}>
             <input type="radio" name={name} value={choice} checked={choice === shown} />

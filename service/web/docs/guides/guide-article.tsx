@@ -2,7 +2,7 @@ import { Code, Samples } from "../code/code-block.tsx";
 import type { ArticleProps } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";
 import { ServiceTable } from "../tables/service-table.tsx";
-import { TEXTS } from "../texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import { type GuideName, guideSource } from "./guides.ts";
 import { type Guide, type GuideBlock, parseGuide } from "./parse-guide.ts";
 import { filledIn } from "./placeholders.ts";
@@ -38,7 +38,7 @@ interface BlockProps extends ArticleProps {
 }
 
 function Block({ block, name, ...props }: BlockProps) {
-  const texts = TEXTS[props.language];
+  const texts = ALL_TEXTS.docs[props.language];
   switch (block.kind) {
     case "heading":
       return <PermanentHeading {...block} texts={texts} />;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { languages } from "#web-kit/language/languages.ts";
 import { GUIDE_NAMES, guideFiles, guideSource } from "./guides.ts";
 import { type GuideBlock, parseGuide } from "./parse-guide.ts";
 
@@ -15,11 +16,11 @@ const shapeOf = (block: GuideBlock) => {
   }
 };
 
-test("both languages have the same guides", () => {
-  const expected = ["en", "tr"].flatMap((language) =>
-    GUIDE_NAMES.map((name) => `${language}/${name}`),
+test("all languages have the same guides", () => {
+  const expected = languages.flatMap((language) =>
+    GUIDE_NAMES.map((name) => `../../texts/${language}/guides/${name}.md`),
   );
-  expect(guideFiles().toSorted()).toEqual(expected.toSorted());
+  expect(guideFiles.toSorted()).toEqual(expected.toSorted());
 });
 
 describe.each(GUIDE_NAMES)("the guide %s", (name) => {

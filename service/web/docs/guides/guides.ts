@@ -14,7 +14,7 @@ export const GUIDE_NAMES = [
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
-const FILES = import.meta.glob<string>("./*/*.md", {
+const FILES = import.meta.glob<string>("../../texts/*/guides/*.md", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -22,15 +22,13 @@ const FILES = import.meta.glob<string>("./*/*.md", {
 
 /** The Markdown of a guide. */
 export function guideSource(language: Language, name: GuideName): string {
-  const source = FILES[`./${language}/${name}.md`];
+  const source = FILES[`../../texts/${language}/guides/${name}.md`];
   if (source === undefined) throw new Error(`no guide ${language}/${name}`);
   return source;
 }
 
-/** Every guide file that there is, as `tr/live`. */
-export function guideFiles(): readonly string[] {
-  return Object.keys(FILES).map((file) => file.slice("./".length, -".md".length));
-}
+/** The path of every guide file, as `../../texts/tr/guides/live.md`. */
+export const guideFiles: readonly string[] = Object.keys(FILES);
 
 /** The page of a guide below `/docs/`. */
 export function slugOfGuide(name: GuideName): string {

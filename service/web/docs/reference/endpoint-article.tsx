@@ -2,13 +2,14 @@ import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Samples } from "../code/code-block.tsx";
 import type { ArticleProps, Heading } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";
-import { type Texts, TEXTS } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import { tryItOf } from "../try-it/try-it-state.ts";
 import { ErrorCodes } from "./error-codes.tsx";
 import { samplesOf } from "./samples.ts";
 import type { Endpoint } from "./open-api.ts";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
-import { inLanguage } from "./turkish.ts";
+import { translated } from "./translated.ts";
 
 /** The synthesis host may be another; its health is what it answers. */
 const HEALTH_PATH = "/health/synth";
@@ -25,15 +26,15 @@ function sectionsOf({ parameters, requestBody }: Endpoint) {
   ] as const;
 }
 
-export function endpointHeadings(endpoint: Endpoint, texts: Texts): readonly Heading[] {
+export function endpointHeadings(endpoint: Endpoint, texts: DocsTexts): readonly Heading[] {
   return sectionsOf(endpoint).map((id) => ({ id, depth: 2, text: texts.sections[id] }));
 }
 
 /** All of an endpoint, as its description has it. */
 export function EndpointArticle(props: ArticleProps & { readonly endpoint: Endpoint }) {
   const { endpoint, language, baseUrl, content } = props;
-  const texts = TEXTS[language];
-  const sentence = inLanguage(language);
+  const texts = ALL_TEXTS.docs[language];
+  const sentence = (english: string): string => translated(language, english);
   const context: SchemaContext = { named: content.openApi.components.schemas, texts, sentence };
   const { method, path, summary, description } = endpoint;
   const sections = { endpoint, texts, context, props };
@@ -69,12 +70,12 @@ export function EndpointArticle(props: ArticleProps & { readonly endpoint: Endpo
 
 interface SectionProps {
   readonly endpoint: Endpoint;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
   readonly context: SchemaContext;
   readonly props: ArticleProps;
 }
 
-function accessOf({ security }: Endpoint, texts: Texts): string {
+function accessOf({ security }: Endpoint, texts: DocsTexts): string {
   if (security.length === 0) return texts.forEverybody;
   return security.some((one) => "session" in one) ? texts.forSessions : texts.forAccounts;
 }

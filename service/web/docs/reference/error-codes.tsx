@@ -1,10 +1,10 @@
-import type { Texts } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import { nameIn, type Answer } from "./open-api.ts";
 
 /** The error codes that an operation may be answered with, by status; each leads to what it means. */
 export function ErrorCodes(props: {
   readonly responses: Readonly<Record<string, Answer>>;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }) {
   const failures = Object.entries(props.responses).filter(([status]) => Number(status) >= 400);
   return (

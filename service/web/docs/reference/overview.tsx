@@ -2,7 +2,7 @@ import { Code } from "../code/code-block.tsx";
 import type { ArticleProps, Heading } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";
 import { hrefOf, type PageGroup, pageGroups } from "../pages.ts";
-import { TEXTS } from "../texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 const SECTIONS = ["base", "credentials", "headers"] as const;
 
@@ -14,7 +14,7 @@ function groupsOf({ language, content }: ArticleProps): readonly PageGroup[] {
 }
 
 export function overviewHeadings(props: ArticleProps): readonly Heading[] {
-  const { overviewSections } = TEXTS[props.language];
+  const { overviewSections } = ALL_TEXTS.docs[props.language];
   return [
     ...SECTIONS.map((id) => ({ id, depth: 2, text: overviewSections[id].title })),
     ...groupsOf(props).map(({ title }, index) => ({ id: `group-${index}`, depth: 2, text: title })),
@@ -23,7 +23,7 @@ export function overviewHeadings(props: ArticleProps): readonly Heading[] {
 
 /** Every endpoint and every socket, and what they have in common. */
 export function Overview(props: ArticleProps) {
-  const texts = TEXTS[props.language];
+  const texts = ALL_TEXTS.docs[props.language];
   return (
     <>
       <h1>{texts.reference}</h1>

@@ -1,11 +1,12 @@
-import type { Texts } from "../texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import { nameIn, resolved, type Schema } from "./open-api.ts";
 import { limitsOf, typeOf } from "./schema-words.ts";
 
 /** What the fields of every schema are shown with. */
 export interface SchemaContext {
   readonly named: Readonly<Record<string, Schema>>;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
   readonly sentence: (english: string) => string;
 }
 
@@ -50,7 +51,7 @@ export function SchemaFields({ schema, ...context }: SchemaFieldsProps) {
 function variantName(variant: Schema, index: number, { named, texts }: SchemaContext): string {
   if (variant.$ref !== undefined) return nameIn(variant.$ref);
   const type = resolved(variant, named).properties?.["type"]?.const;
-  return type === undefined ? texts.either(index + 1) : String(type);
+  return type === undefined ? fill(texts.either, { number: index + 1 }) : String(type);
 }
 
 interface FieldProps extends SchemaFieldsProps {

@@ -1,29 +1,30 @@
 import { Code, Samples } from "../code/code-block.tsx";
 import type { ArticleProps, Heading } from "../docs.tsx";
 import { PermanentHeading } from "../heading.tsx";
-import { type Texts, TEXTS } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import { type Message, messagesFrom, type SocketChannel } from "./async-api.ts";
 import { CodeLink } from "./error-codes.tsx";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 import { socketSamplesOf } from "./socket-samples.ts";
-import { inLanguage } from "./turkish.ts";
+import { translated } from "./translated.ts";
 
 const SECTIONS = ["example", "parameters", "fromClient", "fromService", "errors"] as const;
 
-export function socketHeadings(texts: Texts): readonly Heading[] {
+export function socketHeadings(texts: DocsTexts): readonly Heading[] {
   return SECTIONS.map((id) => ({ id, depth: 2, text: texts.sections[id] }));
 }
 
 /** All of a socket, as its description has it: its address, and every message of both sides. */
 export function SocketArticle(props: ArticleProps & { readonly socket: SocketChannel }) {
   const { socket, language, baseUrl, content } = props;
-  const texts = TEXTS[language];
-  const sentence = inLanguage(language);
+  const texts = ALL_TEXTS.docs[language];
+  const sentence = (english: string): string => translated(language, english);
   const context: SchemaContext = { named: content.asyncApi.components.schemas, texts, sentence };
   const parameters = Object.entries(socket.bindings.ws.query.properties);
   return (
     <>
-      <h1>{texts.socketTitles[socket.address] ?? sentence(socket.title)}</h1>
+      <h1>{sentence(socket.title)}</h1>
       <p class="address">
         <span class="method">WS</span> <code>{socket.address}</code>
       </p>
@@ -81,7 +82,7 @@ function Messages(props: { messages: readonly Message[]; context: SchemaContext 
   ));
 }
 
-function SocketErrors({ socket, texts }: { socket: SocketChannel; texts: Texts }) {
+function SocketErrors({ socket, texts }: { socket: SocketChannel; texts: DocsTexts }) {
   const examples = socket.messages["service.error"]?.examples ?? [];
   const [first] = examples;
   return (

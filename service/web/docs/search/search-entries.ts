@@ -4,9 +4,8 @@ import type { GuideName } from "../guides/guides.ts";
 import { hrefOf, pageGroups, type DocsPage } from "../pages.ts";
 import { messagesFrom } from "../reference/async-api.ts";
 import { resolved } from "../reference/open-api.ts";
-import { inLanguage } from "../reference/turkish.ts";
-import { errorTexts } from "../tables/error-texts.ts";
-import { TEXTS } from "../texts.ts";
+import { translated } from "../reference/translated.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import type { SearchEntry } from "./match.ts";
 
 /** Everything in the documentation that can be found, in one language. */
@@ -22,7 +21,7 @@ function entriesOf(page: DocsPage, props: ArticleProps): readonly SearchEntry[] 
     case "guide":
       return guideEntries(subject.name, href, props);
     case "overview":
-      return [{ href, page: title, part: "", text: TEXTS[props.language].overviewLead }];
+      return [{ href, page: title, part: "", text: ALL_TEXTS.docs[props.language].overviewLead }];
     case "endpoint": {
       const { method, path, description = "", parameters = [], requestBody } = subject.endpoint;
       const { schemas } = props.content.openApi.components;
@@ -30,7 +29,7 @@ function entriesOf(page: DocsPage, props: ArticleProps): readonly SearchEntry[] 
         Object.keys(resolved(schema, schemas).properties ?? {}),
       );
       const names = [...new Set([...parameters.map(({ name }) => name), ...fields])].join(" ");
-      const text = `${method} ${path} ${inLanguage(props.language)(description)} ${names}`;
+      const text = `${method} ${path} ${translated(props.language, description)} ${names}`;
       return [{ href, page: title, part: "", text }];
     }
     case "socket": {
@@ -40,7 +39,7 @@ function entriesOf(page: DocsPage, props: ArticleProps): readonly SearchEntry[] 
         ...messagesFrom("client", subject.socket).map(({ name }) => name),
         ...messagesFrom("service", subject.socket).map(({ name }) => name),
       ].join(" ");
-      const text = `${address} ${inLanguage(props.language)(description)} ${names}`;
+      const text = `${address} ${translated(props.language, description)} ${names}`;
       return [{ href, page: title, part: "", text }];
     }
   }
@@ -62,11 +61,10 @@ function guideEntries(name: GuideName, href: string, props: ArticleProps): reado
 }
 
 function errorEntries({ language, content }: ArticleProps): readonly SearchEntry[] {
-  const { meanings } = errorTexts[language];
   return content.errors.map(({ name, code, sentence }) => ({
     href: `/docs/errors#${name}`,
-    page: TEXTS[language].errors,
+    page: ALL_TEXTS.docs[language].errors,
     part: code,
-    text: meanings?.[name] ?? sentence,
+    text: translated(language, sentence),
   }));
 }

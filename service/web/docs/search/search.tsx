@@ -1,17 +1,17 @@
+import { fill, plural } from "#web-kit/language/texts.ts";
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { Texts } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import { matching, type SearchEntry } from "./match.ts";
 
 interface SearchProps {
-  readonly language: Language;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }
 
 /** A button, and the key `/`, that open a search over the documentation. */
-export function Search({ language, texts }: SearchProps) {
+export function Search({ texts }: SearchProps) {
   const isOpen = useSignal(false);
   // Before the page counts as loaded, not after its next frame: the key works from the start.
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function Search({ language, texts }: SearchProps) {
           closeLabel={texts.close}
           onClose={() => (isOpen.value = false)}
         >
-          <SearchBox language={language} texts={texts} onChosen={() => (isOpen.value = false)} />
+          <SearchBox texts={texts} onChosen={() => (isOpen.value = false)} />
         </Dialog>
       )}
     </>
@@ -53,7 +53,7 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-function SearchBox({ language, texts, onChosen }: SearchProps & { onChosen: () => void }) {
+function SearchBox({ texts, onChosen }: SearchProps & { onChosen: () => void }) {
   const entries = useSignal<readonly SearchEntry[] | "failed" | undefined>(undefined);
   const query = useSignal("");
   const active = useSignal(0);
@@ -62,11 +62,11 @@ function SearchBox({ language, texts, onChosen }: SearchProps & { onChosen: () =
     Array.isArray(entries.value) ? matching(entries.value, query.value) : [],
   );
   useEffect(() => {
-    loadEntries(language).then(
+    loadEntries(texts.language).then(
       (loaded) => (entries.value = loaded),
       () => (entries.value = "failed"),
     );
-  }, [language, entries]);
+  }, [texts, entries]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -131,11 +131,13 @@ function statusOf(
   entries: readonly SearchEntry[] | "failed" | undefined,
   query: string,
   count: number,
-  texts: Texts,
+  texts: DocsTexts,
 ): string {
   if (entries === "failed") return texts.searchFailed;
   if (query.trim() === "" || entries === undefined) return texts.searchHint;
-  return count === 0 ? texts.searchNothing(query.trim()) : texts.searchCount(count);
+  return count === 0
+    ? fill(texts.searchNothing, { query: query.trim() })
+    : plural(texts.language, texts.searchCount, count);
 }
 
 async function loadEntries(language: Language): Promise<readonly SearchEntry[]> {

@@ -1,11 +1,12 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { ArticleProps } from "../docs.tsx";
-import { TEXTS } from "../texts.ts";
-import { errorTexts } from "./error-texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { translated } from "../reference/translated.ts";
 
 /** Every error code: what it means and what to do about it. */
 export function ErrorTable({ language, content }: ArticleProps) {
-  const texts = TEXTS[language];
-  const { meanings, advice } = errorTexts[language];
+  const texts = ALL_TEXTS.docs[language];
+  const advice = ALL_TEXTS.docsErrors[language];
   return (
     <ul class="error-list">
       {content.errors.map(({ name, status, code, retryAfterSeconds, sentence }) => (
@@ -16,10 +17,12 @@ export function ErrorTable({ language, content }: ArticleProps) {
             </a>
             <span class="error-status">{status}</span>
             {retryAfterSeconds !== undefined && (
-              <span class="error-retry">{texts.retryAfter(retryAfterSeconds)}</span>
+              <span class="error-retry">
+                {fill(texts.retryAfter, { seconds: retryAfterSeconds })}
+              </span>
             )}
           </div>
-          <p>{meanings?.[name] ?? sentence}</p>
+          <p>{translated(language, sentence)}</p>
           <p class="quiet">{advice[name]}</p>
         </li>
       ))}

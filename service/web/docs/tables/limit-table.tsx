@@ -1,5 +1,5 @@
 import type { ArticleProps } from "../docs.tsx";
-import { TEXTS } from "../texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 const SECONDS_PER_HOUR = 3600;
@@ -30,7 +30,7 @@ export type LimitName = (typeof ROWS)[number]["name"];
 
 /** What is limited, the default, and the error beyond it. */
 export function LimitTable({ language, content }: ArticleProps) {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.docs[language];
   const number = new Intl.NumberFormat(language);
   return (
     <div class="table" tabIndex={0} role="group" aria-label={texts.limit}>
@@ -44,7 +44,7 @@ export function LimitTable({ language, content }: ArticleProps) {
         </thead>
         <tbody>
           {ROWS.map(({ name, error, divisor }) => {
-            const [label, unit] = texts.limits[name];
+            const { name: label, unit } = texts.limits[name];
             const value = content.limits[name];
             if (value === undefined) throw new Error(`there is no limit ${name}`);
             return (

@@ -1,9 +1,9 @@
 import type { ArticleProps } from "../docs.tsx";
-import { TEXTS } from "../texts.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 /** The built-in voices of every synthesis model that is loaded. */
 export function VoiceTable({ language, content }: ArticleProps) {
-  const texts = TEXTS[language];
+  const texts = ALL_TEXTS.docs[language];
   return (
     <div class="table" tabIndex={0} role="group" aria-label={texts.builtInVoices}>
       <table>
@@ -25,7 +25,7 @@ export function VoiceTable({ language, content }: ArticleProps) {
                   <code>{model}</code>
                 </td>
                 <td>
-                  {texts.genders[gender] ?? gender}, {texts.ages[age] ?? age}
+                  {texts.genders[gender]}, {texts.ages[age]}
                 </td>
               </tr>
             )),

@@ -1,5 +1,6 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Texts } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import type { MadeRequest } from "./make-request.ts";
 
 /** A request that was sent and its answer. */
@@ -15,7 +16,7 @@ export interface Exchange {
 }
 
 /** Shows what was sent, and the answer with status, headers and body as they are. */
-export function AnswerView({ exchange, texts }: { exchange: Exchange; texts: Texts }) {
+export function AnswerView({ exchange, texts }: { exchange: Exchange; texts: DocsTexts }) {
   const { method, request, headers, answer, ms, text } = exchange;
   const status = `${answer.status} ${answer.statusText}`.trim();
   return (
@@ -26,7 +27,7 @@ export function AnswerView({ exchange, texts }: { exchange: Exchange; texts: Tex
       </pre>
       <h3>{texts.gotAnswer}</h3>
       <p role="status" class={answer.ok ? "answer-status" : "answer-status failed"}>
-        {texts.answeredIn(status, ms)}
+        {fill(texts.answeredIn, { status, ms })}
       </p>
       <pre tabIndex={0}>
         <code>{[...answer.headers].map((header) => header.join(": ")).join("\n")}</code>
@@ -42,7 +43,7 @@ export function AnswerView({ exchange, texts }: { exchange: Exchange; texts: Tex
   );
 }
 
-function Audio({ exchange: { content, answer }, texts }: { exchange: Exchange; texts: Texts }) {
+function Audio({ exchange: { content, answer }, texts }: { exchange: Exchange; texts: DocsTexts }) {
   const url = useMemo(() => URL.createObjectURL(content), [content]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const type = answer.headers.get("content-type") ?? "";
@@ -53,7 +54,7 @@ function Audio({ exchange: { content, answer }, texts }: { exchange: Exchange; t
         <audio controls src={url} aria-label={texts.audioOfAnswer} />
       )}
       <a class="button plain small" href={url} download={`speech.${extension}`}>
-        {texts.downloadAnswer(`${Math.ceil(content.size / 1024)} KiB`)}
+        {fill(texts.downloadAnswer, { size: `${Math.ceil(content.size / 1024)} KiB` })}
       </a>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import type { Texts } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import type { TryField } from "./try-it-state.ts";
 
 interface FieldInputProps {
   readonly field: TryField;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }
 
 /** A field of a request, asked for by what it may be. */

@@ -1,6 +1,7 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { sessionToken } from "../../frame/demo-session.ts";
-import type { Texts } from "../texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 import { AnswerView, type Exchange } from "./answer-view.tsx";
 import { storedKey, storeKey } from "./credential.ts";
 import { FieldInput } from "./field-input.tsx";
@@ -9,7 +10,7 @@ import type { TryIt } from "./try-it-state.ts";
 
 interface TryItProps {
   readonly state: TryIt;
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }
 
 /** A form that sends a real request of an endpoint and shows what comes back. */
@@ -26,8 +27,8 @@ export function TryItForm({ state, texts }: TryItProps) {
   const send = async (form: HTMLFormElement): Promise<void> => {
     const request = makeRequest(state, bodyType.value, valuesOf(form));
     if ("reason" in request) {
-      const say = request.reason === "missing" ? texts.missingField : texts.jsonInvalid;
-      complaint.value = say(request.field);
+      const text = request.reason === "missing" ? texts.missingField : texts.jsonInvalid;
+      complaint.value = fill(text, { field: request.field });
       form.querySelector<HTMLElement>(`[name="${CSS.escape(request.field)}"]`)?.focus();
       return;
     }
@@ -94,7 +95,7 @@ interface CredentialChoiceProps {
   readonly credential: TryIt["credential"];
   readonly usesKey: { value: boolean };
   readonly apiKey: { value: string };
-  readonly texts: Texts;
+  readonly texts: DocsTexts;
 }
 
 function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoiceProps) {

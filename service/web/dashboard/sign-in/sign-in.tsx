@@ -5,20 +5,20 @@ import { PasswordField } from "./password-field.tsx";
 
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
-  const { entrance } = useReader().texts;
+  const { signIn } = useReader().texts;
   const { problem, email, next, signUpIsOpen } = content;
   return (
-    <div class="entrance">
-      <h1>{entrance.signIn}</h1>
-      <form class="card entrance-form" method="post" action="/dashboard/sign-in">
+    <div class="sign-in">
+      <h1>{signIn.signIn}</h1>
+      <form class="card sign-in-form" method="post" action="/dashboard/sign-in">
         {problem !== "none" && (
           <p class="notice problem" role="alert">
-            {entrance.signInProblems[problem]}
+            {signIn.signInProblems[problem]}
           </p>
         )}
         <input type="hidden" name="next" value={next} />
         <div class="field">
-          <label for="email">{entrance.email}</label>
+          <label for="email">{signIn.email}</label>
           <input
             class="input"
             id="email"
@@ -32,17 +32,17 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
             required
           />
         </div>
-        <PasswordField name="password" label={entrance.password} autocomplete="current-password" />
+        <PasswordField name="password" label={signIn.password} autocomplete="current-password" />
         <button class="button" type="submit">
-          {entrance.signIn}
+          {signIn.signIn}
         </button>
       </form>
       {signUpIsOpen && (
         <p>
-          {entrance.noAccount} <a href="/dashboard/sign-up">{entrance.signUp}</a>
+          {signIn.noAccount} <a href="/dashboard/sign-up">{signIn.signUp}</a>
         </p>
       )}
-      <p class="quiet">{entrance.lostPassword}</p>
+      <p class="quiet">{signIn.lostPassword}</p>
     </div>
   );
 }

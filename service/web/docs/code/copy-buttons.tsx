@@ -1,14 +1,12 @@
 import { render } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import type { Language } from "#web-kit/language/languages.ts";
-import { TEXTS } from "./texts.ts";
+import type { CodeTexts } from "../../texts/texts.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Gives every block of code a button to copy it, one after the other, and makes a choice of language hold for all of them and for pages to come. */
-export function enlivenCode(language: Language): void {
-  const texts = TEXTS[language];
+/** Adds a copy button to every block of code, and applies a choice of code language to all blocks, here and on later pages. */
+export function addCopyButtons(texts: CodeTexts): void {
   for (const slot of document.querySelectorAll(".copy-slot")) {
     queueTask(() => {
       const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";

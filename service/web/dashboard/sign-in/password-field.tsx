@@ -17,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
   const { texts, isLive } = useReader();
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const { entrance } = texts;
+  const { signIn } = texts;
   const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
   const input = {
     class: "input",
@@ -38,10 +38,10 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
           type="button"
           class="button plain small with-script"
           disabled={!isLive}
-          aria-label={isShown ? entrance.hidePassword : entrance.showPassword}
+          aria-label={isShown ? signIn.hidePassword : signIn.showPassword}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? entrance.hide : entrance.show}
+          {isShown ? signIn.hide : signIn.show}
         </button>
       </div>
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}

@@ -1,27 +1,28 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { PasswordProblem, SignUpContent } from "../content.ts";
 import { useReader } from "../frame/reader.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { DashboardTexts } from "../../texts/texts.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** How an account is made, or whom to ask for one. */
 export function SignUp({ content }: { readonly content: SignUpContent }): JSX.Element {
-  const { entrance } = useReader().texts;
+  const { signIn } = useReader().texts;
   if (!content.isOpen) return <Closed contact={content.contact} />;
   const { email, leastPasswordCharacters } = content;
-  const { general, ofEmail, ofPassword } = complaints(entrance, content.problem);
+  const { general, ofEmail, ofPassword } = complaints(signIn, content.problem);
   return (
-    <div class="entrance">
-      <h1>{entrance.signUp}</h1>
-      <p class="lead">{entrance.signUpLead}</p>
-      <form class="card entrance-form" method="post" action="/dashboard/sign-up">
+    <div class="sign-in">
+      <h1>{signIn.signUp}</h1>
+      <p class="lead">{signIn.signUpLead}</p>
+      <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
         {general !== undefined && (
           <p class="notice problem" role="alert">
             {general}
           </p>
         )}
         <div class="field">
-          <label for="email">{entrance.email}</label>
+          <label for="email">{signIn.email}</label>
           <input
             class="input"
             id="email"
@@ -33,7 +34,7 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
             aria-invalid={ofEmail === undefined ? undefined : true}
             aria-describedby={ofEmail === undefined ? "email-help" : "email-help email-complaint"}
           />
-          <small id="email-help">{entrance.emailHelp}</small>
+          <small id="email-help">{signIn.emailHelp}</small>
           {ofEmail !== undefined && (
             <p class="complaint" role="alert" id="email-complaint">
               {ofEmail}
@@ -42,48 +43,48 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
         </div>
         <PasswordField
           name="password"
-          label={entrance.password}
+          label={signIn.password}
           autocomplete="new-password"
-          help={entrance.passwordHelp(leastPasswordCharacters)}
+          help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
           complaint={ofPassword}
           minLength={leastPasswordCharacters}
         />
         <button class="button" type="submit">
-          {entrance.signUp}
+          {signIn.signUp}
         </button>
       </form>
       <p>
-        {entrance.haveAccount} <a href="/dashboard">{entrance.signIn}</a>
+        {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
       </p>
     </div>
   );
 }
 
 function Closed({ contact }: Pick<SignUpContent, "contact">): JSX.Element {
-  const { entrance } = useReader().texts;
+  const { signIn } = useReader().texts;
   return (
-    <div class="entrance">
-      <h1>{entrance.closedTitle}</h1>
-      <p class="lead">{entrance.closed}</p>
+    <div class="sign-in">
+      <h1>{signIn.closedTitle}</h1>
+      <p class="lead">{signIn.closed}</p>
       <p>
         {contact === undefined ? (
-          entrance.askOperator
+          signIn.askOperator
         ) : (
           <>
-            {entrance.askContact} <a href={`mailto:${contact}`}>{contact}</a>
+            {signIn.askContact} <a href={`mailto:${contact}`}>{contact}</a>
           </>
         )}
       </p>
       <p>
-        {entrance.haveAccount} <a href="/dashboard">{entrance.signIn}</a>
+        {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
       </p>
     </div>
   );
 }
 
 /** What is said where of a problem. */
-function complaints(entrance: Texts["entrance"], problem: SignUpContent["problem"]) {
-  const { signUpProblems, passwordProblems } = entrance;
+function complaints(signIn: DashboardTexts["signIn"], problem: SignUpContent["problem"]) {
+  const { signUpProblems, passwordProblems } = signIn;
   return {
     general: problem === "too-many" || problem === "away" ? signUpProblems[problem] : undefined,
     ofEmail: problem === "email" || problem === "taken" ? signUpProblems[problem] : undefined,

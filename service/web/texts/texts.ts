@@ -1,0 +1,17 @@
+import type { PartTexts } from "#web-kit/language/texts.ts";
+import type code from "./en/code.json";
+import type dashboard from "./en/dashboard.json";
+import type demo from "./en/demo.json";
+import type docsErrors from "./en/docs-errors.json";
+import type docs from "./en/docs.json";
+import type frame from "./en/frame.json";
+import type website from "./en/website.json";
+
+/** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
+export type CodeTexts = PartTexts<typeof code>;
+export type DashboardTexts = PartTexts<typeof dashboard>;
+export type DemoTexts = PartTexts<typeof demo>;
+export type DocsErrorTexts = PartTexts<typeof docsErrors>;
+export type DocsTexts = PartTexts<typeof docs>;
+export type FrameTexts = PartTexts<typeof frame>;
+export type WebsiteTexts = PartTexts<typeof website>;
