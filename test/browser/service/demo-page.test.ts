@@ -100,7 +100,7 @@ describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, 
     expect(await chosen(page).textContent()).toBe("File");
     await page.getByRole("tab", { name: "Voice design" }).click();
     expect(new URL(page.url()).hash).toBe("#ses-tasarimi");
-    expect(await panel(page).locator("h2").textContent()).toBe("Describe a voice");
+    expect(await panel(page).locator("h2").textContent()).toBe("Voice design");
     await page.goBack();
     expect(await panel(page).locator("h2").textContent()).toBe("Transcribe a recording");
     expect(await chosen(page).textContent()).toBe("File");

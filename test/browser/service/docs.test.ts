@@ -142,7 +142,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       await page.locator(".sample-words .said").first().waitFor();
       await page.getByRole("button", { name: "Transcribe it now" }).click();
       await page.locator(".sample-again", { hasText: "Merhaba söylediğiniz her sözcük" }).waitFor();
-      await page.getByRole("button", { name: /^Play\s*: A built-in voice/ }).click();
+      await page.getByRole("button", { name: /^Play\s*: Built-in voice/ }).click();
       const spoken = page.locator(".speak-slot", { hasText: / ms$/ }).first();
       await spoken.waitFor();
       expect(await spoken.locator("audio").getAttribute("src")).toMatch(/^blob:/);
