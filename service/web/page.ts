@@ -1,8 +1,8 @@
 import type { PageFiles } from "#web-kit/document/page-files.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/content.ts";
-import type { DemoContent } from "./demo/content.ts";
-import type { DocsContent } from "./docs/content.ts";
+import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/frame/content.ts";
+import type { DemoContent } from "./demo/frame/content.ts";
+import type { DocsContent } from "./docs/frame/content.ts";
 import type { SearchEntry } from "./docs/search/match.ts";
 import type { WebsiteContent } from "./website/content.ts";
 

@@ -4,7 +4,7 @@ import type { OwnKeys } from "../../accounts/own-keys.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { SignIn } from "../../accounts/sign-in.ts";
 import type { RequestLimits } from "../../access/limits/request-limits.ts";
-import type { KeyProblem } from "../../web/dashboard/content.ts";
+import type { KeyProblem } from "../../web/dashboard/frame/content.ts";
 import { accountView, keysView, sendView, type ViewServices } from "./views.ts";
 import { formOf, forSignedIn, refuseForeignForm } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from "../../accounts/store.ts";
-import type { KeyRow } from "../../web/dashboard/content.ts";
+import type { KeyRow } from "../../web/dashboard/frame/content.ts";
 
 /** A key as its owner sees it. */
 export function keyRow({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): KeyRow {

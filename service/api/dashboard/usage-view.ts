@@ -10,7 +10,7 @@ import type {
   QuotaMonth,
   UsageRow,
   UsageView,
-} from "../../web/dashboard/content.ts";
+} from "../../web/dashboard/frame/content.ts";
 import { lastDays } from "../usage.ts";
 import { keyRow } from "./key-row.ts";
 

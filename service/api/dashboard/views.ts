@@ -17,7 +17,7 @@ import type {
   OverviewView,
   PronunciationsView,
   VoicesView,
-} from "../../web/dashboard/content.ts";
+} from "../../web/dashboard/frame/content.ts";
 import { sendPage } from "../pages/send-page.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";

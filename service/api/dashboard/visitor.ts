@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
-import type { SignInContent, SignUpContent } from "../../web/dashboard/content.ts";
+import type { SignInContent, SignUpContent } from "../../web/dashboard/frame/content.ts";
 import { sendPage, type PageServices } from "../pages/send-page.ts";
 import { sessionToken } from "./session-cookie.ts";
 

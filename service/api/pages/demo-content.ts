@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contract/limits.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { DemoContent } from "../../web/demo/content.ts";
+import type { DemoContent } from "../../web/demo/frame/content.ts";
 
 /** Returns what the page of demos shows of the models and limits of this service. */
 export function demoContent(engine: Engine): DemoContent {

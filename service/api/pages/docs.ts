@@ -3,7 +3,7 @@ import type {} from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError, ERRORS, type ErrorKind, type ErrorName } from "../../contract/errors.ts";
-import type { DocsContent, ErrorRow } from "../../web/docs/content.ts";
+import type { DocsContent, ErrorRow } from "../../web/docs/frame/content.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { codeLanguageOf, type PublicPageServices, voicesOf } from "./page-content.ts";
 import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";

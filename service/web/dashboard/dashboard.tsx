@@ -1,7 +1,12 @@
 import type { DashboardTexts } from "../texts/texts.ts";
 import type { JSX } from "preact";
 import { AccountPage } from "./account/account.tsx";
-import type { DashboardContent, DashboardView, SignInContent, SignUpContent } from "./content.ts";
+import type {
+  DashboardContent,
+  DashboardView,
+  SignInContent,
+  SignUpContent,
+} from "./frame/content.ts";
 import { SignIn } from "./sign-in/sign-in.tsx";
 import { SignUp } from "./sign-in/sign-up.tsx";
 import { Navigation } from "./frame/navigation.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { KeyRow, OverviewView } from "./content.ts";
+import type { KeyRow, OverviewView } from "./frame/content.ts";
 import { Figure } from "./frame/figure.tsx";
 import { duration, number } from "./frame/formats.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";

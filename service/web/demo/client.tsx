@@ -5,11 +5,11 @@ import { hydrate, type JSX } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import type { DemoContent } from "./content.ts";
-import type { PanelContext } from "./panel-context.ts";
+import type { DemoContent } from "./frame/content.ts";
+import type { PanelContext } from "./frame/panel-context.ts";
 import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
-import { DemoSession } from "./session/demo-session.ts";
-import { SessionNote } from "./session/session-note.tsx";
+import { DemoSession } from "../session/demo-session.ts";
+import { SessionNote } from "./frame/session-note.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { DemoTexts } from "../texts/texts.ts";
 

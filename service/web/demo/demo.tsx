@@ -1,13 +1,13 @@
 import type { ComponentChild, JSX } from "preact";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
-import { designingModel, type DemoContent } from "./content.ts";
+import { designingModel, type DemoContent } from "./frame/content.ts";
 import { initialDesign } from "./design/design-form.ts";
 import { DesignPanel } from "./design/design-panel.tsx";
 import { FilePanel } from "./file/file-panel.tsx";
 import { LivePanel } from "./live/live-panel.tsx";
 import { INITIAL_LIVE } from "./live/live-state.ts";
 import { PANELS, type PanelName } from "./panels.ts";
-import { SessionNote } from "./session/session-note.tsx";
+import { SessionNote } from "./frame/session-note.tsx";
 import { initialForm } from "./speech/speech-form.ts";
 import { SpeechPanel } from "./speech/speech-panel.tsx";
 import { Tabs, tabId } from "./tabs.tsx";

@@ -6,7 +6,7 @@ import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import type { CodeTexts, DocsTexts } from "../texts/texts.ts";
-import { addCopyButtons } from "./code/copy-buttons.tsx";
+import { addCopyButtons } from "../code/copy-buttons.tsx";
 import { Search } from "./search/search.tsx";
 import { TryItForm } from "./try-it/try-it.tsx";
 import type { TryIt } from "./try-it/try-it-state.ts";

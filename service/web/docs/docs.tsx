@@ -1,5 +1,4 @@
-import type { Language } from "#web-kit/language/languages.ts";
-import type { DocsContent } from "./content.ts";
+import type { ArticleProps, Heading } from "./frame/article.ts";
 import { GuideArticle, guideOf } from "./guides/guide-article.tsx";
 import {
   type DocsPage,
@@ -8,26 +7,12 @@ import {
   type PageGroup,
   pageGroups,
   type Subject,
-} from "./pages.ts";
+} from "./pages/pages.ts";
 import { EndpointArticle, endpointHeadings } from "./reference/endpoint-article.tsx";
-import { Overview, overviewHeadings } from "./reference/overview.tsx";
+import { Overview, overviewHeadings } from "./pages/overview.tsx";
 import { SocketArticle, socketHeadings } from "./reference/socket-article.tsx";
 import type { DocsTexts } from "../texts/texts.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";
-
-/** What every article of the documentation is made from. */
-export interface ArticleProps {
-  readonly language: Language;
-  readonly baseUrl: string;
-  readonly content: DocsContent;
-}
-
-/** An entry of the table of contents. */
-export interface Heading {
-  readonly id: string;
-  readonly depth: number;
-  readonly text: string;
-}
 
 /** A page of the documentation between its navigation and its table of contents. */
 export function Docs(props: ArticleProps) {

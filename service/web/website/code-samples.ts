@@ -1,4 +1,4 @@
-import type { CodeBlock } from "../docs/guides/parse-guide.ts";
+import type { CodeBlock } from "../code/code-language.ts";
 
 /** A transcription in the shortest form that each language has. */
 export function codeSamples(baseUrl: string): readonly CodeBlock[] {

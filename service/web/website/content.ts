@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "../docs/content.ts";
+import type { CodeLanguage } from "../code/code-language.ts";
 
 /** What the website is made from. */
 export interface WebsiteContent {

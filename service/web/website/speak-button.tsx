@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { sessionToken } from "../frame/demo-session.ts";
+import { sessionToken } from "../session/session-token.ts";
 import type { SpeechExample } from "./examples.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
 

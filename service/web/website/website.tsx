@@ -1,11 +1,11 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { Code, Samples } from "../docs/code/code-block.tsx";
+import { Code, Samples } from "../code/code-block.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import { codeSamples } from "./code-samples.ts";
 import type { WebsiteContent } from "./content.ts";
 import { SPEECH_EXAMPLES } from "./examples.ts";
 import { FIGURES } from "./figures.ts";
-import { HeroSample } from "./hero-sample.tsx";
+import { HeroSample } from "./sample-player.tsx";
 import { SAMPLE } from "./sample.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";

@@ -1,6 +1,6 @@
 import { fill, plural } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { AccountView } from "../content.ts";
+import type { AccountView } from "../frame/content.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { day } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";

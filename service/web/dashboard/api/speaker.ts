@@ -21,7 +21,7 @@ export class Speaker {
     return this.#speaking;
   }
 
-  /** Speaks, in place of what was spoken; has to be called on a press of the reader's. Rejects with CallFault. */
+  /** Speaks, in place of what was spoken; has to be called on a press of the reader's. Rejects with ApiError. */
   async speak(name: string, utterance: Utterance): Promise<void> {
     this.stop();
     const abort = new AbortController();

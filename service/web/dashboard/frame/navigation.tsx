@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { DashboardView } from "../content.ts";
+import type { DashboardView } from "./content.ts";
 import { useReader } from "./reader.ts";
 
 type ViewName = DashboardView["view"];

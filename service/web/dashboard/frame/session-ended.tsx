@@ -1,10 +1,7 @@
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
+import { hasSessionEnded } from "../api/call.ts";
 import { useReader } from "./reader.ts";
-
-/** Whether the service no longer knows the session of this page; only a browser's script sets it. */
-export const hasSessionEnded = signal(false);
 
 /** Asks to sign in again; what is typed on the page stays until the reader goes. */
 export function SessionEnded(): JSX.Element | null {

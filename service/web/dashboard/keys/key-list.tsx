@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { KeyRow } from "../content.ts";
+import type { KeyRow } from "../frame/content.ts";
 import { Instant } from "../frame/instant.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 

@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { KeyRow, KeysView } from "../content.ts";
+import type { KeyRow, KeysView } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import type { DashboardTexts } from "../../texts/texts.ts";
 import { KeyList } from "./key-list.tsx";

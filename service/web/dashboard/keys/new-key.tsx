@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { Dialog } from "#web-kit/dialog.tsx";
-import type { KeysView } from "../content.ts";
+import type { KeysView } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { FirstRequest } from "./first-request.tsx";
 

@@ -1,4 +1,4 @@
-import type { Pronunciation } from "../content.ts";
+import type { Pronunciation } from "../frame/content.ts";
 import { CsvQuoteError, parseCsv, writeCsv, type CsvRow, type Delimiter } from "./csv.ts";
 
 export type FileFault = "empty" | "no-word-column" | "open-quote" | "not-utf-8" | "too-long";

@@ -1,4 +1,4 @@
-import type { Pronunciation } from "../content.ts";
+import type { Pronunciation } from "../frame/content.ts";
 
 /** An entry as it is being written. */
 export interface Draft {

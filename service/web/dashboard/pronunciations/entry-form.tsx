@@ -2,7 +2,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
-import type { Pronunciation, PronunciationsView } from "../content.ts";
+import type { Pronunciation, PronunciationsView } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { draftOf, entryOf, type Draft } from "./draft.ts";
 import { Trial } from "./trial.tsx";

@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { Pronunciation } from "../content.ts";
+import type { Pronunciation } from "../frame/content.ts";
 import { Island, useReader } from "../frame/reader.ts";
 
 interface EntryTableProps {

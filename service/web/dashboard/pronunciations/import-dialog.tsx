@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
-import type { ImportedLine } from "../content.ts";
+import type { ImportedLine } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { readDictionary, type FileFault, type FileLine } from "./dictionary-file.ts";
 import { ImportTable } from "./import-table.tsx";

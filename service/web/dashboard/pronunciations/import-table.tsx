@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { ImportedLine } from "../content.ts";
+import type { ImportedLine } from "../frame/content.ts";
 import { useReader, type Reader } from "../frame/reader.ts";
 
 interface ImportTableProps {

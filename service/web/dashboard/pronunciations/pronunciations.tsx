@@ -1,8 +1,9 @@
+import { saveFile } from "#web-kit/save-file.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { call, callJson, faultText } from "../api/call.ts";
-import type { Pronunciation, PronunciationsView } from "../content.ts";
+import type { Pronunciation, PronunciationsView } from "../frame/content.ts";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { number } from "../frame/formats.ts";
 import { NeedsScript } from "../frame/needs-script.tsx";
@@ -59,7 +60,12 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         hasEntries={entries.value.length > 0}
         onAdd={() => (task.value = { name: "add" })}
         onImport={() => (task.value = { name: "import" })}
-        onExport={() => saveFile(writeDictionary(entries.value, language === "tr" ? ";" : ","))}
+        onExport={() =>
+          saveFile(
+            "pronunciations.csv",
+            csvFile(writeDictionary(entries.value, language === "tr" ? ";" : ",")),
+          )
+        }
       />
       {entries.value.length === 0 ? (
         <div class="card empty">
@@ -178,12 +184,6 @@ async function everyEntry(after?: string): Promise<readonly Pronunciation[]> {
   return [...page.data, ...(await everyEntry(page.last_id))];
 }
 
-/** Hands the reader a file. */
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "pronunciations.csv";
-  link.click();
-  URL.revokeObjectURL(address);
+function csvFile(text: string): Blob {
+  return new Blob([text], { type: "text/csv;charset=utf-8" });
 }

@@ -1,4 +1,4 @@
-import type { Pronunciation } from "../content.ts";
+import type { Pronunciation } from "../frame/content.ts";
 
 /** The entries whose word, or what is said for it, has what is searched for, whatever its case. */
 export function foundEntries(

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SignInContent } from "../content.ts";
+import type { SignInContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { PasswordField } from "./password-field.tsx";
 

@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { QuotaMeter, QuotaMonth } from "../content.ts";
+import type { QuotaMeter, QuotaMonth } from "../frame/content.ts";
 import { duration, number } from "../frame/formats.ts";
 import { Instant } from "../frame/instant.tsx";
 import { useReader } from "../frame/reader.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UsageRow } from "../content.ts";
+import type { UsageRow } from "../frame/content.ts";
 import { byDayAndProduct, daysOf, series, totalOf } from "./sums.ts";
 
 const row = (

@@ -1,4 +1,4 @@
-import type { DayRange, Product, UsageRow } from "../content.ts";
+import type { DayRange, Product, UsageRow } from "../frame/content.ts";
 
 /** What was used in all. */
 export interface Total {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { ChartData } from "#web-kit/chart/chart-data.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
-import type { Product, UsageRow, UsageView } from "../content.ts";
+import type { Product, UsageRow, UsageView } from "../frame/content.ts";
 import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
 import { Island, useReader } from "../frame/reader.ts";
 import { daysOf, series } from "./sums.ts";

@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { UsageRow } from "../content.ts";
+import type { UsageRow } from "../frame/content.ts";
 import { day, number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
 import { byDayAndProduct, totalOf } from "./sums.ts";

@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
-import type { KeyRow, UsageView } from "../content.ts";
+import type { KeyRow, UsageView } from "../frame/content.ts";
 import { duration, number } from "../frame/formats.ts";
 import { Figure } from "../frame/figure.tsx";
 import { Island, useReader, type Reader } from "../frame/reader.ts";

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson, faultText } from "../api/call.ts";
-import type { SavedVoice, VoicesView } from "../content.ts";
+import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { LabelFields } from "./label-fields.tsx";
 

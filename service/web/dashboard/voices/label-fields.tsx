@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { SavedVoice, VoicesView } from "../content.ts";
+import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 
 interface LabelFieldsProps {

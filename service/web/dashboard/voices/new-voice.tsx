@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call, faultText } from "../api/call.ts";
-import type { SavedVoice, VoicesView } from "../content.ts";
+import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { useReader, type Reader } from "../frame/reader.ts";
 import { LabelFields } from "./label-fields.tsx";
 import { Recorder } from "./recorder.ts";

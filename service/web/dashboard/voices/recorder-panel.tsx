@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
-import type { RecordingRules } from "../content.ts";
+import type { RecordingRules } from "../frame/content.ts";
 import { number } from "../frame/formats.ts";
 import { useReader } from "../frame/reader.ts";
 import { Playback } from "./playback.tsx";

@@ -1,4 +1,4 @@
-import type { RecordingRules } from "../content.ts";
+import type { RecordingRules } from "../frame/content.ts";
 
 export type RecordingFault = "missing" | "too-large" | "too-short" | "too-long";
 

@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { RecordingRules } from "../content.ts";
+import type { RecordingRules } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { audioSeconds } from "./audio-seconds.ts";
 import { Playback } from "./playback.tsx";

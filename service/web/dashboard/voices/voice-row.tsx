@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import type { SavedVoice } from "../content.ts";
+import type { SavedVoice } from "../frame/content.ts";
 import { number } from "../frame/formats.ts";
 import { Instant } from "../frame/instant.tsx";
 import { Island, useReader } from "../frame/reader.ts";

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { callJson, faultText } from "../api/call.ts";
 import { Speaker } from "../api/speaker.ts";
-import type { SavedVoice, VoicesView } from "../content.ts";
+import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { number } from "../frame/formats.ts";
 import { NeedsScript } from "../frame/needs-script.tsx";

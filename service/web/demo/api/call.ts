@@ -1,5 +1,6 @@
-import type { DemoSession } from "../session/demo-session.ts";
-import { apiProblem, connectionProblem, ProblemError, type Problem } from "./problem.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
+import { ApiError, type Problem } from "#web-kit/api/api-error.ts";
+import { callApi, jsonBody } from "#web-kit/api/call-api.ts";
 
 const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]);
 
@@ -16,32 +17,25 @@ export async function withToken<Answer>(
   try {
     return await act(await session.token());
   } catch (error) {
-    if (!(error instanceof ProblemError) || !isOutlived(error.problem)) throw error;
+    if (!(error instanceof ApiError) || !isOutlived(error.problem)) throw error;
     session.forget();
     return await act(await session.token());
   }
 }
 
-/** Asks for speech with JSON; rejects with ProblemError, or the signal's reason. */
+/** Requests speech; rejects with ApiError, or with the signal's reason. */
 export function askForSpeech(
   session: DemoSession,
   fields: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<Response> {
-  return withToken(session, async (token) => {
-    const request = fetch("/v1/audio/speech", {
+  const { headers, body } = jsonBody(fields);
+  return withToken(session, (token) =>
+    callApi("/v1/audio/speech", {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify(fields),
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body,
       signal,
-    });
-    const answer = await request.catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw error instanceof TypeError ? new ProblemError(connectionProblem()) : error;
-    });
-    if (answer.ok) return answer;
-    const body: unknown = await answer.json().catch(() => undefined);
-    const retryAfter = answer.headers.get("retry-after");
-    throw new ProblemError(apiProblem(body, answer.status, retryAfter));
-  });
+    }),
+  );
 }

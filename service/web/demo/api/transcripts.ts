@@ -1,4 +1,4 @@
-import { apiProblem, objectOf, type Problem } from "./problem.ts";
+import { apiProblem, objectOf, type Problem } from "#web-kit/api/api-error.ts";
 
 /** A stretch of speech between pauses; seconds from the start of the audio. */
 export interface Segment {

@@ -1,6 +1,6 @@
-import type { DemoSession } from "../session/demo-session.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
 import { withToken } from "./call.ts";
-import { apiProblem, connectionProblem, ProblemError } from "./problem.ts";
+import { apiProblem, connectionProblem, ApiError } from "#web-kit/api/api-error.ts";
 
 interface UploadOptions {
   /** Hears which share of the file has left, from 0 to 1. */
@@ -8,7 +8,7 @@ interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Has a file transcribed and returns the answer's JSON; rejects with ProblemError, or the signal's reason. */
+/** Has a file transcribed and returns the answer's JSON; rejects with ApiError, or the signal's reason. */
 export function uploadRecording(
   session: DemoSession,
   file: File,
@@ -37,9 +37,9 @@ function send(token: string, file: File, { onSent, signal }: UploadOptions): Pro
       const body = jsonOf(request.responseText);
       if (request.status === 200) return resolve(body);
       const retryAfter = request.getResponseHeader("retry-after");
-      reject(new ProblemError(apiProblem(body, request.status, retryAfter)));
+      reject(new ApiError(apiProblem(body, request.status, retryAfter)));
     };
-    request.onerror = () => reject(new ProblemError(connectionProblem()));
+    request.onerror = () => reject(new ApiError(connectionProblem()));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(form);

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { DemoModel } from "../content.ts";
-import type { DemoSession } from "../session/demo-session.ts";
+import type { DemoModel } from "../frame/content.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
 import { Take } from "../take/take.ts";
 import { designRequestOf, type DesignForm } from "./design-form.ts";
 

@@ -1,4 +1,4 @@
-import type { DemoModel } from "../content.ts";
+import type { DemoModel } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 

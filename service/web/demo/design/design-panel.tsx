@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { Icon } from "../icon.tsx";
-import type { DemoLimits } from "../content.ts";
+import { Icon } from "../frame/icon.tsx";
+import type { DemoLimits } from "../frame/content.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { useReady } from "../use-ready.ts";
+import { useReady } from "../frame/use-ready.ts";
 import type { Variant } from "./design-demo.ts";
 import { flawOf, type DesignForm } from "./design-form.ts";
 import { VariantView } from "./variant-view.tsx";

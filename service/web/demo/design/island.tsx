@@ -1,10 +1,10 @@
 import { hydrate, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { PanelContext } from "../panel-context.ts";
+import type { PanelContext } from "../frame/panel-context.ts";
 import { DesignDemo } from "./design-demo.ts";
 import { initialDesign } from "./design-form.ts";
 import { DesignPanel } from "./design-panel.tsx";
-import { designingModel } from "../content.ts";
+import { designingModel } from "../frame/content.ts";
 
 /** Brings the demo of designed voices to life. */
 export function wake(panel: Element, context: PanelContext): void {

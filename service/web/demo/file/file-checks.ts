@@ -1,4 +1,4 @@
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
 
 /** What of a file can be seen before it is sent. */
 export interface FileFacts {

@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { problemOf } from "../api/problem.ts";
+import { problemOf } from "#web-kit/api/api-error.ts";
 import { segmentsOfTranscript } from "../api/transcripts.ts";
 import { uploadRecording } from "../api/upload.ts";
-import type { DemoSession } from "../session/demo-session.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
 import { problemOfFile } from "./file-checks.ts";
 import { nextFile, type FileEvent, type FileState } from "./file-state.ts";
 

@@ -1,12 +1,12 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { DemoLimits } from "../content.ts";
-import { Icon } from "../icon.tsx";
-import { ProblemNotice } from "../problem-notice.tsx";
+import type { DemoLimits } from "../frame/content.ts";
+import { Icon } from "../frame/icon.tsx";
+import { ProblemNotice } from "../frame/problem-notice.tsx";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { useReady } from "../use-ready.ts";
+import { useReady } from "../frame/use-ready.ts";
 import { AUDIO_ENDINGS, type FileFacts } from "./file-checks.ts";
 import { isUnderWay, type FileState } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";

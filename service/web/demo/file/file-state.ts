@@ -1,4 +1,4 @@
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
 import type { Segment } from "../api/transcripts.ts";
 import type { FileFacts } from "./file-checks.ts";
 

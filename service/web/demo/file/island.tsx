@@ -1,6 +1,6 @@
 import { hydrate, type JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { PanelContext } from "../panel-context.ts";
+import type { PanelContext } from "../frame/panel-context.ts";
 import { FileDemo } from "./file-demo.ts";
 import { FilePanel } from "./file-panel.tsx";
 

@@ -1,6 +1,6 @@
 import { hydrate, type JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { PanelContext } from "../panel-context.ts";
+import type { PanelContext } from "../frame/panel-context.ts";
 import { LiveDemo } from "./live-demo.ts";
 import { LivePanel } from "./live-panel.tsx";
 

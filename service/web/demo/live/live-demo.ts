@@ -3,8 +3,8 @@ import type { Microphone } from "#web-kit/audio/microphone.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import { isOutlived } from "../api/call.ts";
 import { openLiveSocket, type LiveSocket } from "../api/live-socket.ts";
-import { connectionProblem, problemOf, type Problem } from "../api/problem.ts";
-import type { DemoSession } from "../session/demo-session.ts";
+import { connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
 import { INITIAL_LIVE, nextLive, type LiveEvent, type LiveState } from "./live-state.ts";
 
 const PEAKS_PER_SECOND = 12;

@@ -2,12 +2,12 @@ import type { JSX, RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import { Icon } from "../icon.tsx";
-import { ProblemNotice } from "../problem-notice.tsx";
+import { Icon } from "../frame/icon.tsx";
+import { ProblemNotice } from "../frame/problem-notice.tsx";
 import { clock } from "../transcript/clock.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { useReady } from "../use-ready.ts";
+import { useReady } from "../frame/use-ready.ts";
 import type { Loudness } from "./live-demo.ts";
 import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state.ts";
 

@@ -1,5 +1,5 @@
 import type { LiveMessage, Segment } from "../api/transcripts.ts";
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
 
 /** Where a live transcript is. */
 export interface LiveState {

@@ -1,6 +1,6 @@
 import { hydrate, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { PanelContext } from "../panel-context.ts";
+import type { PanelContext } from "../frame/panel-context.ts";
 import { Take } from "../take/take.ts";
 import { initialForm, speechRequestOf } from "./speech-form.ts";
 import { SpeechPanel } from "./speech-panel.tsx";

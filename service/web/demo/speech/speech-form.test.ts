@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DemoContent } from "../content.ts";
+import type { DemoContent } from "../frame/content.ts";
 import { initialForm, isSpeakable, speechRequestOf } from "./speech-form.ts";
 
 const content: DemoContent = {

@@ -1,5 +1,5 @@
-import { codePoints } from "../code-points.ts";
-import type { DemoContent } from "../content.ts";
+import { codePoints } from "../frame/code-points.ts";
+import type { DemoContent } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 
 /** What the reader filled in. */

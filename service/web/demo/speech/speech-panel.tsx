@@ -1,14 +1,14 @@
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import { codePoints } from "../code-points.ts";
-import type { DemoContent, DemoModel } from "../content.ts";
-import { Icon } from "../icon.tsx";
+import { codePoints } from "../frame/code-points.ts";
+import type { DemoContent, DemoModel } from "../frame/content.ts";
+import { Icon } from "../frame/icon.tsx";
 import { expectedSeconds } from "../take/expected-seconds.ts";
 import type { Take } from "../take/take.ts";
 import { TakeView } from "../take/take-view.tsx";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { useReady } from "../use-ready.ts";
+import { useReady } from "../frame/use-ready.ts";
 import { isSpeakable, SPEED, type SpeechForm } from "./speech-form.ts";
 
 interface SpeechPanelProps {

@@ -1,4 +1,4 @@
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
 
 /** Where a spoken text is: one request, and the sound that came of it. */
 export interface TakeState {

@@ -3,8 +3,8 @@ import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { PcmReader, wavOf } from "#web-kit/audio/pcm.ts";
 import { askForSpeech } from "../api/call.ts";
-import { problemOf } from "../api/problem.ts";
-import type { DemoSession } from "../session/demo-session.ts";
+import { problemOf } from "#web-kit/api/api-error.ts";
+import type { DemoSession } from "../../session/demo-session.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent, type TakeState } from "./take-state.ts";
 import { paintWhile } from "./paint-while.ts";
 
@@ -85,7 +85,7 @@ export class Take {
     return wavOf(this.#pieces, this.#request?.sampleRate ?? 0);
   }
 
-  /** Asks for the same text as an MP3 file; rejects with ProblemError. */
+  /** Asks for the same text as an MP3 file; rejects with ApiError. */
   async mp3(): Promise<Blob> {
     const fields = { ...this.#request?.fields, response_format: "mp3" };
     const answer = await askForSpeech(this.#session, fields, new AbortController().signal);

@@ -2,7 +2,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import type { Segment } from "../api/transcripts.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "#web-kit/save-file.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 import { srtOf, vttOf } from "./subtitles.ts";
 

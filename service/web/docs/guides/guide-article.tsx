@@ -1,6 +1,6 @@
-import { Code, Samples } from "../code/code-block.tsx";
-import type { ArticleProps } from "../docs.tsx";
-import { PermanentHeading } from "../heading.tsx";
+import { Code, Samples } from "../../code/code-block.tsx";
+import type { ArticleProps } from "../frame/article.ts";
+import { PermanentHeading } from "../frame/heading.tsx";
 import { ServiceTable } from "../tables/service-table.tsx";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import { type GuideName, guideSource } from "./guides.ts";

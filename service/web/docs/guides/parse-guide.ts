@@ -1,3 +1,4 @@
+import type { CodeBlock } from "../../code/code-language.ts";
 import { type Token, type Tokens, lexer, parser } from "marked";
 
 /** A heading that can be linked to. */
@@ -5,12 +6,6 @@ export interface GuideHeading {
   readonly id: string;
   readonly depth: number;
   readonly text: string;
-}
-
-export interface CodeBlock {
-  /** What the fence names: bash, javascript, python, json, text. */
-  readonly language: string;
-  readonly code: string;
 }
 
 /** Fences that follow each other at once say the same in several languages. */

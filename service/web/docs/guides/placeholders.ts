@@ -1,5 +1,5 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { DocsContent } from "../content.ts";
+import type { DocsContent } from "../frame/content.ts";
 
 /** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */
 const UNITS: Readonly<Record<string, number>> = { MB: 1024 * 1024, h: 3600 };

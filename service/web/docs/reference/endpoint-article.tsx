@@ -1,15 +1,15 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
-import { Samples } from "../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../docs.tsx";
-import { PermanentHeading } from "../heading.tsx";
+import { Samples } from "../../code/code-block.tsx";
+import type { ArticleProps, Heading } from "../frame/article.ts";
+import { PermanentHeading } from "../frame/heading.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import { tryItOf } from "../try-it/try-it-state.ts";
 import { ErrorCodes } from "./error-codes.tsx";
 import { samplesOf } from "./samples.ts";
-import type { Endpoint } from "./open-api.ts";
+import type { Endpoint } from "../documents/open-api.ts";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
-import { translated } from "./translated.ts";
+import { translated } from "../documents/translated.ts";
 
 /** The synthesis host may be another; its health is what it answers. */
 const HEALTH_PATH = "/health/synth";

@@ -1,5 +1,5 @@
 import type { DocsTexts } from "../../texts/texts.ts";
-import { nameIn, type Answer } from "./open-api.ts";
+import { nameIn, type Answer } from "../documents/open-api.ts";
 
 /** The error codes that an operation may be answered with, by status; each leads to what it means. */
 export function ErrorCodes(props: {

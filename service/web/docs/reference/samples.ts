@@ -1,6 +1,6 @@
-import type { CodeBlock } from "../guides/parse-guide.ts";
-import { EXAMPLES, type Example } from "./examples.ts";
-import type { Endpoint } from "./open-api.ts";
+import type { CodeBlock } from "../../code/code-language.ts";
+import { EXAMPLES, type Example } from "../documents/examples.ts";
+import type { Endpoint } from "../documents/open-api.ts";
 
 type Call = Pick<Endpoint, "method" | "path" | "security"> & {
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
-import { nameIn, resolved, type Schema } from "./open-api.ts";
+import { nameIn, resolved, type Schema } from "../documents/open-api.ts";
 
 /** What a value may be, in words: "string", "array of object", "number or null". */
 export function typeOf(

@@ -1,13 +1,13 @@
-import { Code, Samples } from "../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../docs.tsx";
-import { PermanentHeading } from "../heading.tsx";
+import { Code, Samples } from "../../code/code-block.tsx";
+import type { ArticleProps, Heading } from "../frame/article.ts";
+import { PermanentHeading } from "../frame/heading.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
-import { type Message, messagesFrom, type SocketChannel } from "./async-api.ts";
+import { type Message, messagesFrom, type SocketChannel } from "../documents/async-api.ts";
 import { CodeLink } from "./error-codes.tsx";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 import { socketSamplesOf } from "./socket-samples.ts";
-import { translated } from "./translated.ts";
+import { translated } from "../documents/translated.ts";
 
 const SECTIONS = ["example", "parameters", "fromClient", "fromService", "errors"] as const;
 

@@ -1,4 +1,4 @@
-import type { CodeBlock } from "../guides/parse-guide.ts";
+import type { CodeBlock } from "../../code/code-language.ts";
 
 /** The example of a socket for JavaScript and Python; both read the key from API_KEY. */
 export function socketSamplesOf(address: string, baseUrl: string): readonly CodeBlock[] {

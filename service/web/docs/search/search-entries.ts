@@ -1,10 +1,10 @@
-import type { ArticleProps } from "../docs.tsx";
+import type { ArticleProps } from "../frame/article.ts";
 import { guideOf } from "../guides/guide-article.tsx";
 import type { GuideName } from "../guides/guides.ts";
-import { hrefOf, pageGroups, type DocsPage } from "../pages.ts";
-import { messagesFrom } from "../reference/async-api.ts";
-import { resolved } from "../reference/open-api.ts";
-import { translated } from "../reference/translated.ts";
+import { hrefOf, pageGroups, type DocsPage } from "../pages/pages.ts";
+import { messagesFrom } from "../documents/async-api.ts";
+import { resolved } from "../documents/open-api.ts";
+import { translated } from "../documents/translated.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 import type { SearchEntry } from "./match.ts";
 

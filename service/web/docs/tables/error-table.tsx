@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
-import type { ArticleProps } from "../docs.tsx";
+import type { ArticleProps } from "../frame/article.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
-import { translated } from "../reference/translated.ts";
+import { translated } from "../documents/translated.ts";
 
 /** Every error code: what it means and what to do about it. */
 export function ErrorTable({ language, content }: ArticleProps) {

@@ -1,4 +1,4 @@
-import type { ArticleProps } from "../docs.tsx";
+import type { ArticleProps } from "../frame/article.ts";
 import { ErrorTable } from "./error-table.tsx";
 import { LimitTable } from "./limit-table.tsx";
 import { VoiceTable } from "./voice-table.tsx";

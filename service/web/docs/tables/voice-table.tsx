@@ -1,4 +1,4 @@
-import type { ArticleProps } from "../docs.tsx";
+import type { ArticleProps } from "../frame/article.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 /** The built-in voices of every synthesis model that is loaded. */

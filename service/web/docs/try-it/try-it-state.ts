@@ -1,5 +1,5 @@
-import { EXAMPLES } from "../reference/examples.ts";
-import { type Endpoint, resolved, type Schema } from "../reference/open-api.ts";
+import { EXAMPLES } from "../documents/examples.ts";
+import { type Endpoint, resolved, type Schema } from "../documents/open-api.ts";
 
 /** How a field is asked for. */
 export type FieldKind = "text" | "long" | "number" | "choice" | "file" | "json";

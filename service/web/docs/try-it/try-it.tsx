@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
-import { sessionToken } from "../../frame/demo-session.ts";
+import { sessionToken } from "../../session/session-token.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { AnswerView, type Exchange } from "./answer-view.tsx";
 import { storedKey, storeKey } from "./credential.ts";

@@ -1,6 +1,7 @@
+import type { CodeLanguage } from "../../code/code-language.ts";
 import type { ErrorName } from "#service/contract/errors.ts";
-import type { AsyncApiDocument } from "./reference/async-api.ts";
-import type { OpenApiDocument } from "./reference/open-api.ts";
+import type { AsyncApiDocument } from "../documents/async-api.ts";
+import type { OpenApiDocument } from "../documents/open-api.ts";
 
 /** A row of the table of error codes. */
 export interface ErrorRow {
@@ -22,9 +23,6 @@ export interface ModelVoices {
     readonly age: "child" | "young" | "middle-aged" | "old";
   }[];
 }
-
-/** In what the examples are shown. */
-export type CodeLanguage = "curl" | "javascript" | "python";
 
 /** What the documentation is made from, whichever of its pages is shown. */
 export interface DocsContent {

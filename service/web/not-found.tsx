@@ -1,4 +1,4 @@
-import type { FrameTexts } from "../texts/texts.ts";
+import type { FrameTexts } from "./texts/texts.ts";
 
 /** What a browser sees at an address where there is nothing. */
 export function NotFound({ texts }: { readonly texts: FrameTexts["notFound"] }) {

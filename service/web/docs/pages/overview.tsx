@@ -1,7 +1,7 @@
-import { Code } from "../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../docs.tsx";
-import { PermanentHeading } from "../heading.tsx";
-import { hrefOf, type PageGroup, pageGroups } from "../pages.ts";
+import { Code } from "../../code/code-block.tsx";
+import type { ArticleProps, Heading } from "../frame/article.ts";
+import { PermanentHeading } from "../frame/heading.tsx";
+import { hrefOf, type PageGroup, pageGroups } from "./pages.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 const SECTIONS = ["base", "credentials", "headers"] as const;

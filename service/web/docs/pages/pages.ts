@@ -1,10 +1,10 @@
 import type { Language } from "#web-kit/language/languages.ts";
-import type { DocsContent } from "./content.ts";
-import { type GuideName, GUIDE_NAMES, guideSource, slugOfGuide } from "./guides/guides.ts";
-import { type SocketChannel, socketsOf } from "./reference/async-api.ts";
-import { type Endpoint, endpointsOf } from "./reference/open-api.ts";
-import { translated } from "./reference/translated.ts";
-import { ALL_TEXTS } from "../texts/all-texts.ts";
+import type { DocsContent } from "../frame/content.ts";
+import { type GuideName, GUIDE_NAMES, guideSource, slugOfGuide } from "../guides/guides.ts";
+import { type SocketChannel, socketsOf } from "../documents/async-api.ts";
+import { type Endpoint, endpointsOf } from "../documents/open-api.ts";
+import { translated } from "../documents/translated.ts";
+import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 /** What a page of the documentation shows. */
 export type Subject =

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import type { CodeTexts } from "../../texts/texts.ts";
+import type { CodeTexts } from "../texts/texts.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,7 +1,7 @@
 import { plural } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { DemoTexts } from "../../texts/texts.ts";
-import type { SessionView } from "./demo-session.ts";
+import type { SessionView } from "../../session/demo-session.ts";
 
 /** One quiet line about the demo session; it does not call for attention. */
 export function SessionNote({

@@ -1,8 +1,8 @@
-import type { CodeLanguage } from "../content.ts";
-import type { CodeBlock } from "../guides/parse-guide.ts";
+import type { CodeLanguage } from "./code-language.ts";
+import type { CodeBlock } from "./code-language.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { highlighted } from "./highlight.ts";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { ALL_TEXTS } from "../texts/all-texts.ts";
 
 /** What a fence's language is called in the choice of languages. */
 const CHOICES: Readonly<Record<string, CodeLanguage>> = {

@@ -2,7 +2,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import { sessionToken } from "../frame/demo-session.ts";
+import { sessionToken } from "../session/session-token.ts";
 import clip from "./merhaba.mp3?url";
 import { SAMPLE } from "./sample.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";

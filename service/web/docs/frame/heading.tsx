@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { createElement } from "preact";
-import type { DocsTexts } from "../texts/texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
 
 interface PermanentHeadingProps {
   readonly id: string;

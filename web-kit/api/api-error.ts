@@ -1,46 +1,53 @@
-/** What went wrong, by a code of the API or one of the page's own. */
+/** Why a call failed: a code of the API, `offline`, `connection_lost`, or a code of the page's own. */
 export interface Problem {
   readonly code: string;
-  /** What the API said of it. */
+  /** The message of the API, for people. */
   readonly message?: string;
-  /** Seconds after which another try is worth while. */
+  /** The field of the request that is at fault. */
+  readonly param?: string;
+  /** Seconds after which to try again. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Carries a problem to whoever shows it. */
-export class ProblemError extends Error {
-  override readonly name = "ProblemError";
+/** A call of the API that failed. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly problem: Problem;
+  /** The HTTP status; undefined where there was no response. */
+  readonly status: number | undefined;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, status?: number) {
     super(problem.message ?? problem.code);
     this.problem = problem;
+    this.status = status;
   }
 }
 
-/** Returns what any fault means to the reader; one that nobody expected is `unexpected`. */
+/** Returns the problem behind anything thrown; `unexpected` for what is no failed call. */
 export function problemOf(fault: unknown): Problem {
-  if (fault instanceof ProblemError) return fault.problem;
+  if (fault instanceof ApiError) return fault.problem;
   // What fetch and its bodies fail with when the connection does.
   if (fault instanceof TypeError) return connectionProblem();
   const message = fault instanceof Error ? fault.message : String(fault);
   return { code: "unexpected", message };
 }
 
-/** The problem of a connection that broke or never came about. */
+/** Returns the problem of a connection that failed or broke. */
 export function connectionProblem(isOnline = navigator.onLine): Problem {
   return { code: isOnline ? "connection_lost" : "offline" };
 }
 
-/** Reads the error of an answer or of a socket's message; `status` is used where there is no code. */
+/** Reads the error of a response or of a socket's message; the code is `http_{status}` where it has none. */
 export function apiProblem(body: unknown, status: number, retryAfter?: string | null): Problem {
   const error = objectOf(objectOf(body)?.["error"]);
   const code = error?.["code"];
   const message = error?.["message"];
+  const param = error?.["param"];
   const seconds = Number(error?.["retry_after"] ?? retryAfter ?? Number.NaN);
   return {
     code: typeof code === "string" ? code : `http_${status}`,
     ...(typeof message === "string" && { message }),
+    ...(typeof param === "string" && { param }),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
 }

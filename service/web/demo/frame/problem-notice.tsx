@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import type { Problem } from "./api/problem.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
 import { problemWords } from "./problem-words.ts";
-import type { DemoTexts } from "../texts/texts.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 
 interface ProblemNoticeProps {
   readonly problem: Problem;

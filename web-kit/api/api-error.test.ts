@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiProblem, connectionProblem, ProblemError, problemOf } from "./problem.ts";
+import { apiProblem, connectionProblem, ApiError, problemOf } from "./api-error.ts";
 
 const body = {
   error: { message: "Try later.", type: "server_error", code: "server_busy", param: null },
@@ -25,7 +25,7 @@ test("an answer of somebody in between is known by its status", () => {
 
 test("faults become problems", () => {
   const problem = { code: "quota_exceeded" };
-  expect(problemOf(new ProblemError(problem))).toBe(problem);
+  expect(problemOf(new ApiError(problem))).toBe(problem);
   expect(problemOf(new RangeError("too far"))).toEqual({ code: "unexpected", message: "too far" });
   expect(connectionProblem(true)).toEqual({ code: "connection_lost" });
   expect(connectionProblem(false)).toEqual({ code: "offline" });

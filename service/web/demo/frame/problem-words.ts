@@ -1,6 +1,6 @@
 import { plural } from "#web-kit/language/texts.ts";
-import type { Problem } from "./api/problem.ts";
-import type { DemoTexts } from "../texts/texts.ts";
+import type { Problem } from "#web-kit/api/api-error.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 
 /** What is said of a problem. */
 export interface ProblemWords {

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { apiProblem, connectionProblem, objectOf, ProblemError } from "../api/problem.ts";
+import { ApiError } from "#web-kit/api/api-error.ts";
+import { callApi } from "#web-kit/api/call-api.ts";
 import { isGoodFor, minutesLeft, planOf, type Session } from "./session-plan.ts";
 
 /** What the reader is told of the demo session. */
@@ -25,7 +26,7 @@ export class DemoSession {
     return this.#view;
   }
 
-  /** Returns a token that a request may begin with; rejects with ProblemError. */
+  /** Returns a token that a request may begin with; rejects with ApiError. */
   async token(): Promise<string> {
     const session = isGoodFor(this.#session, Date.now()) ? this.#session : await this.#begin();
     this.#session = { ...session, wasUsed: true };
@@ -70,16 +71,13 @@ export class DemoSession {
 }
 
 async function beginSession(): Promise<Session> {
-  const answer = await fetch("/v1/sessions", { method: "POST" }).catch(() => {
-    throw new ProblemError(connectionProblem());
+  const answer = await callApi("/v1/sessions", { method: "POST" }).catch((error: unknown) => {
+    const isLimited = error instanceof ApiError && error.status === TOO_MANY_REQUESTS;
+    throw isLimited ? new ApiError({ ...error.problem, code: "session_limit" }) : error;
   });
-  const body: unknown = await answer.json().catch(() => undefined);
-  const { token, expires_in: seconds } = objectOf(body) ?? {};
-  if (answer.ok && typeof token === "string" && typeof seconds === "number") {
-    return { token, endsAtMs: Date.now() + seconds * 1000, wasUsed: false };
-  }
-  const problem = apiProblem(body, answer.status, answer.headers.get("retry-after"));
-  throw new ProblemError(
-    answer.status === TOO_MANY_REQUESTS ? { ...problem, code: "session_limit" } : problem,
-  );
+  const { token, expires_in } = (await answer.json()) as {
+    readonly token: string;
+    readonly expires_in: number;
+  };
+  return { token, endsAtMs: Date.now() + expires_in * 1000, wasUsed: false };
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { Document } from "#web-kit/document/document.tsx";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
-import { type PageContent, type PageFrame, SITE_OF } from "../page.ts";
-import { ALL_TEXTS } from "../texts/all-texts.ts";
+import { type PageContent, type PageFrame, SITE_OF } from "./page.ts";
+import { ALL_TEXTS } from "./texts/all-texts.ts";
 
 const NAVIGATION = [
   { site: "docs", href: "/docs" },

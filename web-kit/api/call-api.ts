@@ -1,0 +1,21 @@
+import { ApiError, apiProblem, connectionProblem } from "./api-error.ts";
+
+/** Calls the API; rejects with ApiError where the response is no success, or with the reason of an aborted signal. */
+export async function callApi(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    init.signal?.throwIfAborted();
+    throw error instanceof TypeError ? new ApiError(connectionProblem()) : error;
+  });
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const { status, headers } = response;
+  throw new ApiError(apiProblem(body, status, headers.get("retry-after")), status);
+}
+
+/** Returns what a request needs beside its method to send a value as JSON. */
+export function jsonBody(value: unknown): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+} {
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+}
