@@ -101,12 +101,12 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     const begun = page.waitForRequest("**/v1/sessions");
     await start(page).click();
     await begun;
-    await page.getByText("The demo session has 10 minutes left").waitFor();
+    await page.getByText("10 minutes left").waitFor();
     await page.locator("#mikrofon .partial").waitFor();
     const renewed = page.waitForResponse("**/v1/sessions");
     await page.clock.fastForward("09:20");
     expect((await renewed).status()).toBe(201);
-    await page.getByText("The demo session has 10 minutes left").waitFor();
+    await page.getByText("10 minutes left").waitFor();
     await lastWords(page);
     await stop(page).click();
     await phase(page, "done");

@@ -102,7 +102,7 @@ describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, 
     expect(new URL(page.url()).hash).toBe("#ses-tasarimi");
     expect(await panel(page).locator("h2").textContent()).toBe("Voice design");
     await page.goBack();
-    expect(await panel(page).locator("h2").textContent()).toBe("Transcribe a recording");
+    expect(await panel(page).locator("h2").textContent()).toBe("File transcription");
     expect(await chosen(page).textContent()).toBe("File");
   });
 
