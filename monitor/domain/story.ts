@@ -33,6 +33,16 @@ export interface StoryUpdate<Status extends string> {
   readonly affected: readonly StatusChange[];
 }
 
+/** A component of a story, with what an update last said of it. */
+export interface StoryComponent {
+  readonly id: string;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
+  readonly groupId: string | null;
+  readonly position: number;
+  readonly status: ComponentStatus;
+}
+
 /** How one component changed with an update. */
 export interface StatusChange {
   readonly id: string;

@@ -103,6 +103,13 @@ export async function readComponents(db: Database): Promise<ComponentRow[]> {
   }));
 }
 
+/** Reads the names of the components that are configured, in the page's order. */
+export async function readComponentNames(
+  db: Database,
+): Promise<Pick<ConfiguredComponent, "id" | "name">[]> {
+  return (await readComponents(db)).map(({ id, name }) => ({ id, name }));
+}
+
 /** Reads the status of each component that is configured, in the order of their positions. */
 export async function readComponentStates(db: Database): Promise<ComponentState[]> {
   const rows = await db

@@ -1,13 +1,12 @@
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import { type ExpressionBuilder, type Kysely, type Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type {
   IncidentStatus,
-  IncidentTable,
-  IncidentUpdateTable,
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
-import type { Incident, Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance, Story } from "#monitor/domain/story.ts";
+import { readMembers, readUpdates, type StoryRow, updateOf } from "./stories.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -167,7 +166,7 @@ function isListed(windowStart: Date, newestFirst: ReturnType<typeof selectIncide
 
 async function readMaintenances(
   db: Database,
-  rows: readonly (Selectable<IncidentTable> & OfMaintenance)[],
+  rows: readonly (StoryRow & OfMaintenance)[],
 ): Promise<Maintenance[]> {
   const stories = await readStories(db, rows);
   return rows.flatMap(({ scheduled_for, scheduled_until }, index) => {
@@ -181,18 +180,12 @@ async function readMaintenances(
 /** Completes rows of one kind, whose updates are of the same kind. */
 async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
   db: Database,
-  rows: readonly (Selectable<IncidentTable> & { status: Status })[],
+  rows: readonly (StoryRow & { status: Status })[],
 ): Promise<Story<Status>[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const components = await db
-    .selectFrom("incident_components")
-    .select(["incident_id", "component_id"])
-    .where("incident_id", "in", ids)
-    .orderBy("component_id")
-    .execute();
+  const members = await readMembers(db, ids);
   const updates = await readUpdates(db, ids);
-  const componentsOf = Map.groupBy(components, ({ incident_id }) => incident_id);
   return rows.map((row) => ({
     id: row.id,
     name: localizedText(row.name),
@@ -203,43 +196,9 @@ async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
     updatedAtMs: row.updated_at.getTime(),
     monitoringAtMs: row.monitoring_at?.getTime() ?? null,
     resolvedAtMs: row.resolved_at?.getTime() ?? null,
-    componentIds: (componentsOf.get(row.id) ?? []).map(({ component_id }) => component_id),
-    updates: (updates.get(row.id) ?? []).map((update) => updateOf(update as UpdateRow<Status>)),
+    componentIds: (members.get(row.id) ?? []).map(({ id }) => id),
+    updates: (updates.get(row.id) ?? []).map((update) =>
+      updateOf({ ...update, status: update.status as Status }),
+    ),
   }));
-}
-
-/** Reads what was said of stories, by the story's id; newest first, for every reader. */
-export async function readUpdates(
-  db: Database,
-  storyIds: readonly string[],
-): Promise<ReadonlyMap<string, Selectable<IncidentUpdateTable>[]>> {
-  const rows = await db
-    .selectFrom("incident_updates")
-    .selectAll()
-    .where("incident_id", "in", storyIds)
-    .orderBy("display_at", "desc")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return Map.groupBy(rows, ({ incident_id }) => incident_id);
-}
-
-type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
-
-/** Turns a row into what is shown of it. */
-export function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
-  return {
-    id: row.id,
-    status: row.status,
-    body: localizedText(row.body),
-    createdAtMs: row.created_at.getTime(),
-    updatedAtMs: row.updated_at.getTime(),
-    displayAtMs: row.display_at.getTime(),
-    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
-      id: code,
-      name,
-      oldStatus: old_status,
-      newStatus: new_status,
-    })),
-  };
 }

@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { EvidenceTable, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import { readIncident } from "#monitor/store/incident-history.ts";
 import { AdminError } from "./admin-error.ts";
 import {
   type EvidenceAnswer,
@@ -48,31 +50,20 @@ export async function listEvidence(
   list: EvidenceList,
 ): Promise<ListAnswer<EvidenceAnswer>> {
   const { limit, before, check, component, incident } = list;
-  if (incident !== undefined) await requireIncident(db, incident);
+  const story = incident === undefined ? undefined : await incidentOf(db, incident);
+  if (story?.componentIds.length === 0) return pageOf([], limit);
+  const endMs = story?.resolvedAtMs ?? null;
   const rows = await db
     .selectFrom("evidence")
     .select(listed)
     .$if(check !== undefined, (query) => query.where("check_id", "=", check ?? ""))
     .$if(component !== undefined, (query) => query.where("component_id", "=", component ?? ""))
-    .$if(incident !== undefined, (query) =>
-      query.where((where) =>
-        where.exists(
-          where
-            .selectFrom("incidents")
-            .innerJoin("incident_components", "incident_components.incident_id", "incidents.id")
-            .select("incidents.id")
-            .where("incidents.id", "=", incident ?? "")
-            .whereRef("incident_components.component_id", "=", "evidence.component_id")
-            .whereRef("evidence.slot", ">=", "incidents.started_at")
-            .where((span) =>
-              span.or([
-                span("incidents.resolved_at", "is", null),
-                span("evidence.slot", "<=", span.ref("incidents.resolved_at")),
-              ]),
-            ),
-        ),
-      ),
+    .$if(story !== undefined, (query) =>
+      query
+        .where("component_id", "in", story?.componentIds ?? [])
+        .where("slot", ">=", new Date(story?.startedAtMs ?? 0)),
     )
+    .$if(endMs !== null, (query) => query.where("slot", "<=", new Date(endMs ?? 0)))
     .$if(before !== undefined, (query) =>
       query.where((where) =>
         where.eb(
@@ -160,9 +151,10 @@ async function withAudio(
   }));
 }
 
-async function requireIncident(db: Database, id: string): Promise<void> {
-  const row = await db.selectFrom("incidents").select("id").where("id", "=", id).executeTakeFirst();
-  if (row === undefined) throw new AdminError("not_found", `there is no incident ${id}`);
+async function incidentOf(db: Database, id: string): Promise<Incident | Maintenance> {
+  const story = await readIncident(db, id);
+  if (story !== undefined) return story;
+  throw new AdminError("not_found", `there is no incident ${id}`);
 }
 
 function noEvidence(id: string): AdminError {

@@ -14,7 +14,8 @@ import type { IncidentAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
 import { type IncidentFacts, type SaidOfIncident, saidOf } from "./incident-rules.ts";
 import { type NamedComponent, readNamedComponents } from "./named-components.ts";
-import { incidentAnswer, readStory, type StoredStory } from "./stories.ts";
+import { incidentAnswer } from "./stories.ts";
+import { readStory, type StoredStory } from "#monitor/store/stories.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;

@@ -22,7 +22,8 @@ import {
   withNewTimes,
 } from "./maintenance-rules.ts";
 import { type NamedComponent, readNamedComponents } from "./named-components.ts";
-import { maintenanceAnswer, maintenanceTimes, readStory, type StoredStory } from "./stories.ts";
+import { maintenanceTimes, readStory, type StoredStory } from "#monitor/store/stories.ts";
+import { maintenanceAnswer } from "./stories.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 import { newTimesText } from "./texts.ts";
 

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
 import type { Senders } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
 import { linksOf } from "./messages/notice.ts";
-import { readComponentNames, readNotice, readNoticePage } from "./notice-store.ts";
+import { readNotice, readNoticePage } from "./notice-store.ts";
 import { type ClaimedMessage, isFirstOfIncident } from "./outbox.ts";
 import { ownFault, type SendResult } from "./sending/send-result.ts";
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { readMembers } from "#monitor/store/stories.ts";
+import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
 import { channelsThat } from "./channels/channels.ts";
 import { deliveryLimits } from "./sending/limits.ts";
 
@@ -24,43 +26,41 @@ export function fillOutbox(db: Kysely<StatusDatabase>, nowMs: number): Promise<n
       .execute(tx)
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return 0;
-    const updates = await tx
-      .selectFrom("incident_updates")
-      .select(["id", "incident_id"])
-      .where("notified_at", "is", null)
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(updatesAtOnce)
-      .execute();
-    for (const { id, incident_id } of updates) await queue(tx, id, incident_id, nowMs);
+    const updates = await readUnnotifiedUpdates(tx, updatesAtOnce);
+    for (const { id, storyId } of updates) {
+      const members = (await readMembers(tx, [storyId])).get(storyId) ?? [];
+      await queue(
+        tx,
+        id,
+        members.map((component) => component.id),
+        nowMs,
+      );
+      await markNotified(tx, id, nowMs);
+    }
     return updates.length;
   });
 }
 
+/** Puts an update into the outbox of the subscribers of `componentIds`. */
 async function queue(
   tx: Transaction<StatusDatabase>,
   updateId: string,
-  incidentId: string,
+  componentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   const gathered = new Date(nowMs + deliveryLimits.gatherMs);
   // Of an incident without components everybody hears: nothing says whom it does not concern.
+  const concerns =
+    componentIds.length === 0
+      ? sql`true`
+      : sql`(s.components is null or s.components ?| array[${sql.join(componentIds)}]::text[])`;
   await sql`
     insert into outbox (subscriber_id, incident_update_id, queued_at, due_at)
     select s.id, ${updateId}, ${now}::timestamptz,
       case when s.channel in (${sql.join(gathering)}) then ${gathered}::timestamptz else ${now}::timestamptz end
     from subscribers s
-    where s.confirmed_at is not null and s.ended_at is null
-      and (s.components is null
-        or not exists (select from incident_components where incident_id = ${incidentId})
-        or exists (select from incident_components c
-          where c.incident_id = ${incidentId} and s.components ? c.component_id))
+    where s.confirmed_at is not null and s.ended_at is null and ${concerns}
     order by s.id
     on conflict do nothing`.execute(tx);
-  await tx
-    .updateTable("incident_updates")
-    .set({ notified_at: now })
-    .where("id", "=", updateId)
-    .execute();
 }

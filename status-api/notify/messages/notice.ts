@@ -1,12 +1,11 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type {
-  ComponentStatus,
   IncidentImpact,
   IncidentStatus,
   MaintenanceStatus,
 } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { StoryUpdate } from "#monitor/domain/story.ts";
+import type { StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
 
 /** The states of incidents and of maintenance. */
 export type NoticeStatus = IncidentStatus | MaintenanceStatus;
@@ -30,21 +29,12 @@ export interface Notice {
     /** Begin and end as announced; null unless it is a maintenance. */
     readonly scheduledForMs: number | null;
     readonly scheduledUntilMs: number | null;
-    readonly components: readonly NoticeComponent[];
+    readonly components: readonly StoryComponent[];
   };
   /** Newest first; the first one's status is the incident's. */
   readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
   /** Ids of the updates that this message is for. */
   readonly toldIds: ReadonlySet<string>;
-}
-
-export interface NoticeComponent {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly description: LocalizedText;
-  readonly groupId: string | null;
-  readonly position: number;
-  readonly status: ComponentStatus;
 }
 
 export type NoticeUpdate = StoryUpdate<NoticeStatus>;

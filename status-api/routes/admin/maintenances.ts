@@ -7,7 +7,8 @@ import {
   scheduleMaintenance,
   stepMaintenance,
 } from "../../admin/maintenances.ts";
-import { listStories, maintenanceAnswer, readStory } from "../../admin/stories.ts";
+import { maintenanceAnswer } from "../../admin/stories.ts";
+import { listStories, readStory } from "#monitor/store/stories.ts";
 import { readText } from "../../admin/text-fields.ts";
 import { silentTexts } from "../../admin/texts.ts";
 import type { AdminApp, AdminContext } from "./context.ts";

@@ -1,7 +1,7 @@
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "#web-kit/language/languages.ts";
-import { readComponentNames } from "../../notify/notice-store.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
 import { readSignUp, type RefusalCode } from "../../notify/sign-up-request.ts";
 import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import { readComponentNames } from "../../notify/notice-store.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
 import { readComponents } from "../../notify/sign-up-request.ts";
 import {
   changeSubscription,

@@ -1,0 +1,173 @@
+import type { Kysely, Selectable } from "kysely";
+import type {
+  IncidentTable,
+  IncidentUpdateTable,
+  MaintenanceStatus,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+import { localizedText } from "../domain/localized-text.ts";
+import type { MaintenanceTimes } from "../domain/maintenance.ts";
+import type { StoryComponent, StoryUpdate } from "../domain/story.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** A row of `incidents`, which is an incident or a maintenance. */
+export type StoryRow = Selectable<IncidentTable>;
+
+/** An incident or a maintenance as stored, with its components in the page's order and its updates, newest first. */
+export interface StoredStory {
+  readonly row: StoryRow;
+  readonly components: readonly StoryComponent[];
+  readonly updates: readonly Selectable<IncidentUpdateTable>[];
+}
+
+export type StoryKind = "incident" | "maintenance";
+
+/** Which stories are listed: the newest `limit`, older than the one with the id `before` if that is given. */
+export interface StoryList {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  /** Only those that are not over. */
+  readonly unfinished?: boolean | undefined;
+}
+
+/** Reads one story; undefined when there is none of that kind. */
+export async function readStory(
+  db: Database,
+  kind: StoryKind,
+  id: string,
+): Promise<StoredStory | undefined> {
+  const row = await storiesOf(db, kind).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? undefined : (await withParts(db, [row]))[0];
+}
+
+/** Lists stories, the newest first, one more than `limit` if there are more. */
+export async function listStories(
+  db: Database,
+  kind: StoryKind,
+  { limit, before, unfinished }: StoryList,
+): Promise<StoredStory[]> {
+  const rows = await storiesOf(db, kind)
+    .$if(unfinished === true, (query) => query.where("resolved_at", "is", null))
+    .$if(before !== undefined, (query) =>
+      query.where((where) =>
+        where.eb(
+          where.refTuple("created_at", "id"),
+          "<",
+          where
+            .selectFrom("incidents")
+            .select(["created_at", "id"])
+            .where("id", "=", before ?? "")
+            .$asTuple("created_at", "id"),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return withParts(db, rows);
+}
+
+function storiesOf(db: Database, kind: StoryKind) {
+  return db
+    .selectFrom("incidents")
+    .selectAll()
+    .where("impact", kind === "maintenance" ? "=" : "!=", "maintenance");
+}
+
+async function withParts(db: Database, rows: readonly StoryRow[]): Promise<StoredStory[]> {
+  const ids = rows.map(({ id }) => id);
+  const components = await readMembers(db, ids);
+  const updates = await readUpdates(db, ids);
+  return rows.map((row) => ({
+    row,
+    components: components.get(row.id) ?? [],
+    updates: updates.get(row.id) ?? [],
+  }));
+}
+
+/** Reads every component that each story ever touched, by the story's id, in the page's order. */
+export async function readMembers(
+  db: Database,
+  storyIds: readonly string[],
+): Promise<ReadonlyMap<string, StoryComponent[]>> {
+  if (storyIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_components")
+    .innerJoin("components", "components.id", "incident_components.component_id")
+    .leftJoin("component_groups", "component_groups.id", "components.group_id")
+    .select(["components.id", "components.name", "components.description"])
+    .select(["components.group_id", "components.position"])
+    .select(["incident_components.incident_id", "incident_components.status"])
+    .where("incident_components.incident_id", "in", storyIds)
+    .orderBy("component_groups.position", (order) => order.asc().nullsLast())
+    .orderBy("components.position")
+    .orderBy("components.id")
+    .execute();
+  const members = rows.map(({ incident_id, id, name, description, group_id, ...rest }) => ({
+    storyId: incident_id,
+    component: {
+      id,
+      name: localizedText(name),
+      description: localizedText(description),
+      groupId: group_id,
+      ...rest,
+    },
+  }));
+  return new Map(
+    [...Map.groupBy(members, ({ storyId }) => storyId)].map(([storyId, ofStory]) => [
+      storyId,
+      ofStory.map(({ component }) => component),
+    ]),
+  );
+}
+
+/** Reads what was said of each story, by the story's id, newest first. */
+export async function readUpdates(
+  db: Database,
+  storyIds: readonly string[],
+): Promise<ReadonlyMap<string, Selectable<IncidentUpdateTable>[]>> {
+  if (storyIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("incident_id", "in", storyIds)
+    .orderBy("display_at", "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return Map.groupBy(rows, ({ incident_id }) => incident_id);
+}
+
+type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
+
+/** Turns the row of an update into what is shown of it. */
+export function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
+  return {
+    id: row.id,
+    status: row.status,
+    body: localizedText(row.body),
+    createdAtMs: row.created_at.getTime(),
+    updatedAtMs: row.updated_at.getTime(),
+    displayAtMs: row.display_at.getTime(),
+    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
+      id: code,
+      name,
+      oldStatus: old_status,
+      newStatus: new_status,
+    })),
+  };
+}
+
+/** Returns the times of a row that is a maintenance. */
+export function maintenanceTimes(
+  row: Pick<StoryRow, "status" | "started_at" | "scheduled_until" | "resolved_at">,
+): MaintenanceTimes {
+  return {
+    status: row.status as MaintenanceStatus,
+    startedAtMs: row.started_at.getTime(),
+    scheduledUntilMs: (row.scheduled_until ?? row.started_at).getTime(),
+    resolvedAtMs: row.resolved_at?.getTime() ?? null,
+  };
+}
