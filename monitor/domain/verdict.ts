@@ -184,3 +184,18 @@ function startOf(reports: readonly LocationReport[]): number {
 function verdictOf(state: Pick<CheckState, "verdict" | "sinceMs">): typeof state {
   return { verdict: state.verdict, sinceMs: state.sinceMs };
 }
+
+/** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */
+export function isAnotherVerdict(
+  before: CheckState | undefined,
+  state: CheckState,
+  nowMs: number,
+): boolean {
+  return (
+    before === undefined ||
+    before.knownUntilMs <= nowMs ||
+    before.verdict !== state.verdict ||
+    before.sinceMs !== state.sinceMs ||
+    before.reason !== state.reason
+  );
+}

@@ -2,75 +2,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { loadReports } from "./observations.ts";
-import type { SlotRun } from "#monitor/domain/observation.ts";
-import {
-  type CheckState,
-  heldUntilMs,
-  judge,
-  type Judging,
-  reportsMatterForMs,
-} from "../domain/verdict.ts";
+import type { CheckState, Judging } from "../domain/verdict.ts";
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */
 const PROBER_GONE_AFTER_MS = 2 * 60_000;
-
-/**
- * Judges the checks of `runs`, whose observations are stored, and stores their states.
- *
- * Returns whether any verdict changed, or was given after none was known: then components may have changed too.
- */
-export async function judgeChecks(
-  transaction: Transaction<StatusDatabase>,
-  runs: readonly SlotRun[],
-  nowMs: number,
-): Promise<boolean> {
-  const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
-  const checkIds = [...ofChecks.keys()];
-  const stored = await loadStates(transaction, checkIds);
-  const waiting = await loadWaiting(transaction, nowMs);
-  // Older ones are as good as not observed, and may be of a time when the check was another.
-  const horizonOf = ({ slotMs, periodMs }: SlotRun): number =>
-    slotMs - reportsMatterForMs(periodMs);
-  const reports = await loadReports(transaction, checkIds, Math.min(...runs.map(horizonOf)));
-  const states = new Map<string, CheckState>();
-  for (const [checkId, ofCheck] of ofChecks) {
-    const newest = ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a));
-    const horizonMs = horizonOf(newest);
-    const recent = (reports.get(checkId) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
-    const state = stateAfter(stored.get(checkId) ?? null, recent, { ...newest, ...waiting });
-    if (state !== null) states.set(checkId, state);
-  }
-  await storeStates(transaction, states);
-  return [...states].some(([checkId, state]) =>
-    isAnotherVerdict(stored.get(checkId), state, nowMs),
-  );
-}
-
-function stateAfter(
-  stored: CheckState | null,
-  reports: Parameters<typeof judge>[1],
-  judging: Judging,
-): CheckState | null {
-  const state = judge(stored, reports, judging).at(-1)?.state ?? stored;
-  if (state === null) return null;
-  return { ...state, knownUntilMs: heldUntilMs(state, reports, judging.periodMs) };
-}
-
-/** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */
-export function isAnotherVerdict(
-  before: CheckState | undefined,
-  state: CheckState,
-  nowMs: number,
-): boolean {
-  return (
-    before === undefined ||
-    before.knownUntilMs <= nowMs ||
-    before.verdict !== state.verdict ||
-    before.sinceMs !== state.sinceMs ||
-    before.reason !== state.reason
-  );
-}
 
 /** The locations whose report is waited for at `nowMs`, and the first slot whose results are not all stored. */
 export async function loadWaiting(
@@ -167,4 +102,19 @@ export async function moveKnownUntil(
         where component_states.component_id = components.id
           and to_at is null and status = 'under_maintenance'
       )`.execute(transaction);
+}
+
+/**
+ * Deletes the states of checks that are not configured any more. One that comes back has no verdict yet: the old one would
+ * reach into time that was not observed.
+ */
+export async function forgetStatesOfRemoved(
+  transaction: Transaction<StatusDatabase>,
+): Promise<void> {
+  await transaction
+    .deleteFrom("check_states")
+    .where("check_id", "in", (select) =>
+      select.selectFrom("checks").select("checks.id").where("checks.removed_at", "is not", null),
+    )
+    .execute();
 }

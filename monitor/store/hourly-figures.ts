@@ -140,3 +140,13 @@ function slotsDue(from: ReturnType<typeof sql>, until: ReturnType<typeof sql>) {
     where (checks.scheduled_since is null or slot + period > checks.scheduled_since)
       and (checks.removed_at is null or slot + period <= checks.removed_at)`;
 }
+
+/** Deletes the figures of hours before `beforeMs`. */
+export async function deleteFiguresBefore(
+  db: Kysely<StatusDatabase>,
+  beforeMs: number,
+): Promise<void> {
+  const before = new Date(beforeMs);
+  await db.deleteFrom("hourly_figures").where("hour", "<", before).execute();
+  await db.deleteFrom("figure_hours").where("hour", "<", before).execute();
+}

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
@@ -21,6 +21,28 @@ export async function insertObservations(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await haveFiguresMadeAnew(transaction, runs, nowMs);
+}
+
+/** Returns those of `runs` of whose slot nothing is stored; of two of one slot, the first. */
+export async function withoutStored(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+): Promise<SlotRun[]> {
+  const slots = runs.map(
+    (run) => sql`(${run.checkId}, ${new Date(run.slotMs)}::timestamptz, ${run.location})`,
+  );
+  const { rows } = await sql<{ check_id: string; slot: Date; location: string }>`
+    select distinct check_id, slot, location from observations
+    where (check_id, slot, location) in (${sql.join(slots)})`.execute(transaction);
+  const known = new Set(rows.map((row) => keyOf(row.check_id, row.slot.getTime(), row.location)));
+  return runs.filter((run) => {
+    const key = keyOf(run.checkId, run.slotMs, run.location);
+    return known.has(key) ? false : known.add(key);
+  });
+}
+
+function keyOf(checkId: string, slotMs: number, location: string): string {
+  return `${checkId} ${slotMs} ${location}`;
 }
 
 /** What was found of each check in the slots after `afterMs` and before `beforeMs`, by check id. */

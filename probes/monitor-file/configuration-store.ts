@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import type { MonitorConfiguration } from "./configuration.ts";
+import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
+import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";
 
 /**
@@ -22,7 +24,7 @@ export async function storeConfiguration(
     await storeGroups(transaction, configuration, now);
     await storeComponents(transaction, configuration, now);
     await storeChecks(transaction, configuration, now);
-    await closeIntervalsOfRemoved(transaction, now);
+    await closeIntervalsOfRemoved(transaction, nowMs);
     await forgetStatesOfRemoved(transaction);
     return { result: undefined, changed: true };
   });
@@ -139,39 +141,5 @@ async function markRemoved(
     .set({ removed_at: now })
     .where("removed_at", "is", null)
     .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
-    .execute();
-}
-
-async function closeIntervalsOfRemoved(
-  transaction: Transaction<StatusDatabase>,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .updateTable("components")
-    .set({ known_until: null })
-    .where("removed_at", "is not", null)
-    .where("known_until", "is not", null)
-    .execute();
-  await transaction
-    .updateTable("component_states")
-    .set({ to_at: now })
-    .where("to_at", "is", null)
-    .where("from_at", "<", now)
-    .where("component_id", "in", (select) =>
-      select
-        .selectFrom("components")
-        .select("components.id")
-        .where("components.removed_at", "is not", null),
-    )
-    .execute();
-}
-
-/** A check that comes back has no verdict yet: the old one would reach into time that was not observed. */
-async function forgetStatesOfRemoved(transaction: Transaction<StatusDatabase>): Promise<void> {
-  await transaction
-    .deleteFrom("check_states")
-    .where("check_id", "in", (select) =>
-      select.selectFrom("checks").select("checks.id").where("checks.removed_at", "is not", null),
-    )
     .execute();
 }

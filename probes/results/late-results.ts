@@ -1,20 +1,16 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import {
-  isAnotherVerdict,
-  loadStates,
-  loadWaiting,
-  storeStates,
-} from "#monitor/store/check-states.ts";
+import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
-import { insertObservations, loadReports } from "#monitor/store/observations.ts";
+import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";
 import { bringUpToDate, type Recorded } from "./recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
+  isAnotherVerdict,
   judge,
   type JudgedSlot,
   reportsMatterForMs,
@@ -129,27 +125,6 @@ async function takeSteps(
   }
   await storeStates(transaction, states);
   return recorded;
-}
-
-async function withoutStored(
-  transaction: Transaction<StatusDatabase>,
-  runs: readonly SlotRun[],
-): Promise<SlotRun[]> {
-  const slots = runs.map(
-    (run) => sql`(${run.checkId}, ${new Date(run.slotMs)}::timestamptz, ${run.location})`,
-  );
-  const { rows } = await sql<{ check_id: string; slot: Date; location: string }>`
-    select distinct check_id, slot, location from observations
-    where (check_id, slot, location) in (${sql.join(slots)})`.execute(transaction);
-  const known = new Set(rows.map((row) => keyOf(row.check_id, row.slot.getTime(), row.location)));
-  return runs.filter((run) => {
-    const key = keyOf(run.checkId, run.slotMs, run.location);
-    return known.has(key) ? false : known.add(key);
-  });
-}
-
-function keyOf(checkId: string, slotMs: number, location: string): string {
-  return `${checkId} ${slotMs} ${location}`;
 }
 
 async function insertClaims(

@@ -2,14 +2,12 @@ import type { Kysely, Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { judgeChecks, moveKnownUntil } from "#monitor/store/check-states.ts";
-import { updateHistory } from "#monitor/store/component-history.ts";
-import { updateIncidents } from "#monitor/store/automatic-incidents.ts";
+import { moveKnownUntil } from "#monitor/store/check-states.ts";
+import { updateHistory } from "./component-history.ts";
+import { judgeChecks } from "./judge-checks.ts";
+import { updateIncidents } from "./automatic-incidents.ts";
 import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan.ts";
-import {
-  type MaintenanceAction,
-  updateMaintenances,
-} from "#monitor/store/automatic-maintenance.ts";
+import { type MaintenanceAction, updateMaintenances } from "./automatic-maintenance.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";

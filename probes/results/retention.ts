@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
+import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
 import {
   dropPartitionsBefore,
   makePartitionsAhead,
@@ -30,7 +31,6 @@ export async function keepInBounds(
   await dropPartitionsBefore(db, nowMs - observationsKeptMs);
   await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
-  await db.deleteFrom("hourly_figures").where("hour", "<", before(FIGURES_KEPT_MS)).execute();
-  await db.deleteFrom("figure_hours").where("hour", "<", before(FIGURES_KEPT_MS)).execute();
+  await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);
   await db.deleteFrom("probers").where("last_seen_at", "<", before(PROBERS_KEPT_MS)).execute();
 }

@@ -1,15 +1,14 @@
 import type { Kysely } from "kysely";
 
-import type { TimeWindow } from "#monitor/domain/uptime.ts";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 
-import { type ComponentCheck, componentFinding } from "../domain/component-finding.ts";
-import type { ComponentNow } from "../domain/incident-plan.ts";
-import { loadMaintenanceWindows } from "./automatic-maintenance.ts";
-import { maintenanceUntil, type Stretch, stretchesNow } from "../domain/intervals.ts";
+import type { ComponentCheck } from "../domain/component-finding.ts";
+import type { Stretch } from "../domain/intervals.ts";
+import type { TimeWindow } from "../domain/uptime.ts";
+import { loadMaintenanceWindows } from "./maintenances-now.ts";
 
 /** A component with its checks and the interval that is open, as stored. */
-interface StoredComponent {
+export interface StoredComponent {
   readonly id: string;
   readonly groupId: string | null;
   readonly knownUntilMs: number | null;
@@ -19,97 +18,15 @@ interface StoredComponent {
   readonly windows: readonly TimeWindow[];
 }
 
-interface OpenInterval extends Stretch {
+/** The interval that a component is in. */
+export interface OpenInterval extends Stretch {
   readonly id: number;
 }
 
 const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as const;
 
-/** What bringing the intervals up to date came to. */
-export interface HistoryUpdate {
-  /** Every component that was ever observed, as it is now, in the page's order. */
-  readonly components: readonly ComponentNow[];
-  /** Whether a row was written. */
-  readonly changed: boolean;
-}
-
-/**
- * Brings every component's intervals up to `nowMs` from the stored states of its checks.
- *
- * Statuses come from state, not from events, so that it can run after every observation, from time
- * to time, and first of all when a prober starts: what a killed one left open is closed at the time
- * its observations reached.
- */
-export async function updateHistory(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-): Promise<HistoryUpdate> {
-  const components: ComponentNow[] = [];
-  let changed = false;
-  for (const component of await loadComponents(db)) {
-    const { open, windows } = component;
-    // What a maintenance hid is not known, until the checks say what is.
-    const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
-    const finding = componentFinding(component.checks, current, nowMs);
-    const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
-    const stretches = stretchesNow({ open, earliestMs }, finding, windows, nowMs);
-    // Before the first verdict, also of a new check, what is known is left as it is.
-    const interval = await writeStretches(db, component, stretches);
-    if (interval === null) continue;
-    changed ||= interval !== open;
-    const knownUntilMs =
-      maintenanceUntil(windows, nowMs) ?? finding?.knownUntilMs ?? component.knownUntilMs;
-    if (knownUntilMs !== null && knownUntilMs !== component.knownUntilMs) {
-      changed = true;
-      await db
-        .updateTable("components")
-        .set({ known_until: new Date(knownUntilMs) })
-        .where("id", "=", component.id)
-        .execute();
-    }
-    components.push({
-      id: component.id,
-      groupId: component.groupId,
-      status: interval.status,
-      sinceMs: interval.fromMs,
-      reason: interval.reason,
-      failedSlotMs: finding?.failedSlotMs ?? null,
-    });
-  }
-  return { components, changed };
-}
-
-/** Makes `stretches` the newest of the component's history; returns the one that is open then. */
-async function writeStretches(
-  db: Kysely<StatusDatabase>,
-  { id, open }: StoredComponent,
-  stretches: readonly Stretch[],
-): Promise<OpenInterval | null> {
-  const [first, ...later] = stretches;
-  if (first === undefined) return null;
-  let newest =
-    open === null ? await openAnew(db, id, first) : await replaceOpen(db, id, open, first);
-  for (const stretch of later) {
-    await setEnd(db, newest.id, new Date(stretch.fromMs));
-    newest = await openAnew(db, id, stretch);
-  }
-  return newest;
-}
-
-/** A status that begins where the open interval began takes its place: intervals never overlap. */
-async function replaceOpen(
-  db: Kysely<StatusDatabase>,
-  componentId: string,
-  open: OpenInterval,
-  stretch: Stretch,
-): Promise<OpenInterval> {
-  if (open.status === stretch.status) return open;
-  await db.deleteFrom("component_states").where("id", "=", open.id).execute();
-  const continued = await continueInterval(db, componentId, stretch.status, stretch.fromMs);
-  return continued ?? (await openAnew(db, componentId, stretch));
-}
-
-async function openAnew(
+/** Begins a new open interval. */
+export async function openInterval(
   db: Kysely<StatusDatabase>,
   componentId: string,
   stretch: Stretch,
@@ -126,11 +43,11 @@ async function openAnew(
     })
     .returning(intervalColumns)
     .executeTakeFirstOrThrow();
-  return openInterval(row);
+  return intervalOf(row);
 }
 
 /** Opens again the interval that ended at `atMs` with the same status, if there is one. */
-async function continueInterval(
+export async function continueInterval(
   db: Kysely<StatusDatabase>,
   componentId: string,
   status: ComponentStatus,
@@ -145,11 +62,11 @@ async function continueInterval(
     .executeTakeFirst();
   if (row === undefined) return null;
   await setEnd(db, row.id, null);
-  return openInterval(row);
+  return intervalOf(row);
 }
 
 /** Where a component's history ended that has no open interval; -Infinity when it has none at all. */
-async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): Promise<number> {
+export async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): Promise<number> {
   const row = await db
     .selectFrom("component_states")
     .select("to_at")
@@ -159,11 +76,77 @@ async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): Promise
   return row?.to_at?.getTime() ?? -Infinity;
 }
 
+/** Ends an open interval. */
+export async function endInterval(
+  db: Kysely<StatusDatabase>,
+  id: number,
+  endMs: number,
+): Promise<void> {
+  await setEnd(db, id, new Date(endMs));
+}
+
+/** Deletes an interval. */
+export async function deleteInterval(db: Kysely<StatusDatabase>, id: number): Promise<void> {
+  await db.deleteFrom("component_states").where("id", "=", id).execute();
+}
+
+/** Writes until when observations cover a component's open interval. */
+export async function setKnownUntil(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  knownUntilMs: number,
+): Promise<void> {
+  await db
+    .updateTable("components")
+    .set({ known_until: new Date(knownUntilMs) })
+    .where("id", "=", componentId)
+    .execute();
+}
+
+/** Reads the status of each component whose interval ended at `atMs`, by component id. */
+export async function readStatusesUntil(
+  db: Kysely<StatusDatabase>,
+  atMs: number,
+): Promise<ReadonlyMap<string, ComponentStatus>> {
+  const rows = await db
+    .selectFrom("component_states")
+    .select(["component_id", "status"])
+    .where("to_at", "=", new Date(atMs))
+    .execute();
+  return new Map(rows.map(({ component_id, status }) => [component_id, status]));
+}
+
+/** Ends the open intervals of components that are not configured any more. */
+export async function closeIntervalsOfRemoved(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  await db
+    .updateTable("components")
+    .set({ known_until: null })
+    .where("removed_at", "is not", null)
+    .where("known_until", "is not", null)
+    .execute();
+  await db
+    .updateTable("component_states")
+    .set({ to_at: now })
+    .where("to_at", "is", null)
+    .where("from_at", "<", now)
+    .where("component_id", "in", (select) =>
+      select
+        .selectFrom("components")
+        .select("components.id")
+        .where("components.removed_at", "is not", null),
+    )
+    .execute();
+}
+
 async function setEnd(db: Kysely<StatusDatabase>, id: number, end: Date | null): Promise<void> {
   await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
 }
 
-function openInterval(row: {
+function intervalOf(row: {
   id: number;
   status: ComponentStatus;
   from_at: Date;
@@ -174,7 +157,8 @@ function openInterval(row: {
   return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
 }
 
-async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
+/** Reads the components that are configured, each with its checks, its open interval and its maintenance. */
+export async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
@@ -197,7 +181,7 @@ async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredCompone
       groupId: component.group_id,
       knownUntilMs: component.known_until?.getTime() ?? null,
       checks: checks.get(component.id) ?? [],
-      open: open === undefined ? null : openInterval(open),
+      open: open === undefined ? null : intervalOf(open),
       windows: windows.get(component.id) ?? [],
     };
   });

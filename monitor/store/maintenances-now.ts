@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+
+import { type MaintenanceTimes, maintenanceWindow } from "../domain/maintenance.ts";
+import type { TimeWindow } from "../domain/uptime.ts";
+import { maintenanceTimes } from "./stories.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** By component: the windows of maintenance that end after its open interval began, whole or in part. */
+export async function loadMaintenanceWindows(
+  db: Database,
+): Promise<ReadonlyMap<string, readonly TimeWindow[]>> {
+  const rows = await db
+    .selectFrom("incidents")
+    .innerJoin("incident_components", "incident_components.incident_id", "incidents.id")
+    .select(["incident_components.component_id", "incidents.status", "incidents.started_at"])
+    .select(["incidents.scheduled_until", "incidents.resolved_at"])
+    .where("incidents.impact", "=", "maintenance")
+    .where((where) =>
+      where.or([
+        where("incidents.resolved_at", "is", null),
+        where.exists((select) =>
+          select
+            .selectFrom("component_states")
+            .select("component_states.id")
+            .whereRef("component_states.component_id", "=", "incident_components.component_id")
+            .where("component_states.to_at", "is", null)
+            .whereRef("component_states.from_at", "<", "incidents.resolved_at"),
+        ),
+      ]),
+    )
+    .execute();
+  const windows = new Map<string, TimeWindow[]>();
+  for (const row of rows) {
+    const window = maintenanceWindow(maintenanceTimes(row));
+    if (window === null) continue;
+    windows.set(row.component_id, [...(windows.get(row.component_id) ?? []), window]);
+  }
+  return windows;
+}
+
+/** Reads the maintenance that was to begin by `nowMs` and is not over as stored, the first to begin first. */
+export async function loadBegunMaintenances(
+  db: Database,
+  nowMs: number,
+): Promise<(MaintenanceTimes & { readonly id: string })[]> {
+  const rows = await db
+    .selectFrom("incidents")
+    .select(["id", "status", "started_at", "scheduled_until", "resolved_at"])
+    .where("impact", "=", "maintenance")
+    .where("resolved_at", "is", null)
+    .where("started_at", "<=", new Date(nowMs))
+    .orderBy("started_at")
+    .execute();
+  return rows.map((row) => ({ id: row.id, ...maintenanceTimes(row) }));
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import {
+  type ComponentNow,
+  type IncidentAction,
+  planIncidents,
+} from "#monitor/domain/incident-plan.ts";
+import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-texts.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
+import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
+import { changeStory, insertStory, insertUpdate, writeTold } from "#monitor/store/write-stories.ts";
+
+/** Writes what automation has to say of `components` now; returns the actions it took. */
+export async function updateIncidents(
+  db: Kysely<StatusDatabase>,
+  components: readonly ComponentNow[],
+  nowMs: number,
+): Promise<readonly IncidentAction[]> {
+  const actions = planIncidents(components, await loadIncidentsNow(db, nowMs), nowMs);
+  if (actions.length === 0) return actions;
+  const names = new Map((await readComponentNames(db)).map(({ id, name }) => [id, name]));
+  for (const action of actions) await writeAction(db, action, names, nowMs);
+  return actions;
+}
+
+async function writeAction(
+  db: Kysely<StatusDatabase>,
+  action: IncidentAction,
+  names: ComponentNames,
+  nowMs: number,
+): Promise<void> {
+  const { kind, status, impact, groupId, startedAtMs } = action;
+  const texts = incidentTexts(action, names, names.size);
+  const told = { status, impact, startedAtMs };
+  const ends = {
+    monitoringAtMs: status === "monitoring" ? nowMs : null,
+    resolvedAtMs: status === "resolved" ? nowMs : null,
+  };
+  const named = { name: texts.name, groupId };
+  let { incidentId } = action;
+  if (incidentId === null) {
+    incidentId = await insertStory(db, { ...told, ...ends, ...named, automatic: true }, nowMs);
+  } else {
+    const ended = kind === "resolve" ? { resolvedAtMs: nowMs } : ends;
+    const renamed = kind === "monitor" || kind === "resolve" ? {} : named;
+    await changeStory(db, incidentId, { ...told, ...ended, ...renamed }, nowMs);
+  }
+  const affected = action.changes.map(({ component, from }) => ({
+    id: component.id,
+    name: names.get(component.id)?.en ?? component.id,
+    oldStatus: from,
+    newStatus: component.status,
+  }));
+  await insertUpdate(db, incidentId, { status, body: texts.body, affected, createdAtMs: nowMs });
+  await writeTold(db, incidentId, action.components);
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from "kysely";
+
+import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
+import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
+import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
+import { changesSince } from "#monitor/domain/story.ts";
+import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
+import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
+import { readMembers } from "#monitor/store/stories.ts";
+import { changeStory, insertUpdate, writeTold } from "#monitor/store/write-stories.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** A step that a maintenance took by itself. */
+export interface MaintenanceAction {
+  readonly maintenanceId: string;
+  readonly step: MaintenanceStep;
+}
+
+/** A component of a maintenance. */
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  /** What it was until the step. */
+  readonly before: ComponentStatus;
+  /** What it is now. */
+  readonly now: ComponentStatus;
+}
+
+/** Writes the steps that maintenance takes by itself up to `nowMs`, with what they make of `components`. */
+export async function updateMaintenances(
+  db: Database,
+  components: readonly ComponentNow[],
+  nowMs: number,
+): Promise<readonly MaintenanceAction[]> {
+  const actions: MaintenanceAction[] = [];
+  for (const { id, ...times } of await loadBegunMaintenances(db, nowMs)) {
+    for (const step of dueSteps(times, nowMs)) {
+      const members = await loadMembers(db, id, step, components);
+      await writeStep(db, id, step, members, times.scheduledUntilMs, nowMs);
+      actions.push({ maintenanceId: id, step });
+    }
+  }
+  return actions;
+}
+
+/** The components of a maintenance that are monitored, as the step finds and leaves them. */
+async function loadMembers(
+  db: Database,
+  maintenanceId: string,
+  step: MaintenanceStep,
+  components: readonly ComponentNow[],
+): Promise<Member[]> {
+  const stored = (await readMembers(db, [maintenanceId])).get(maintenanceId) ?? [];
+  const ended = await readStatusesUntil(db, step.atMs);
+  return stored.flatMap(({ id, name }) => {
+    const component = components.find((one) => one.id === id);
+    if (component === undefined) return [];
+    const { status: now, sinceMs } = component;
+    // What did not change at the step was the same before, unless there was nothing.
+    const before = ended.get(id) ?? (sinceMs < step.atMs ? now : "unknown");
+    return { id, name: name.en, now, before };
+  });
+}
+
+async function writeStep(
+  db: Database,
+  maintenanceId: string,
+  step: MaintenanceStep,
+  members: readonly Member[],
+  scheduledUntilMs: number,
+  nowMs: number,
+): Promise<void> {
+  const { status, atMs } = step;
+  const ended = status === "completed" ? { resolvedAtMs: atMs } : {};
+  await changeStory(db, maintenanceId, { status, ...ended }, nowMs);
+  const told = new Map(members.map(({ id, before }) => [id, before]));
+  const now = members.map((member) => ({
+    ...member,
+    status: status === "completed" ? member.now : ("under_maintenance" as const),
+  }));
+  const affected = changesSince(told, now);
+  await insertUpdate(db, maintenanceId, {
+    status,
+    body: maintenanceText(step, scheduledUntilMs),
+    affected,
+    createdAtMs: nowMs,
+    displayAtMs: atMs,
+  });
+  await writeTold(
+    db,
+    maintenanceId,
+    affected.map(({ id, newStatus }) => ({ id, status: newStatus })),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { componentFinding } from "#monitor/domain/component-finding.ts";
+import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
+import { maintenanceUntil, type Stretch, stretchesNow } from "#monitor/domain/intervals.ts";
+import {
+  continueInterval,
+  deleteInterval,
+  endInterval,
+  lastEnd,
+  loadComponents,
+  type OpenInterval,
+  openInterval,
+  setKnownUntil,
+  type StoredComponent,
+} from "#monitor/store/open-intervals.ts";
+
+/** What bringing the intervals up to date came to. */
+export interface HistoryUpdate {
+  /** Every component that was ever observed, as it is now, in the page's order. */
+  readonly components: readonly ComponentNow[];
+  /** Whether a row was written. */
+  readonly changed: boolean;
+}
+
+/**
+ * Brings every component's intervals up to `nowMs` from the stored states of its checks.
+ *
+ * Statuses come from state, not from events, so that it can run after every observation, from time
+ * to time, and first of all when a prober starts: what a killed one left open is closed at the time
+ * its observations reached.
+ */
+export async function updateHistory(
+  db: Kysely<StatusDatabase>,
+  nowMs: number,
+): Promise<HistoryUpdate> {
+  const components: ComponentNow[] = [];
+  let changed = false;
+  for (const component of await loadComponents(db)) {
+    const { open, windows } = component;
+    // What a maintenance hid is not known, until the checks say what is.
+    const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
+    const finding = componentFinding(component.checks, current, nowMs);
+    const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
+    const stretches = stretchesNow({ open, earliestMs }, finding, windows, nowMs);
+    // Before the first verdict, also of a new check, what is known is left as it is.
+    const interval = await writeStretches(db, component, stretches);
+    if (interval === null) continue;
+    changed ||= interval !== open;
+    const knownUntilMs =
+      maintenanceUntil(windows, nowMs) ?? finding?.knownUntilMs ?? component.knownUntilMs;
+    if (knownUntilMs !== null && knownUntilMs !== component.knownUntilMs) {
+      changed = true;
+      await setKnownUntil(db, component.id, knownUntilMs);
+    }
+    components.push({
+      id: component.id,
+      groupId: component.groupId,
+      status: interval.status,
+      sinceMs: interval.fromMs,
+      reason: interval.reason,
+      failedSlotMs: finding?.failedSlotMs ?? null,
+    });
+  }
+  return { components, changed };
+}
+
+/** Makes `stretches` the newest of the component's history; returns the one that is open then. */
+async function writeStretches(
+  db: Kysely<StatusDatabase>,
+  { id, open }: StoredComponent,
+  stretches: readonly Stretch[],
+): Promise<OpenInterval | null> {
+  const [first, ...later] = stretches;
+  if (first === undefined) return null;
+  let newest =
+    open === null ? await openInterval(db, id, first) : await replaceOpen(db, id, open, first);
+  for (const stretch of later) {
+    await endInterval(db, newest.id, stretch.fromMs);
+    newest = await openInterval(db, id, stretch);
+  }
+  return newest;
+}
+
+/** A status that begins where the open interval began takes its place: intervals never overlap. */
+async function replaceOpen(
+  db: Kysely<StatusDatabase>,
+  componentId: string,
+  open: OpenInterval,
+  stretch: Stretch,
+): Promise<OpenInterval> {
+  if (open.status === stretch.status) return open;
+  await deleteInterval(db, open.id);
+  const continued = await continueInterval(db, componentId, stretch.status, stretch.fromMs);
+  return continued ?? (await openInterval(db, componentId, stretch));
+}

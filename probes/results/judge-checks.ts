@@ -1,0 +1,56 @@
+import type { Transaction } from "kysely";
+
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
+import {
+  type CheckState,
+  heldUntilMs,
+  isAnotherVerdict,
+  judge,
+  type Judging,
+  reportsMatterForMs,
+} from "#monitor/domain/verdict.ts";
+import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
+import { loadReports } from "#monitor/store/observations.ts";
+
+/**
+ * Judges the checks of `runs`, whose observations are stored, and stores their states.
+ *
+ * Returns whether any verdict changed, or was given after none was known: then components may have changed too.
+ */
+export async function judgeChecks(
+  transaction: Transaction<StatusDatabase>,
+  runs: readonly SlotRun[],
+  nowMs: number,
+): Promise<boolean> {
+  const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
+  const checkIds = [...ofChecks.keys()];
+  const stored = await loadStates(transaction, checkIds);
+  const waiting = await loadWaiting(transaction, nowMs);
+  // Older ones are as good as not observed, and may be of a time when the check was another.
+  const horizonOf = ({ slotMs, periodMs }: SlotRun): number =>
+    slotMs - reportsMatterForMs(periodMs);
+  const reports = await loadReports(transaction, checkIds, Math.min(...runs.map(horizonOf)));
+  const states = new Map<string, CheckState>();
+  for (const [checkId, ofCheck] of ofChecks) {
+    const newest = ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a));
+    const horizonMs = horizonOf(newest);
+    const recent = (reports.get(checkId) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
+    const state = stateAfter(stored.get(checkId) ?? null, recent, { ...newest, ...waiting });
+    if (state !== null) states.set(checkId, state);
+  }
+  await storeStates(transaction, states);
+  return [...states].some(([checkId, state]) =>
+    isAnotherVerdict(stored.get(checkId), state, nowMs),
+  );
+}
+
+function stateAfter(
+  stored: CheckState | null,
+  reports: Parameters<typeof judge>[1],
+  judging: Judging,
+): CheckState | null {
+  const state = judge(stored, reports, judging).at(-1)?.state ?? stored;
+  if (state === null) return null;
+  return { ...state, knownUntilMs: heldUntilMs(state, reports, judging.periodMs) };
+}
