@@ -80,8 +80,8 @@ async function writeHistories(
     .values(
       histories.map(({ id, startMs, knownUntilMs }, index) => ({
         id,
-        name: id,
-        description: "",
+        name: JSON.stringify({ en: id }),
+        description: JSON.stringify({}),
         position: index + 1,
         showcase: true,
         only_show_if_degraded: false,
