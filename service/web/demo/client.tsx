@@ -8,7 +8,7 @@ import { readPageState } from "#web-kit/document/page-state.ts";
 import type { DemoContent } from "./frame/content.ts";
 import type { PanelContext } from "./frame/panel-context.ts";
 import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
-import { DemoSession } from "../session/demo-session.ts";
+import { pageSession, type DemoSession } from "../session/demo-session.ts";
 import { SessionNote } from "./frame/session-note.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { DemoTexts } from "../texts/texts.ts";
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const texts = await loadTexts<DemoTexts>(
     import.meta.glob("../texts/*/demo.json", { import: "default" }),
   );
-  const session = new DemoSession();
+  const session = pageSession();
   const content = readPageState() as DemoContent;
   const context = { texts, content, session };
   island("demo-tabs", <LiveTabs texts={texts} onChoose={(panel) => choose(panel, context)} />);

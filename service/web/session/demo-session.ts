@@ -70,6 +70,14 @@ export class DemoSession {
   }
 }
 
+let session: DemoSession | undefined;
+
+/** Returns the one demo session of this page. */
+export function pageSession(): DemoSession {
+  session ??= new DemoSession();
+  return session;
+}
+
 async function beginSession(): Promise<Session> {
   const answer = await callApi("/v1/sessions", { method: "POST" }).catch((error: unknown) => {
     const isLimited = error instanceof ApiError && error.status === TOO_MANY_REQUESTS;

@@ -2,7 +2,9 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import { sessionToken } from "../session/session-token.ts";
+import { callApi } from "#web-kit/api/call-api.ts";
+import { withToken } from "../session/call.ts";
+import { pageSession } from "../session/demo-session.ts";
 import clip from "./merhaba.mp3?url";
 import { SAMPLE } from "./sample.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
@@ -124,18 +126,14 @@ function TranscribeAgain({
 }
 
 async function transcribed(): Promise<{ readonly text: string; readonly ms: number }> {
-  const session = await sessionToken();
-  if ("refused" in session) throw new Error("no demo session");
-  const form = new FormData();
-  form.append("model", "transcribe-1");
-  form.append("file", await (await fetch(clip)).blob(), "merhaba.mp3");
-  const startedAtMs = performance.now();
-  const answer = await fetch("/v1/audio/transcriptions", {
-    method: "POST",
-    headers: { authorization: `Bearer ${session.token}` },
-    body: form,
+  const body = new FormData();
+  body.append("model", "transcribe-1");
+  body.append("file", await (await callApi(clip)).blob(), "merhaba.mp3");
+  return withToken(pageSession(), async (token) => {
+    const startedAtMs = performance.now();
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await callApi("/v1/audio/transcriptions", { method: "POST", headers, body });
+    const { text } = (await answer.json()) as { readonly text: string };
+    return { text, ms: Math.round(performance.now() - startedAtMs) };
   });
-  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
-  const { text } = (await answer.json()) as { readonly text: string };
-  return { text, ms: Math.round(performance.now() - startedAtMs) };
 }

@@ -1,7 +1,8 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { sessionToken } from "../session/session-token.ts";
+import { askForSpeech } from "../session/call.ts";
+import { pageSession } from "../session/demo-session.ts";
 import type { SpeechExample } from "./examples.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
 
@@ -22,7 +23,7 @@ export function SpeakButton({ example, texts }: SpeakButtonProps) {
     said.value = "";
     try {
       const startedAtMs = performance.now();
-      const speech = await spoken(example);
+      const speech = await (await askForSpeech(pageSession(), example.request)).blob();
       said.value = fill(texts.spokenIn, { ms: Math.round(performance.now() - startedAtMs) });
       URL.revokeObjectURL(url.current ?? "");
       url.current = URL.createObjectURL(speech);
@@ -53,16 +54,4 @@ export function SpeakButton({ example, texts }: SpeakButtonProps) {
       <audio ref={audio} />
     </>
   );
-}
-
-async function spoken({ request }: SpeechExample): Promise<Blob> {
-  const session = await sessionToken();
-  if ("refused" in session) throw new Error("no demo session");
-  const answer = await fetch("/v1/audio/speech", {
-    method: "POST",
-    headers: { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
-    body: JSON.stringify(request),
-  });
-  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
-  return answer.blob();
 }

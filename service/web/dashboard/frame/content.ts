@@ -1,5 +1,8 @@
 import type { Product } from "#service/contract/activities.ts";
 import type { ImportedLine, ShownLimit } from "#service/contract/dashboard.ts";
+import type { PronunciationBody } from "#service/contract/pronunciations.ts";
+import type { Sent } from "#service/contract/schema.ts";
+import type { SavedVoiceBody } from "#service/contract/voices.ts";
 
 export type { ImportedLine, Product };
 
@@ -43,27 +46,11 @@ export interface DayRange {
   readonly last: string;
 }
 
-/** A saved voice, as the API tells of it. */
-export interface SavedVoice {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly model: string;
-  /** Whether the model that runs can speak with it. */
-  readonly usable: boolean;
-  readonly duration_seconds: number;
-  readonly created_at: string;
-}
+/** A saved voice, as the API returns it. */
+export type SavedVoice = Sent<typeof SavedVoiceBody>;
 
-/** An entry of the dictionary, as the API tells of it; one of alias and ipa is there. */
-export interface Pronunciation {
-  readonly id: string;
-  readonly word: string;
-  readonly alias?: string | undefined;
-  readonly ipa?: string | undefined;
-  readonly case_sensitive: boolean;
-  readonly word_boundaries: boolean;
-}
+/** An entry of the dictionary, as the API returns it; it has either alias or ipa. */
+export type Pronunciation = Sent<typeof PronunciationBody>;
 
 /** What an account may do at most; no limit is null. */
 export type Limits = Readonly<Record<ShownLimit, number | null>>;

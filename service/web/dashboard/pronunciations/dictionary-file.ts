@@ -18,7 +18,10 @@ const TRUE = /^(?:true|1|yes|evet|doğru)$/i;
 const FALSE = /^(?:false|0|no|hayır|yanlış)$/i;
 
 /** Writes a dictionary as a table. */
-export function writeDictionary(entries: readonly Pronunciation[], delimiter: Delimiter): string {
+export function writeDictionary(
+  entries: readonly Pick<Pronunciation, (typeof COLUMNS)[number]>[],
+  delimiter: Delimiter,
+): string {
   const rows = entries.map((entry) => COLUMNS.map((column) => String(entry[column] ?? "")));
   return writeCsv([COLUMNS, ...rows], delimiter);
 }

@@ -1,10 +1,12 @@
 import type { Pronunciation } from "../frame/content.ts";
 
+type Spoken = Pick<Pronunciation, "word" | "alias" | "ipa">;
+
 /** The entries whose word, or what is said for it, has what is searched for, whatever its case. */
-export function foundEntries(
-  entries: readonly Pronunciation[],
+export function foundEntries<Entry extends Spoken>(
+  entries: readonly Entry[],
   query: string,
-): readonly Pronunciation[] {
+): readonly Entry[] {
   if (query.trim() === "") return entries;
   const wanted = folded(query.trim());
   return entries.filter(({ word, alias, ipa }) =>
@@ -13,7 +15,7 @@ export function foundEntries(
 }
 
 /** The entries in the order of a Turkish dictionary. */
-export function sortedEntries(entries: readonly Pronunciation[]): readonly Pronunciation[] {
+export function sortedEntries<Entry extends Spoken>(entries: readonly Entry[]): readonly Entry[] {
   const { compare } = new Intl.Collator("tr");
   return entries.toSorted((one, other) => compare(one.word, other.word));
 }

@@ -1,5 +1,5 @@
 import type { DemoSession } from "../../session/demo-session.ts";
-import { withToken } from "./call.ts";
+import { withToken } from "../../session/call.ts";
 import { apiProblem, connectionProblem, ApiError } from "#web-kit/api/api-error.ts";
 
 interface UploadOptions {

@@ -1,9 +1,8 @@
+import type { Sent } from "#service/contract/schema.ts";
+import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
+
 /** A built-in voice. */
-export interface DemoVoice {
-  readonly name: string;
-  readonly gender: "female" | "male";
-  readonly age: "child" | "young" | "middle-aged" | "old";
-}
+export type DemoVoice = Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">;
 
 /** A synthesis model and who speaks with it. */
 export interface DemoModel {

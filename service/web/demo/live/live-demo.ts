@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Microphone } from "#web-kit/audio/microphone.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
-import { isOutlived } from "../api/call.ts";
+import { isOutlived } from "../../session/call.ts";
 import { openLiveSocket, type LiveSocket } from "../api/live-socket.ts";
 import { connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
 import type { DemoSession } from "../../session/demo-session.ts";

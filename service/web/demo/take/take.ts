@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { PcmReader, wavOf } from "#web-kit/audio/pcm.ts";
-import { askForSpeech } from "../api/call.ts";
+import { askForSpeech } from "../../session/call.ts";
 import { problemOf } from "#web-kit/api/api-error.ts";
 import type { DemoSession } from "../../session/demo-session.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent, type TakeState } from "./take-state.ts";

@@ -1,5 +1,7 @@
 import type { CodeLanguage } from "../../code/code-language.ts";
 import type { ErrorName } from "#service/contract/errors.ts";
+import type { Sent } from "#service/contract/schema.ts";
+import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
 import type { AsyncApiDocument } from "../documents/async-api.ts";
 import type { OpenApiDocument } from "../documents/open-api.ts";
 
@@ -17,11 +19,7 @@ export interface ErrorRow {
 /** The built-in voices of a synthesis model. */
 export interface ModelVoices {
   readonly model: string;
-  readonly voices: readonly {
-    readonly name: string;
-    readonly gender: "female" | "male";
-    readonly age: "child" | "young" | "middle-aged" | "old";
-  }[];
+  readonly voices: readonly Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">[];
 }
 
 /** What the documentation is made from, whichever of its pages is shown. */

@@ -1,6 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
-import { sessionToken } from "../../session/session-token.ts";
+import { ApiError } from "#web-kit/api/api-error.ts";
+import { pageSession } from "../../session/demo-session.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { AnswerView, type Exchange } from "./answer-view.tsx";
 import { storedKey, storeKey } from "./credential.ts";
@@ -37,8 +38,9 @@ export function TryItForm({ state, texts }: TryItProps) {
     try {
       const mine = usesKey.value ? key.value : undefined;
       exchange.value = await exchanged(state, request, mine);
-    } catch {
-      complaint.value = texts.networkFailed;
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error.problem.message : undefined;
+      complaint.value = refusal ?? texts.networkFailed;
     } finally {
       isSending.value = false;
     }
@@ -148,7 +150,7 @@ function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(new FormData(form));
 }
 
-/** Sends the request with a key, or with a demo session where one may; a refused session is the answer. */
+/** Sends the request with a key, or with a demo session where one may; rejects with ApiError where there is no session. */
 async function exchanged(
   { method, credential }: TryIt,
   request: MadeRequest,
@@ -158,13 +160,11 @@ async function exchanged(
   if (credential !== "none" && key !== undefined && key !== "") {
     headers.set("authorization", `Bearer ${key}`);
   } else if (credential === "session" && key === undefined) {
-    const session = await sessionToken();
-    if ("refused" in session)
-      return { method, request, headers, ...(await read(session.refused, 0)) };
-    headers.set("authorization", `Bearer ${session.token}`);
+    headers.set("authorization", `Bearer ${await pageSession().token()}`);
   }
   const startedAtMs = performance.now();
   const body = request.body ?? null;
+  // Not callApi: a response is shown whatever its status.
   const answer = await fetch(request.address, { method, headers, body });
   return { method, request, headers, ...(await read(answer, startedAtMs)) };
 }

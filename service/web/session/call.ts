@@ -1,4 +1,4 @@
-import type { DemoSession } from "../../session/demo-session.ts";
+import type { DemoSession } from "./demo-session.ts";
 import { ApiError, type Problem } from "#web-kit/api/api-error.ts";
 import { callApi, jsonBody } from "#web-kit/api/call-api.ts";
 
@@ -23,11 +23,11 @@ export async function withToken<Answer>(
   }
 }
 
-/** Requests speech; rejects with ApiError, or with the signal's reason. */
+/** Requests speech; rejects with ApiError, or with the reason of an aborted signal. */
 export function askForSpeech(
   session: DemoSession,
   fields: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const { headers, body } = jsonBody(fields);
   return withToken(session, (token) =>
@@ -35,7 +35,7 @@ export function askForSpeech(
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${token}` },
       body,
-      signal,
+      signal: signal ?? null,
     }),
   );
 }
