@@ -8,6 +8,7 @@ import { languages } from "#web-kit/language/languages.ts";
 import { codeLanguageOf, type PublicPageServices, voicesOf } from "./page-content.ts";
 import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../../contract/documents/openapi.ts";
+import { limitRows } from "./limit-rows.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 
 /** `/docs` and the pages below it, and what their search looks through. */
@@ -27,6 +28,7 @@ export async function docsRoutes(
     ttsUrl: services.ttsUrl(),
     errors: errorRows(),
     limits: namedLimits(),
+    limitRows: limitRows(),
     voices: voicesOf(services.engine),
     compatModelId: services.compatModelId,
     codeLanguage: codeLanguageOf(request),
@@ -66,8 +68,8 @@ function rememberedByUrl<Made>(make: (url: string) => Made): (url: string) => Ma
 function errorRows(): readonly ErrorRow[] {
   return (Object.keys(ERRORS) as ErrorName[])
     .map((name) => {
-      const { status, code, retryAfterSeconds, sentence }: ErrorKind = ERRORS[name];
-      return { name, status, code: code ?? name, retryAfterSeconds, sentence };
+      const { status, code, retryAfterSeconds, sentence, advice }: ErrorKind = ERRORS[name];
+      return { name, status, code: code ?? name, retryAfterSeconds, sentence, advice };
     })
     .toSorted((one, other) => one.status - other.status);
 }

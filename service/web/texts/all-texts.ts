@@ -4,7 +4,6 @@ import type {
   CodeTexts,
   DashboardTexts,
   DemoTexts,
-  DocsErrorTexts,
   DocsTexts,
   FrameTexts,
   WebsiteTexts,
@@ -23,9 +22,6 @@ export const ALL_TEXTS = {
   ),
   docs: byLanguage<DocsTexts>(
     import.meta.glob("./*/docs.json", { eager: true, import: "default" }),
-  ),
-  docsErrors: byLanguage<DocsErrorTexts>(
-    import.meta.glob("./*/docs-errors.json", { eager: true, import: "default" }),
   ),
   /** Sentences of the contract, which is written in English, in other languages. */
   docsSentences: byLanguage<Readonly<Record<string, string>>>(

@@ -7,14 +7,15 @@ import { day, duration, DURATION_STEPS, number } from "../frame/formats.ts";
 import { Island, useReader } from "../frame/reader.ts";
 import { daysOf, series } from "./sums.ts";
 
-const PRODUCTS: readonly Product[] = ["transcription", "stream", "speech"];
-
 type UsageChartsProps = Pick<UsageView, "rows" | "days">;
 
 /** What was used day by day: a chart for each product that was used, and one of all requests. */
 export function UsageCharts(props: UsageChartsProps): JSX.Element {
   const { rows } = props;
-  const used = PRODUCTS.filter((product) => rows.some((row) => row.product === product));
+  const { products } = useReader().texts.usage;
+  const used = (Object.keys(products) as Product[]).filter((product) =>
+    rows.some((row) => row.product === product),
+  );
   return (
     <div class="charts">
       {used.map((product) => (

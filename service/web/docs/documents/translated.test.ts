@@ -6,7 +6,7 @@ import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** The sentences of a document's parts, but for those of errors, which have texts of their own. */
+/** The sentences of a document's parts, but for those of errors, which are taken from their table. */
 function sentencesOf(part: unknown): readonly string[] {
   if (Array.isArray(part)) return part.flatMap(sentencesOf);
   if (typeof part !== "object" || part === null) return [];
@@ -25,7 +25,7 @@ function documentOf(name: string): unknown {
 
 const sentences = new Set([
   ...["openapi.json", "asyncapi.json"].flatMap((name) => sentencesOf(documentOf(name))),
-  ...Object.values(ERRORS).map(({ sentence }) => sentence),
+  ...Object.values(ERRORS).flatMap(({ sentence, advice }) => [sentence, advice]),
 ]);
 const ofErrors = /^(?:\w+: .+\n\n)+/s;
 const { language: _, ...turkish } = ALL_TEXTS.docsSentences.tr;

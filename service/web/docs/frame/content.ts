@@ -1,4 +1,6 @@
 import type { CodeLanguage } from "../../code/code-language.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
+import type { ShownLimit } from "#service/contract/dashboard.ts";
 import type { ErrorName } from "#service/contract/errors.ts";
 import type { Sent } from "#service/contract/schema.ts";
 import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
@@ -14,6 +16,17 @@ export interface ErrorRow {
   readonly retryAfterSeconds: number | undefined;
   /** What the code means, in English. */
   readonly sentence: string;
+  /** What a client does about it, in English. */
+  readonly advice: string;
+}
+
+/** A row of the table of limits. */
+export interface LimitRow {
+  readonly name: ShownLimit | keyof DocsTexts["limitNames"];
+  /** The default, in the unit that the table shows. */
+  readonly value: number;
+  /** The code of the error beyond it. */
+  readonly error: ErrorName;
 }
 
 /** The built-in voices of a synthesis model. */
@@ -34,6 +47,7 @@ export interface DocsContent {
   readonly errors: readonly ErrorRow[];
   /** Limits and their defaults by name, as `account.requestsPerMinute`. */
   readonly limits: Readonly<Record<string, number>>;
+  readonly limitRows: readonly LimitRow[];
   /** The default model first. */
   readonly voices: readonly ModelVoices[];
   readonly compatModelId: string;

@@ -6,10 +6,9 @@ import { translated } from "../documents/translated.ts";
 /** Every error code: what it means and what to do about it. */
 export function ErrorTable({ language, content }: ArticleProps) {
   const texts = ALL_TEXTS.docs[language];
-  const advice = ALL_TEXTS.docsErrors[language];
   return (
     <ul class="error-list">
-      {content.errors.map(({ name, status, code, retryAfterSeconds, sentence }) => (
+      {content.errors.map(({ name, status, code, retryAfterSeconds, sentence, advice }) => (
         <li key={name} id={name}>
           <div class="error-head">
             <a href={`#${name}`}>
@@ -23,7 +22,7 @@ export function ErrorTable({ language, content }: ArticleProps) {
             )}
           </div>
           <p>{translated(language, sentence)}</p>
-          <p class="quiet">{advice[name]}</p>
+          <p class="quiet">{translated(language, advice)}</p>
         </li>
       ))}
     </ul>
