@@ -4,19 +4,20 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
 import type { Answer } from "./command/answer.ts";
-import { HELP, readCommandLine, UsageError, type CommandLine } from "./command/command-line.ts";
+import { readCommandLine, type CommandLine } from "./command/command-line.ts";
 import { askService } from "./command/command-socket.ts";
-import { CommandError, runCommand } from "./command/run-command.ts";
+import { CommandError } from "./command/account-work.ts";
+import { UsageError } from "./command/commands.ts";
 
-/** `npm run accounts`: accounts, keys, quotas and usage from the command line; HELP says how. */
+/** `npm run accounts`: accounts, keys, quotas and usage from the command line; --help says how. */
 
 const EXIT = { done: 0, failed: 1, wrongUse: 2 };
 
 async function main(parameters: readonly string[]): Promise<number> {
   try {
     const line = readCommandLine(parameters);
-    if (line === "help") {
-      process.stdout.write(HELP);
+    if ("help" in line) {
+      process.stdout.write(line.help);
       return EXIT.done;
     }
     const answer = await carryOut(line, parameters, readConfig(process.env));
@@ -29,7 +30,7 @@ async function main(parameters: readonly string[]): Promise<number> {
 }
 
 async function carryOut(
-  { command, passwordFromInput }: CommandLine,
+  { run, passwordFromInput }: CommandLine,
   parameters: readonly string[],
   { databaseUrl, dataDirectory }: ServiceConfig,
 ): Promise<Answer> {
@@ -42,7 +43,7 @@ async function carryOut(
     if (reply !== undefined) return reply.answer;
   }
   await using database = await openServiceDatabase({ url: databaseUrl, dataDirectory });
-  return await runCommand(command, { db: database.db, now: new Date(), password });
+  return await run({ db: database.db, now: new Date(), password });
 }
 
 /** The faults that the person at the terminal can mend, in one line. */

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { readCommandLine, UsageError } from "./command-line.ts";
+import { readCommandLine } from "./command-line.ts";
+import { UsageError } from "./commands.ts";
 import { serveCommands, type SocketReply, type SocketRequest } from "./command-socket.ts";
-import { CommandError, runCommand } from "./run-command.ts";
+import { CommandError } from "./account-work.ts";
 
 /** Lets the command line work on the database that this process holds; rejects with a system error. */
 export function serveAccounts(
@@ -18,8 +19,8 @@ async function carryOut(
 ): Promise<SocketReply> {
   try {
     const line = readCommandLine(parameters);
-    if (line === "help") return { error: "help needs no service" };
-    return { answer: await runCommand(line.command, { db, now: new Date(), password }) };
+    if ("help" in line) return { error: "help needs no service" };
+    return { answer: await line.run({ db, now: new Date(), password }) };
   } catch (error) {
     if (error instanceof CommandError || error instanceof UsageError)
       return { error: error.message };

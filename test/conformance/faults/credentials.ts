@@ -3,7 +3,6 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Answer, NewKeyAnswer } from "#service/command/answer.ts";
 import { readCommandLine } from "#service/command/command-line.ts";
-import { runCommand } from "#service/command/run-command.ts";
 import { issueToken } from "#service/access/demo-session.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 
@@ -61,8 +60,8 @@ async function withCommands<Value>(
   return withDatabase(database, ({ db }) =>
     use(async (...parameters) => {
       const line = readCommandLine(parameters);
-      if (line === "help") throw new Error("that is no command");
-      return runCommand(line.command, { db, now: new Date(), password: undefined });
+      if ("help" in line) throw new Error("that is no command");
+      return line.run({ db, now: new Date(), password: undefined });
     }),
   );
 }

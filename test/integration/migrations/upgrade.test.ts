@@ -8,7 +8,6 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { readCommandLine } from "#service/command/command-line.ts";
-import { runCommand } from "#service/command/run-command.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { askJson, type Json } from "../../support/ask-json.ts";
@@ -265,9 +264,9 @@ async function commandAnswers(place: EmptyDatabase): Promise<Record<string, unkn
   const answers: Record<string, unknown> = {};
   for (const asked of Object.keys(old.documents).filter((one) => one.startsWith("accounts "))) {
     const line = readCommandLine(asked.split(" ").slice(1));
-    if (line === "help") throw new Error(`${asked} asks for help`);
+    if ("help" in line) throw new Error(`${asked} asks for help`);
     const { db } = database;
-    answers[asked] = await runCommand(line.command, { db, now: new Date(), password: undefined });
+    answers[asked] = await line.run({ db, now: new Date(), password: undefined });
   }
   return answers;
 }

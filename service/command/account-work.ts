@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore, isAccountLimitName } from "../accounts/account-limits.ts";
 import { generateApiKey } from "../accounts/api-key.ts";
-import { LIMITS } from "../contract/limits.ts";
+import { LIMITS, type AccountLimitName } from "../contract/limits.ts";
 import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
 import { hashPassword } from "../accounts/password.ts";
@@ -11,12 +11,24 @@ import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
 import { readUsageDays } from "../access/quota/usage-days.ts";
-import { kebabCase, type Command, type LimitChanges } from "./command-line.ts";
 import type { Answer, KeyAnswer } from "./answer.ts";
 
 /** A command that cannot be done as things are; the message is one line. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
+}
+
+/** What to do with a limit: a number, Infinity for none, or `default`. */
+export type LimitValue = number | "default";
+
+export type LimitChanges = ReadonlyMap<AccountLimitName, LimitValue>;
+
+interface OfAccount {
+  readonly email: string;
+}
+
+interface ChangedLimits extends OfAccount {
+  readonly changes: LimitChanges;
 }
 
 /** What commands work on. */
@@ -34,49 +46,23 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   "like-email": "the password is made of the e-mail address",
 };
 
-/** Does what a command says; rejects with CommandError. */
-export async function runCommand(command: Command, subject: CommandSubject): Promise<Answer> {
-  const accounts = new AccountStore(subject.db);
-  if (command.verb === "list") return listAccounts(accounts);
-  if (command.verb === "create") return createAccount(command, accounts, subject.password);
-  const found = await accounts.findAccount(command.email);
-  if (found === undefined) throw new CommandError(`there is no account ${command.email}`);
-  const { account } = found;
-  switch (command.verb) {
-    case "password":
-      return setPassword(subject, accounts, account);
-    case "keys":
-      return { object: "keys", data: (await accounts.keysOf(account.id)).map(keyAnswer) };
-    case "create-key":
-      return { object: "new_key", ...(await createKey(accounts, account, command.name)) };
-    case "revoke-key":
-      return revokeKey(accounts, account, command.keyId);
-    case "quota":
-      await change(subject, account, command.changes);
-      return quotaOf(subject, account);
-    case "limits":
-      await change(subject, account, command.changes);
-      return limitsOf(subject, account);
-    case "usage":
-      return usageOf(subject, accounts, account, command.month);
-  }
-}
-
-async function listAccounts(accounts: AccountStore): Promise<Answer> {
-  const data = (await accounts.listAccounts()).map(({ id, email, keys, createdAt }) => ({
-    id,
-    email,
-    keys,
-    created_at: createdAt.toISOString(),
-  }));
+export async function listAccounts(_given: object, { db }: CommandSubject): Promise<Answer> {
+  const data = (await new AccountStore(db).listAccounts()).map(
+    ({ id, email, keys, createdAt }) => ({
+      id,
+      email,
+      keys,
+      created_at: createdAt.toISOString(),
+    }),
+  );
   return { object: "accounts", data };
 }
 
-async function createAccount(
-  { email, keyName }: { readonly email: string; readonly keyName: string },
-  accounts: AccountStore,
-  given: string | undefined,
+export async function createAccount(
+  { email, keyName }: OfAccount & { readonly keyName: string },
+  { db, password: given }: CommandSubject,
 ): Promise<Answer> {
+  const accounts = new AccountStore(db);
   const password = newPassword(given, email);
   const account = await accounts.createAccount(email, await hashPassword(password));
   if (account === undefined) throw new CommandError(`there is an account ${email} already`);
@@ -89,15 +75,13 @@ async function createAccount(
   };
 }
 
-async function setPassword(
-  { db, password: given }: CommandSubject,
-  accounts: AccountStore,
-  { id, email }: Account,
-): Promise<Answer> {
-  const password = newPassword(given, email);
+export async function setPassword(given: OfAccount, subject: CommandSubject): Promise<Answer> {
+  const { accounts, account } = await find(given, subject);
+  const { id, email } = account;
+  const password = newPassword(subject.password, email);
   await accounts.setPassword(id, await hashPassword(password));
-  await new DashboardSessions(db).endAll(id);
-  return { object: "password", email, password: given === undefined ? password : null };
+  await new DashboardSessions(subject.db).endAll(id);
+  return { object: "password", email, password: subject.password === undefined ? password : null };
 }
 
 /** The password that was given, or a random one; throws CommandError for one that others would guess. */
@@ -108,6 +92,13 @@ function newPassword(given: string | undefined, email: string): string {
   throw new CommandError(PASSWORD_FAULTS[fault]);
 }
 
+async function find({ email }: OfAccount, { db }: CommandSubject) {
+  const accounts = new AccountStore(db);
+  const found = await accounts.findAccount(email);
+  if (found === undefined) throw new CommandError(`there is no account ${email}`);
+  return { accounts, account: found.account };
+}
+
 async function createKey(accounts: AccountStore, account: Account, name: string) {
   const secret = generateApiKey();
   const key = await accounts.addKey(account.id, secret, name);
@@ -115,22 +106,38 @@ async function createKey(accounts: AccountStore, account: Account, name: string)
   return { ...keyAnswer(key), key: secret };
 }
 
-async function revokeKey(accounts: AccountStore, account: Account, id: string): Promise<Answer> {
-  const key = (await accounts.keysOf(account.id)).find((one) => one.id === id);
-  if (key === undefined) throw new CommandError(`${account.email} has no key ${id}`);
-  await accounts.revokeKey(account.id, id);
+/** Lists the keys of an account; or creates one with a name; or revokes one by its id. */
+export async function changeKeys(
+  given: OfAccount & { readonly create?: string; readonly revoke?: string },
+  subject: CommandSubject,
+): Promise<Answer> {
+  const { accounts, account } = await find(given, subject);
+  const { create, revoke } = given;
+  if (create !== undefined) {
+    return { object: "new_key", ...(await createKey(accounts, account, create)) };
+  }
+  if (revoke !== undefined) {
+    const key = (await accounts.keysOf(account.id)).find(({ id }) => id === revoke);
+    if (key === undefined) throw new CommandError(`${account.email} has no key ${revoke}`);
+    await accounts.revokeKey(account.id, revoke);
+  }
   return { object: "keys", data: (await accounts.keysOf(account.id)).map(keyAnswer) };
 }
 
-async function change({ db }: CommandSubject, account: Account, changes: LimitChanges) {
-  const limits = new AccountLimitStore(db);
-  for (const [name, value] of changes) {
+async function change(given: ChangedLimits, subject: CommandSubject): Promise<Account> {
+  const { account } = await find(given, subject);
+  const limits = new AccountLimitStore(subject.db);
+  for (const [name, value] of given.changes) {
     if (value === "default") await limits.reset(account.id, name);
     else await limits.set(account.id, name, value);
   }
+  return account;
 }
 
-async function quotaOf({ db, now }: CommandSubject, account: Account): Promise<Answer> {
+/** Changes the quota of an account, if there are changes, and shows how it stands this month. */
+export async function setQuota(given: ChangedLimits, subject: CommandSubject): Promise<Answer> {
+  const account = await change(given, subject);
+  const { db, now } = subject;
   const limits = await new AccountLimitStore(db).read(account.id);
   const quota = await readQuotaMonth(new QuotaMonths(db), account.id, limits, now);
   const row = (name: string, { limit, used, reserved }: QuotaStanding) => ({
@@ -147,8 +154,10 @@ async function quotaOf({ db, now }: CommandSubject, account: Account): Promise<A
   };
 }
 
-async function limitsOf({ db }: CommandSubject, account: Account): Promise<Answer> {
-  const own = await new AccountLimitStore(db).own(account.id);
+/** Changes the limits of an account, if there are changes, and shows them. */
+export async function setLimits(given: ChangedLimits, subject: CommandSubject): Promise<Answer> {
+  const account = await change(given, subject);
+  const own = await new AccountLimitStore(subject.db).own(account.id);
   const data = Object.entries(LIMITS.account).flatMap(([name, standard]) => {
     if (!isAccountLimitName(name)) return [];
     const value = own.get(name) ?? standard;
@@ -162,13 +171,13 @@ async function limitsOf({ db }: CommandSubject, account: Account): Promise<Answe
   return { object: "limits", data };
 }
 
-async function usageOf(
-  { db, now }: CommandSubject,
-  accounts: AccountStore,
-  account: Account,
-  chosen: string | undefined,
+export async function showUsage(
+  given: OfAccount & { readonly month: string | undefined },
+  subject: CommandSubject,
 ): Promise<Answer> {
-  const month = chosen ?? now.toISOString().slice(0, 7);
+  const { accounts, account } = await find(given, subject);
+  const { db, now } = subject;
+  const month = given.month ?? now.toISOString().slice(0, 7);
   const range = { first: `${month}-01`, last: lastDayOf(month) };
   const days = await readUsageDays(db, account.id, range);
   const names = new Map((await accounts.keysOf(account.id)).map(({ id, name }) => [id, name]));
@@ -197,6 +206,11 @@ function keyAnswer(key: ApiKey): KeyAnswer {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
   };
+}
+
+/** Names a limit as the command line does. */
+export function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** No limit is null in answers. */
