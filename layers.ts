@@ -25,7 +25,10 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     probes: ["monitor", "migrations", "web-kit/language"],
     "status-api": ["monitor", "migrations", "web-kit"],
     "status-page": { imports: ["monitor/domain", "web-kit"], typesOf: ["status-api"] },
-    launch: { imports: ["probes", "status-api", "migrations", "web-kit"], typesOf: ["service"] },
+    launch: {
+      imports: ["monitor", "probes", "status-api", "migrations", "web-kit"],
+      typesOf: ["service"],
+    },
     test: [
       "migrations",
       "monitor",
@@ -69,6 +72,7 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     page: ["banner", "component", "frame", "history", "incidents", "overview", "reader", "status"],
   },
   monitor: {
+    [OWN_FILES]: [],
     domain: [],
     store: ["domain"],
   },

@@ -8,7 +8,7 @@ import {
 import { ProberMetrics } from "../probes/metrics/prober-metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
-import { processMetrics } from "../probes/metrics/process-metrics.ts";
+import { processMetrics } from "#monitor/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
 import {

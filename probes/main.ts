@@ -9,7 +9,7 @@ import { MetricsPortError, serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { MonitorFileError } from "./monitor-file/located-document.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
-import { processMetrics } from "./metrics/process-metrics.ts";
+import { processMetrics } from "#monitor/process-metrics.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */

@@ -3,7 +3,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { ConfigError, readConfig } from "./settings/config.ts";
-import { processMetrics } from "./metrics/process-metrics.ts";
+import { processMetrics } from "#monitor/process-metrics.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */

@@ -3,7 +3,8 @@ import { translationFields } from "./text-fields.ts";
 
 /** What the admin API answers, in the words of Statuspage where it has them; times are ISO 8601 in UTC. */
 
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
 const optionalTime = nullable(Type.String());
 
 const componentOfIncident = Type.Object({

@@ -1,3 +1,4 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
 import type { IncidentImpact } from "#monitor/domain/component-status.ts";
@@ -38,7 +39,7 @@ export function storyEntry<Status extends string, Component>(
     shortlink: permalink(page, story.id),
     started_at: timestamp(story.startedAtMs),
     page_id: page.id,
-    incident_updates: story.updates.map((update) => updateEntry(update, story.id)),
+    incident_updates: story.updates.map((update) => updateEntry(update, story.id, "en")),
     components: components.filter(({ id }) => story.componentIds.includes(id)).map(componentEntry),
   };
 }
@@ -56,11 +57,16 @@ export function permalink({ url }: Pick<Snapshot["page"], "url">, storyId: strin
   return `${url.replace(/\/$/, "")}/incidents/${storyId}`;
 }
 
-function updateEntry<Status extends string>(update: StoryUpdate<Status>, storyId: string) {
+/** Writes an update of an incident or a maintenance in one language. */
+export function updateEntry<Status extends string>(
+  update: StoryUpdate<Status>,
+  storyId: string,
+  language: Language,
+) {
   return {
     id: update.id,
     status: update.status,
-    body: update.body.en,
+    body: update.body[language],
     incident_id: storyId,
     created_at: timestamp(update.createdAtMs),
     updated_at: timestamp(update.updatedAtMs),

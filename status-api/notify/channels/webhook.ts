@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../../documents/story-entry.ts";
+import { permalink, updateEntry } from "../../documents/story-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
-import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
+import type { Notice, SubscriberLinks } from "../messages/notice.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
 import type { Channel, Recipient, Welcome } from "./channel.ts";
 
@@ -110,22 +110,4 @@ function typeOf({ incident, updates }: Notice): string {
   if (updates.length === 1) return `${family}.created`;
   if (updates[0].status === "resolved") return `${family}.resolved`;
   return updates[0].status === "completed" ? `${family}.completed` : `${family}.updated`;
-}
-
-function updateEntry(update: NoticeUpdate, incidentId: string, language: Language): object {
-  return {
-    id: update.id,
-    status: update.status,
-    body: update.body[language],
-    incident_id: incidentId,
-    created_at: timestamp(update.createdAtMs),
-    updated_at: timestamp(update.updatedAtMs),
-    display_at: timestamp(update.displayAtMs),
-    affected_components: update.affected.map(({ id, name, oldStatus, newStatus }) => ({
-      code: id,
-      name,
-      old_status: oldStatus,
-      new_status: newStatus,
-    })),
-  };
 }

@@ -1,5 +1,6 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import { AdminError } from "../../admin/admin-error.ts";
+import { nullable } from "../../admin/answers.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { type AskedText, readText, translationFields } from "../../admin/text-fields.ts";
 
@@ -15,11 +16,9 @@ export const nameField = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
 export const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
 export const timeField = Type.String({ minLength: 1, maxLength: 40 });
 
-export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
 /** The name and the body in the languages beside the first. */
-export const nameTranslations = translationFields("name", Type.Optional(orNull(nameField)));
-export const bodyTranslations = translationFields("body", Type.Optional(orNull(bodyField)));
+export const nameTranslations = translationFields("name", Type.Optional(nullable(nameField)));
+export const bodyTranslations = translationFields("body", Type.Optional(nullable(bodyField)));
 
 export const componentsField = (minItems: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
