@@ -101,17 +101,18 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     command: ["speech", "run", "schedule", "evidence", "monitor-file", OWN_FILES],
   },
   "status-api": {
+    texts: [],
     representation: [],
     snapshot: [],
     documents: ["snapshot"],
-    feeds: ["documents", "snapshot"],
-    badges: ["feeds", "snapshot"],
-    notify: ["documents"],
+    feeds: ["documents", "snapshot", "texts"],
+    badges: ["feeds", "snapshot", "texts"],
+    notify: ["documents", "texts"],
     settings: ["notify"],
     page: ["notify", "representation", "settings", "snapshot"],
     publication: ["documents", "page", "representation", "snapshot"],
     metrics: ["publication"],
-    admin: ["notify"],
+    admin: ["notify", "texts"],
     routes: [
       "admin",
       "badges",
@@ -126,9 +127,8 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     command: ["admin", "settings"],
   },
   "status-api/notify": {
-    texts: [],
     sending: [],
-    messages: ["texts"],
+    messages: [],
     channels: ["messages", "sending"],
   },
   service: {

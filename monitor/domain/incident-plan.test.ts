@@ -247,8 +247,8 @@ describe("what automation says", () => {
         tr: "Büyük kesinti: Dosya çözümleme",
       },
       body: {
-        en: "File transcription: major outage since 12:00 UTC; our checks saw that it does not answer in time.",
-        tr: "Dosya çözümleme: 12:00 UTC'den beri büyük kesinti; denetimlerimiz şunu gördü: zamanında yanıt vermiyor.",
+        en: "File transcription: major outage since 12:00 UTC; it does not respond in time. We're investigating.",
+        tr: "Dosya çözümleme: 12:00 UTC'den beri büyük kesinti; zamanında yanıt vermiyor. İnceliyoruz.",
       },
     });
   });
@@ -257,11 +257,9 @@ describe("what automation says", () => {
     const well = components({}, noonMs + 8 * minuteMs);
     const [texts] = textsOf(well, [incident({})], noonMs + 12 * minuteMs);
     expect(texts?.body.en).toBe(
-      "All that was affected works again. It lasted 8 minutes (12:00–12:08 UTC).",
+      "The affected service has recovered. The incident lasted 8 minutes (12:00–12:08 UTC).",
     );
-    expect(texts?.body.tr).toBe(
-      "Etkilenen her şey yeniden çalışıyor. Kesinti 8 dakika sürdü (12:00–12:08 UTC).",
-    );
+    expect(texts?.body.tr).toBe("Etkilenen hizmet düzeldi. Olay 8 dakika sürdü (12:00–12:08 UTC).");
   });
 
   test("counts instead of listing when everything is affected", () => {

@@ -1,10 +1,12 @@
-import type { Language } from "#web-kit/language/languages.ts";
+import path from "node:path";
+import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
+import { readTexts } from "#web-kit/language/read-texts.ts";
+import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { ComponentStatus } from "#migrations/status/schema.ts";
-
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
+import { isReason, type Reason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
-import { isReason, reasons } from "#monitor/domain/reason.ts";
+import type english from "./texts/en/incidents.json";
 
 /** What automation says with an action. */
 export interface IncidentTexts {
@@ -17,122 +19,94 @@ export interface IncidentTexts {
 /** Component names by id. */
 export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
+const folder = path.join(import.meta.dirname, "texts");
+const texts = readTexts<TextsOf<typeof english>>(folder, "incidents.json");
+const reasonTexts = readTexts<Readonly<Record<Reason, string>>>(folder, "reasons.json");
+
 const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
 const MAX_NAMES_IN_TITLE = 3;
 
-/** Words for `action`: what the checks saw, since when, and at the end for how long. Times are UTC. */
+/** Returns the name and the update of an incident: what failed, since when, and at the end for how long. Times are UTC. */
 export function incidentTexts(
   action: IncidentAction,
   names: ComponentNames,
   componentCount: number,
 ): IncidentTexts {
-  return { name: nameOf(action.components, names, componentCount), body: bodyOf(action, names) };
+  return {
+    name: forEachLanguage((language) => nameOf(action.components, names, componentCount, language)),
+    body: forEachLanguage((language) => bodyOf(action, names, language)),
+  };
 }
 
 function nameOf(
   members: readonly ComponentNow[],
   names: ComponentNames,
   componentCount: number,
-): LocalizedText {
+  language: Language,
+): string {
+  const { disruption, allComponents, severalComponents } = texts[language];
   const worst = worstFirst.find((status) => members.some((member) => member.status === status));
-  const label = worst === undefined ? { en: "Disruption", tr: "Aksama" } : componentWords[worst];
-  const listed = members.map((member) => nameIn(names, member.id));
-  const of = (language: Language, all: string, some: string): string =>
-    listed.length === componentCount && componentCount > 1
-      ? all
-      : listed.length > MAX_NAMES_IN_TITLE
-        ? some
-        : listed.map((name) => name[language]).join(", ");
-  return {
-    en: `${label.en}: ${of("en", "all components", `${listed.length} components`)}`,
-    tr: `${label.tr}: ${of("tr", "tüm bileşenler", `${listed.length} bileşen`)}`,
-  };
+  const label = worst === undefined ? disruption : componentWords[worst][language];
+  const count = members.length;
+  if (count === componentCount && count > 1) return `${label}: ${allComponents}`;
+  if (count > MAX_NAMES_IN_TITLE) return `${label}: ${fill(severalComponents, { count })}`;
+  return `${label}: ${members.map(({ id }) => nameIn(names, id, language)).join(", ")}`;
 }
 
-function bodyOf(action: IncidentAction, names: ComponentNames): LocalizedText {
-  if (action.components.length === 0) {
-    return {
-      en: "What was affected is no longer monitored.",
-      tr: "Etkilenen bileşenler artık izlenmiyor.",
-    };
+function bodyOf(action: IncidentAction, names: ComponentNames, language: Language): string {
+  const { again, allRecovered, investigating, notMonitored, resolved } = texts[language];
+  const { kind, components, changes, startedAtMs } = action;
+  if (components.length === 0) return notMonitored;
+  const wellSinceMs = Math.max(...components.map(({ sinceMs }) => sinceMs));
+  if (kind === "monitor") {
+    return plural(language, allRecovered, components.length, { since: clock(wellSinceMs) });
   }
-  const wellSinceMs = Math.max(...action.components.map((component) => component.sinceMs));
-  if (action.kind === "monitor") {
-    return {
-      en: `All that was affected works again since ${clock(wellSinceMs)} UTC. We keep watching.`,
-      tr: `Etkilenen her şey ${clock(wellSinceMs)} UTC'den beri yeniden çalışıyor. İzlemeyi sürdürüyoruz.`,
-    };
+  if (kind === "resolve") {
+    return plural(language, resolved, components.length, {
+      duration: duration(wellSinceMs - startedAtMs, language),
+      from: clock(startedAtMs),
+      until: clock(wellSinceMs),
+    });
   }
-  if (action.kind === "resolve") {
-    const span = `${clock(action.startedAtMs)}–${clock(wellSinceMs)} UTC`;
-    const length = duration(wellSinceMs - action.startedAtMs);
-    return {
-      en: `All that was affected works again. It lasted ${length.en} (${span}).`,
-      tr: `Etkilenen her şey yeniden çalışıyor. Kesinti ${length.tr} sürdü (${span}).`,
-    };
-  }
-  const again: LocalizedText[] =
-    action.kind === "reopen" ? [{ en: "The trouble is back.", tr: "Sorun yeniden görüldü." }] : [];
-  const sentences = [...again, ...action.changes.map((change) => changeSentence(change, names))];
-  return {
-    en: sentences.map((sentence) => sentence.en).join(" "),
-    tr: sentences.map((sentence) => sentence.tr).join(" "),
-  };
+  const sentences = changes.map((change) => changeSentence(change, names, language));
+  if (kind === "reopen") sentences.unshift(again);
+  if (kind !== "update") sentences.push(investigating);
+  return sentences.join(" ");
 }
 
-function changeSentence({ component }: ComponentChange, names: ComponentNames): LocalizedText {
-  const name = nameIn(names, component.id);
-  const since = clock(component.sinceMs);
-  const impaired = worstFirst.find((status) => status === component.status);
-  if (impaired === undefined) return calmSentence(component.status, name, since);
-  const label = {
-    en: lowerFirst(componentWords[impaired].en, "en"),
-    tr: lowerFirst(componentWords[impaired].tr, "tr"),
-  };
-  const seen = isReason(component.reason) ? reasons[component.reason] : undefined;
-  return {
-    en: `${name.en}: ${label.en} since ${since} UTC${seen ? `; our checks saw that ${seen.seen}` : ""}.`,
-    tr: `${name.tr}: ${since} UTC'den beri ${label.tr}${seen ? `; denetimlerimiz şunu gördü: ${seen.seenTr}` : ""}.`,
-  };
+function changeSentence(
+  { component }: ComponentChange,
+  names: ComponentNames,
+  language: Language,
+): string {
+  const { id, status, sinceMs, reason } = component;
+  const { impaired, impairedBecause, recovered, underMaintenance, unknown } = texts[language];
+  const facts = { name: nameIn(names, id, language), since: clock(sinceMs) };
+  if (status === "unknown") return fill(unknown, facts);
+  if (status === "under_maintenance") return fill(underMaintenance, facts);
+  if (status === "operational") return fill(recovered, facts);
+  const words = { ...facts, status: lowerFirst(componentWords[status][language], language) };
+  return isReason(reason)
+    ? fill(impairedBecause, { ...words, reason: reasonTexts[language][reason] })
+    : fill(impaired, words);
 }
 
-function calmSentence(status: ComponentStatus, name: LocalizedText, since: string): LocalizedText {
-  if (status === "unknown") {
-    return {
-      en: `${name.en}: not observed since ${since} UTC.`,
-      tr: `${name.tr}: ${since} UTC'den beri gözlenemiyor.`,
-    };
-  }
-  if (status === "under_maintenance") {
-    return {
-      en: `${name.en}: under maintenance since ${since} UTC.`,
-      tr: `${name.tr}: ${since} UTC'den beri bakımda.`,
-    };
-  }
-  return {
-    en: `${name.en} works again since ${since} UTC.`,
-    tr: `${name.tr} ${since} UTC'den beri yeniden çalışıyor.`,
-  };
-}
-
-function nameIn(names: ComponentNames, id: string): LocalizedText {
-  return names.get(id) ?? { en: id, tr: id };
+function nameIn(names: ComponentNames, id: string, language: Language): string {
+  return names.get(id)?.[language] ?? id;
 }
 
 function clock(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(11, 16);
 }
 
-function duration(lengthMs: number): LocalizedText {
-  const minutes = Math.max(1, Math.round(lengthMs / 60_000));
-  if (minutes < 60) {
-    return { en: `${minutes} minute${minutes === 1 ? "" : "s"}`, tr: `${minutes} dakika` };
-  }
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return { en: `${hours} h ${rest} min`, tr: `${hours} sa ${rest} dk` };
+function duration(lengthMs: number, language: Language): string {
+  const { hours, minutes } = texts[language];
+  const all = Math.max(1, Math.round(lengthMs / 60_000));
+  return all < 60
+    ? plural(language, minutes, all)
+    : fill(hours, { hours: Math.floor(all / 60), minutes: all % 60 });
 }
 
-function lowerFirst(text: string, language: string): string {
-  return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
+function lowerFirst(text: string, language: Language): string {
+  return text.slice(0, 1).toLocaleLowerCase(LANGUAGES[language].locale) + text.slice(1);
 }

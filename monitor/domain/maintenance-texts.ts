@@ -1,28 +1,26 @@
+import path from "node:path";
 import type { MaintenanceStep } from "#monitor/domain/maintenance.ts";
-import type { Language } from "#web-kit/language/languages.ts";
-
+import { forEachLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
+import { readTexts } from "#web-kit/language/read-texts.ts";
+import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "./localized-text.ts";
+import type english from "./texts/en/maintenance.json";
 
-/** What a maintenance says when it takes a step by itself. Times are UTC. */
+const texts = readTexts<TextsOf<typeof english>>(
+  path.join(import.meta.dirname, "texts"),
+  "maintenance.json",
+);
+
+/** Returns the update of a maintenance that takes a step by itself. Times are UTC. */
 export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {
-  if (step.status === "completed") {
-    return {
-      en: "The maintenance has ended as scheduled.",
-      tr: "Bakım planlandığı gibi sona erdi.",
-    };
-  }
-  return {
-    en: `The maintenance has begun. It is to end on ${moment(scheduledUntilMs, "en")} UTC.`,
-    tr: `Bakım başladı. Planlanan bitişi: ${moment(scheduledUntilMs, "tr")} UTC.`,
-  };
-}
-
-function moment(timeMs: number, language: Language): string {
-  const clock = new Date(timeMs).toISOString().slice(11, 16);
-  const day = new Date(timeMs).toLocaleDateString(language === "en" ? "en-GB" : "tr-TR", {
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
+  return forEachLanguage((language) => {
+    if (step.status === "completed") return texts[language].ended;
+    const until = new Date(scheduledUntilMs);
+    const day = until.toLocaleDateString(LANGUAGES[language].locale, {
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    });
+    return fill(texts[language].started, { day, clock: until.toISOString().slice(11, 16) });
   });
-  return language === "en" ? `${day} at ${clock}` : `${day} ${clock}`;
 }

@@ -14,7 +14,7 @@ export function observationText(
   const isSame = differences === null || differences.every(({ kind }) => kind === "same");
   const lines = [
     `${check.id} (${check.kind}), attempt ${attempt}: ${verdictText(result, reason)}`,
-    ...(reason === null ? [] : [`  meaning   ${reasons[reason].meaning}`]),
+    ...(reason === null ? [] : [`  meaning   ${reasons[reason]}`]),
     ...(message === null ? [] : [`  message   ${message}`]),
     `  took      ${durationMs.toFixed(0)} ms${rounded.length > 0 ? ` (ms: ${rounded.join(", ")})` : ""}`,
     ...Object.entries(measures).map(([name, value]) => `  ${name} ${value.toFixed(3)}`),

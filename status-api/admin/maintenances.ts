@@ -25,7 +25,7 @@ import { type NamedComponent, readNamedComponents } from "./named-components.ts"
 import { maintenanceTimes, readStory, type StoredStory } from "#monitor/store/stories.ts";
 import { maintenanceAnswer } from "./stories.ts";
 import { type AskedText, readText } from "./text-fields.ts";
-import { newTimesText } from "./texts.ts";
+import { newTimesText } from "./update-texts.ts";
 
 type Database = Kysely<StatusDatabase>;
 

@@ -3,7 +3,10 @@ import type { CheckFigures } from "#monitor/store/figures.ts";
 import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import { badgeWords, componentWords, overallWords } from "#monitor/domain/status-words.ts";
+import { componentWords, overallWords } from "#monitor/domain/status-words.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
+import { badgeTexts } from "../texts/texts.ts";
 
 /** Two short texts side by side, the second one on a colour that says how things are. */
 export interface Badge {
@@ -67,7 +70,7 @@ export function statusBadge({ name, status }: Component, language: Language): Ba
 /** Tells a component's uptime over 90 days. */
 export function uptimeBadge(component: Component, language: Language): Badge {
   const { name, uptimePercent, coveragePercent } = component;
-  const label = `${name[language]} · ${badgeWords.uptime[language]}`;
+  const label = `${name[language]} · ${badgeTexts[language].uptime}`;
   if (coveragePercent === 0) return noData(label, language);
   return {
     label,
@@ -82,7 +85,7 @@ export function latencyBadge(
   figures: readonly CheckFigures[],
   language: Language,
 ): Badge {
-  const label = `${component.name[language]} · ${badgeWords.latency[language]}`;
+  const label = `${component.name[language]} · ${badgeTexts[language].latency}`;
   const medianMs = newestMedianMs(figures);
   if (medianMs === undefined) return noData(label, language);
   return { label, message: durationText(medianMs, language), color: colors.blue };
@@ -113,7 +116,7 @@ function statusOf(label: string, status: ComponentStatus, language: Language): B
 }
 
 function noData(label: string, language: Language): Badge {
-  return { label, message: badgeWords.noData[language], color: statusColors.unknown };
+  return { label, message: badgeTexts[language].noData, color: statusColors.unknown };
 }
 
 function uptimeColor(percent: number): string {
@@ -123,11 +126,12 @@ function uptimeColor(percent: number): string {
 }
 
 function percentText(percent: number, language: Language): string {
-  const digits = percent === 100 ? "100" : percent.toFixed(2);
-  return language === "tr" ? `%${digits.replace(".", ",")}` : `${digits}%`;
+  return writePercent(language, percent, { least: percent === 100 ? 0 : 2 });
 }
 
 function durationText(ms: number, language: Language): string {
-  const text = ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-  return language === "tr" ? text.replace(".", ",").replace(/ s$/, " sn") : text;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  return fill(badgeTexts[language].seconds, {
+    seconds: writeNumber(language, ms / 1000, { least: 1 }),
+  });
 }

@@ -1,9 +1,9 @@
-import type { Language } from "#web-kit/language/languages.ts";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
+import { feedTexts } from "../texts/texts.ts";
 import { escaped } from "./xml.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
@@ -32,12 +32,6 @@ export interface FeedEntry {
   readonly category: "incident" | "maintenance";
 }
 
-const words = {
-  title: { en: "Status history", tr: "Durum geçmişi" },
-  subtitle: { en: "Incidents and maintenance", tr: "Olaylar ve bakım çalışmaları" },
-  scheduled: { en: "Scheduled for", tr: "Planlanan zaman:" },
-} as const satisfies Record<string, LocalizedText>;
-
 const maximumEntries = 50;
 
 /** Tells a snapshot's incidents and maintenance as a feed in one language. */
@@ -49,8 +43,8 @@ export function feedOf(snapshot: Snapshot, language: Language): Feed {
     .map((story) => entryOf(story, snapshot, language));
   const pageUrl = `${page.url.replace(/\/$/, "")}/`;
   return {
-    title: `${page.name[language]} – ${words.title[language]}`,
-    subtitle: words.subtitle[language],
+    title: `${page.name[language]} – ${feedTexts[language].title}`,
+    subtitle: feedTexts[language].subtitle,
     language,
     pageUrl,
     author: page.name[language],
@@ -66,7 +60,7 @@ export function feedOf(snapshot: Snapshot, language: Language): Feed {
 
 /** Where a feed is found, as its self link says. */
 export function feedUrl({ pageUrl, language }: Feed, name: string): string {
-  return `${pageUrl}${name}${language === "en" ? "" : `?lang=${language}`}`;
+  return `${pageUrl}${name}${language === defaultLanguage ? "" : `?lang=${language}`}`;
 }
 
 function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: Language): FeedEntry {
@@ -86,7 +80,7 @@ function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: La
 /** Writes what was said, newest first, as simple HTML. */
 function htmlOf(story: Incident | Maintenance, language: Language): string {
   const schedule = isMaintenance(story)
-    ? `<p>${words.scheduled[language]} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
+    ? `<p>${feedTexts[language].scheduled} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
     : "";
   const updates = story.updates.map(
     ({ displayAtMs, status, body }) =>
@@ -96,7 +90,7 @@ function htmlOf(story: Incident | Maintenance, language: Language): string {
   return [schedule, ...updates].join("");
 }
 
-/** A moment in UTC to the minute, which reads the same in both languages. */
+/** A moment in UTC to the minute, which reads the same in every language. */
 function moment(atMs: number): string {
   const iso = new Date(atMs).toISOString();
   return `${iso.slice(0, "2026-11-21".length)} ${iso.slice("2026-11-21T".length, "2026-11-21T06:00".length)} UTC`;

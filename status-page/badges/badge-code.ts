@@ -1,4 +1,4 @@
-import type { Language } from "#web-kit/language/languages.ts";
+import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 
 /** What a badge shows. */
 export type BadgeShow = "status" | "uptime" | "latency";
@@ -25,7 +25,7 @@ export interface BadgeCode {
 export function badgePath(id: string, show: BadgeShow, language: Language): string {
   const query = new URLSearchParams();
   if (show !== "status") query.set("show", show);
-  if (language !== "en") query.set("lang", language);
+  if (language !== defaultLanguage) query.set("lang", language);
   const asked = query.toString();
   return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
 }

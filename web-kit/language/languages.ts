@@ -3,8 +3,8 @@
  * first is for readers who ask for none of them. A language is one line here and one folder of texts in each web.
  */
 export const LANGUAGES = {
-  en: { name: "English", locale: "en-GB" },
-  tr: { name: "Türkçe", locale: "tr-TR" },
+  en: { name: "English", locale: "en-GB", group: ",", decimal: ".", percent: "{number}%" },
+  tr: { name: "Türkçe", locale: "tr-TR", group: ".", decimal: ",", percent: "%{number}" },
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
 interface LanguageFacts {
@@ -12,6 +12,12 @@ interface LanguageFacts {
   readonly name: string;
   /** How its dates and numbers are written, for Intl. */
   readonly locale: string;
+  /** What stands between the thousands of a number. */
+  readonly group: string;
+  /** What stands before the decimals of a number. */
+  readonly decimal: string;
+  /** How a number of percent is written. */
+  readonly percent: string;
 }
 
 export type Language = keyof typeof LANGUAGES;

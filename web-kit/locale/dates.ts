@@ -1,4 +1,6 @@
 import type { Language } from "../language/languages.ts";
+import { byLanguage, fill, type PartTexts } from "../language/texts.ts";
+import type english from "./texts/en/dates.json";
 
 /** Where a clock stands: the one of the world, or the one of who reads. */
 export type Zone = "utc" | "local";
@@ -29,15 +31,6 @@ export interface Dates {
   readonly key: (atMs: number) => string;
 }
 
-/** How a language names and puts together what dates are made of. */
-interface Words {
-  readonly months: readonly string[];
-  readonly shortMonths: readonly string[];
-  readonly weekdays: readonly string[];
-  readonly weekday: (weekday: string, day: string) => string;
-  readonly dateTime: (day: string, clock: string) => string;
-}
-
 interface Parts {
   readonly year: number;
   /** From 0. */
@@ -50,31 +43,16 @@ interface Parts {
   readonly second: number;
 }
 
-const wordsOf: Readonly<Record<Language, Words>> = {
-  en: {
-    months: words(
-      "January February March April May June July August September October November December",
-    ),
-    shortMonths: words("Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec"),
-    weekdays: words("Sunday Monday Tuesday Wednesday Thursday Friday Saturday"),
-    weekday: (weekday, day) => `${weekday}, ${day}`,
-    dateTime: (day, clock) => `${day}, ${clock}`,
-  },
-  tr: {
-    months: words("Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık"),
-    shortMonths: words("Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara"),
-    weekdays: words("Pazar Pazartesi Salı Çarşamba Perşembe Cuma Cumartesi"),
-    weekday: (weekday, day) => `${day} ${weekday}`,
-    dateTime: (day, clock) => `${day} ${clock}`,
-  },
-};
+const wordsOf = byLanguage<PartTexts<typeof english>>(
+  import.meta.glob("./texts/*/dates.json", { eager: true, import: "default" }),
+);
 
 /**
- * Makes what writes dates as Intl.DateTimeFormat does in British English and in Turkish, without it: the first use of
+ * Makes what writes dates in the locale of a language as Intl.DateTimeFormat does, without it: the first use of
  * Intl keeps a browser busy for some 20 ms, four times that on a phone, as long as all the rest of a page's script.
  */
 export function datesOf(language: Language, zone: Zone): Dates {
-  const { months, shortMonths, weekdays, ...put } = wordsOf[language];
+  const { months, shortMonths, weekdays, weekday, dateTime } = wordsOf[language];
   const partsAt = zone === "utc" ? utcPartsAt : localPartsAt;
   const clock = ({ hour, minute }: Parts): string => `${two(hour)}:${two(minute)}`;
   const clockWithSeconds = (parts: Parts): string => `${clock(parts)}:${two(parts.second)}`;
@@ -105,7 +83,7 @@ export function datesOf(language: Language, zone: Zone): Dates {
     longDays: (firstMs, lastMs) => range(firstMs, lastMs, months, dayAndMonth),
     weekday: (atMs) => {
       const parts = partsAt(atMs);
-      return put.weekday(weekdays[parts.weekday] ?? "", day(parts, months));
+      return fill(weekday, { weekday: weekdays[parts.weekday] ?? "", day: day(parts, months) });
     },
     month: (atMs) => {
       const { month, year } = partsAt(atMs);
@@ -113,11 +91,11 @@ export function datesOf(language: Language, zone: Zone): Dates {
     },
     dateTime: (atMs) => {
       const parts = partsAt(atMs);
-      return put.dateTime(day(parts), clock(parts));
+      return fill(dateTime, { day: day(parts), clock: clock(parts) });
     },
     dateTimeWithSeconds: (atMs) => {
       const parts = partsAt(atMs);
-      return put.dateTime(day(parts), clockWithSeconds(parts));
+      return fill(dateTime, { day: day(parts), clock: clockWithSeconds(parts) });
     },
     key: (atMs) => {
       const { year, month, day: date } = partsAt(atMs);
@@ -159,10 +137,6 @@ function utcPartsAt(atMs: number): Parts {
     minute: date.getUTCMinutes(),
     second: date.getUTCSeconds(),
   };
-}
-
-function words(spaced: string): readonly string[] {
-  return spaced.split(" ");
 }
 
 function two(value: number): string {

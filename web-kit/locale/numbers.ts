@@ -1,15 +1,10 @@
-import type { Language } from "../language/languages.ts";
+import { type Language, LANGUAGES } from "../language/languages.ts";
 
 /** How many decimals are written: always `least` of them, and `most` where they are not nought. */
 export interface Decimals {
   readonly least?: number;
   readonly most?: number;
 }
-
-const marksOf: Readonly<Record<Language, { readonly group: string; readonly decimal: string }>> = {
-  en: { group: ",", decimal: "." },
-  tr: { group: ".", decimal: "," },
-};
 
 /**
  * Writes a finite number as Intl.NumberFormat does, without it (dates.ts says why): `1,234.5`, in Turkish `1.234,5`.
@@ -20,7 +15,7 @@ export function writeNumber(
   value: number,
   { least = 0, most = least }: Decimals = {},
 ): string {
-  const { group, decimal } = marksOf[language];
+  const { group, decimal } = LANGUAGES[language];
   const [whole = "", fraction = ""] = Math.abs(value).toFixed(most).split(".");
   const kept = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, "");
   const isNegative = value < 0 && /[1-9]/.test(whole + kept);
@@ -31,5 +26,5 @@ export function writeNumber(
 /** Writes percent, of a whole that is 100: `99.98%`, in Turkish `%99,98`. */
 export function writePercent(language: Language, percent: number, decimals?: Decimals): string {
   const number = writeNumber(language, percent, decimals);
-  return language === "tr" ? `%${number}` : `${number}%`;
+  return LANGUAGES[language].percent.replace("{number}", number);
 }

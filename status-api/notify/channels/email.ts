@@ -7,7 +7,7 @@ import { type Html, html, paragraphs } from "../messages/html.ts";
 import { incidentFacts } from "../messages/incident-facts.ts";
 import { momentInWords } from "../messages/moments.ts";
 import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
-import { textsOf } from "../messages/texts.ts";
+import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
 import type { MailMessage } from "../sending/mail.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
@@ -91,7 +91,7 @@ export function incidentMail(
   links: SubscriberLinks,
   thread: MailThread,
 ): MailMessage {
-  const texts = textsOf[language];
+  const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const told = updates.filter(({ id }) => toldIds.has(id));
   const earlier = updates.filter(({ id }) => !toldIds.has(id));
@@ -152,7 +152,7 @@ interface SignedUp {
 /** Writes the mail that answers a sign-up: the link that confirms it, or the one that changes what there is. */
 export function signUpMail(signedUp: SignedUp): MailMessage {
   const { pageName, language, components, isConfirmed, links, messageKey } = signedUp;
-  const texts = textsOf[language];
+  const texts = messageTexts[language];
   const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: pageName });
   const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
   const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;

@@ -5,7 +5,7 @@ import { storyWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/incident-facts.ts";
 import { momentInWords } from "../messages/moments.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";
-import { textsOf } from "../messages/texts.ts";
+import { messageTexts } from "../../texts/texts.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
 import type { Channel } from "./channel.ts";
 
@@ -40,7 +40,7 @@ export function slackMessage(
   statusUrl: string,
   links: SubscriberLinks,
 ): string {
-  const texts = textsOf[language];
+  const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const [newest] = updates;
   const title = `${storyWords[newest.status][language]}: ${incident.name[language]}`;
@@ -66,7 +66,7 @@ export function slackMessage(
 
 /** Writes the message that a channel gets when it is subscribed. */
 export function slackWelcome(pageName: string, language: Language, links: SubscriberLinks): string {
-  const texts = textsOf[language];
+  const texts = messageTexts[language];
   const text = escape(fill(texts.chatSubscribed, { page: pageName }));
   return JSON.stringify({
     text,

@@ -2,7 +2,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { componentWords } from "#monitor/domain/status-words.ts";
 import { momentInWords } from "./moments.ts";
 import type { Notice } from "./notice.ts";
-import { textsOf } from "./texts.ts";
+import { messageTexts } from "../../texts/texts.ts";
 
 /** Lists what holds for the whole incident: when a maintenance is, and which components are affected. */
 export function incidentFacts(
@@ -10,7 +10,7 @@ export function incidentFacts(
   language: Language,
 ): (readonly [name: string, value: string])[] {
   const { scheduledForMs, scheduledUntilMs, components } = incident;
-  const texts = textsOf[language];
+  const texts = messageTexts[language];
   const facts: (readonly [string, string])[] = [];
   if (scheduledForMs !== null && scheduledUntilMs !== null) {
     const [from, until] = [scheduledForMs, scheduledUntilMs].map((atMs) =>

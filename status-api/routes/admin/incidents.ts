@@ -5,7 +5,7 @@ import { openIncident, resolveIncident, updateIncident } from "../../admin/incid
 import { incidentAnswer } from "../../admin/stories.ts";
 import { listStories, readStory } from "#monitor/store/stories.ts";
 import { readText } from "../../admin/text-fields.ts";
-import { silentTexts } from "../../admin/texts.ts";
+import { silentText } from "../../admin/update-texts.ts";
 import type { AdminApp, AdminContext } from "./context.ts";
 import {
   bodyField,
@@ -102,7 +102,7 @@ export function incidentRoutes(app: AdminApp, context: AdminContext): void {
     { schema: { params: OneById, body: StepText } },
     async (request, reply) => {
       const said = textOf(request.body);
-      const text = said ?? silentTexts.resolved;
+      const text = said ?? silentText("resolved");
       return sendChange(request, reply, context, "incident.resolve", (tx, nowMs) =>
         resolveIncident(tx, request.params.id, text, said === undefined, nowMs),
       );

@@ -10,7 +10,7 @@ import {
 import { maintenanceAnswer } from "../../admin/stories.ts";
 import { listStories, readStory } from "#monitor/store/stories.ts";
 import { readText } from "../../admin/text-fields.ts";
-import { silentTexts } from "../../admin/texts.ts";
+import { silentText } from "../../admin/update-texts.ts";
 import type { AdminApp, AdminContext } from "./context.ts";
 import {
   bodyField,
@@ -118,7 +118,7 @@ export function maintenanceRoutes(app: AdminApp, context: AdminContext): void {
       { schema: { params: OneById, body: StepText } },
       async (request, reply) => {
         const said = textOf(request.body);
-        const text = said ?? silentTexts[step];
+        const text = said ?? silentText(step);
         return sendChange(request, reply, context, `maintenance.${step}`, (tx, nowMs) =>
           stepMaintenance(tx, request.params.id, step, text, said === undefined, nowMs),
         );

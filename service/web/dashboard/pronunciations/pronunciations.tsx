@@ -1,3 +1,4 @@
+import { LANGUAGES } from "#web-kit/language/languages.ts";
 import { saveFile } from "#web-kit/save-file.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
@@ -63,7 +64,9 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         onExport={() =>
           saveFile(
             "pronunciations.csv",
-            csvFile(writeDictionary(entries.value, language === "tr" ? ";" : ",")),
+            csvFile(
+              writeDictionary(entries.value, LANGUAGES[language].decimal === "," ? ";" : ","),
+            ),
           )
         }
       />
