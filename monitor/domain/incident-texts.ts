@@ -4,9 +4,10 @@ import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
-import { isReason, type Reason } from "./reason.ts";
+import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
 import type english from "./texts/en/incidents.json";
+import type englishReasons from "./texts/en/reasons.json";
 
 /** What automation says with an action. */
 export interface IncidentTexts {
@@ -21,7 +22,7 @@ export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
 const folder = path.join(import.meta.dirname, "texts");
 const texts = readTexts<TextsOf<typeof english>>(folder, "incidents.json");
-const reasonTexts = readTexts<Readonly<Record<Reason, string>>>(folder, "reasons.json");
+const reasonTexts = readTexts<TextsOf<typeof englishReasons>>(folder, "reasons.json");
 
 const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
 const MAX_NAMES_IN_TITLE = 3;

@@ -3,10 +3,17 @@ import type { Translations } from "#monitor/domain/localized-text.ts";
 
 /** The language of the field that has the text's name. */
 const first = defaultLanguage;
-const others = languages.filter((language) => language !== first);
+
+/** A language of translations: each but the first. */
+export type TranslationLanguage = Exclude<Language, typeof first>;
+
+/** The languages of translations. */
+export const translationLanguages = languages.filter(
+  (language): language is TranslationLanguage => language !== first,
+);
 
 /** A text's fields beside the one that has its name: `name_tr` and so on. */
-export type TranslationField<Field extends string> = `${Field}_${Exclude<Language, typeof first>}`;
+export type TranslationField<Field extends string> = `${Field}_${TranslationLanguage}`;
 
 /** A text as the admin API takes it: in the first language under its name, in the others beside it. */
 export type AskedText<Field extends string> = {
@@ -22,7 +29,7 @@ export function translationFields<Field extends string, Schema>(
   field: Field,
   schema: Schema,
 ): Record<TranslationField<Field>, Schema> {
-  const fields = others.map((language) => [`${field}_${language}`, schema]);
+  const fields = translationLanguages.map((language) => [`${field}_${language}`, schema]);
   return Object.fromEntries(fields) as Record<TranslationField<Field>, Schema>;
 }
 
@@ -47,7 +54,10 @@ export function answerFields<Field extends string>(
   field: Field,
   text: Translations,
 ): AnsweredText<Field> {
-  const fields = others.map((language) => [`${field}_${language}`, text[language] ?? null]);
+  const fields = translationLanguages.map((language) => [
+    `${field}_${language}`,
+    text[language] ?? null,
+  ]);
   return {
     [field]: text[first] ?? "",
     ...Object.fromEntries(fields),

@@ -6,6 +6,7 @@ import type {
   MaintenanceAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
+import { readText } from "../admin/text-fields.ts";
 import { momentText } from "./moment.ts";
 
 /** What a table shows of each thing, by the column's title. */
@@ -86,9 +87,9 @@ export function maintenanceText(maintenance: MaintenanceAnswer): string {
 
 function updatesText(updates: IncidentAnswer["updates"]): string {
   return updates
-    .map(({ status, display_at, body, body_tr }) => {
-      const turkish = body_tr === null ? "" : `\n${indented(body_tr)}`;
-      return `${momentText(display_at)}  ${status}\n${indented(body)}${turkish}\n`;
+    .map((update) => {
+      const bodies = Object.values(readText("body", update)).map(indented).join("\n");
+      return `${momentText(update.display_at)}  ${update.status}\n${bodies}\n`;
     })
     .join("");
 }

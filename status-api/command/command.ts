@@ -1,18 +1,17 @@
 import { Option } from "commander";
 import type { Static, TSchema } from "typebox";
 import type { AdminApi, AdminRequest } from "./admin-api.ts";
+import type { TranslationOptions } from "./translation-options.ts";
 
 /** The options of all commands as they were given; undefined where not given. */
-export interface Options {
+export interface Options extends TranslationOptions {
   readonly open?: boolean;
   readonly active?: boolean;
   readonly limit?: string;
   readonly before?: string;
   readonly name?: string;
-  readonly nameTr?: string;
   /** Never `-`: that is replaced by standard input before a command sees it. */
   readonly body?: string;
-  readonly bodyTr?: string;
   readonly status?: string;
   readonly impact?: string;
   readonly component?: readonly string[];

@@ -23,6 +23,7 @@ import {
 import { type Command, type Options, request, type RequestOf, required } from "./command.ts";
 import { isExtension, readDuration, readMoment } from "./moment.ts";
 import { saveEvidence } from "./save-evidence.ts";
+import { translationOptions, translationsOf } from "./translation-options.ts";
 
 const moment = (text: string): number => readMoment(text, Date.now());
 const collect = (id: string, ids: readonly string[] = []): readonly string[] => [...ids, id];
@@ -31,11 +32,17 @@ const paging = [
   new Option("--limit <count>", "how many to list"),
   new Option("--before <id>", "list what is older than this one"),
 ];
-const nameTr = new Option("--name-tr <text>", "the name in Turkish");
-const newNames = [new Option("--name <text>", "a new name"), nameTr];
-const bodyTr = new Option("--body-tr <text>", "the text in Turkish");
-const neededTexts = [required("--body <text>", "the text; - reads standard input"), bodyTr];
-const texts = [new Option("--body <text>", "the text; - reads standard input"), bodyTr];
+const nameTranslations = translationOptions("name", "the name");
+const newNames = [new Option("--name <text>", "a new name"), ...nameTranslations];
+const bodyTranslations = translationOptions("body", "the text");
+const neededTexts = [
+  required("--body <text>", "the text; - reads standard input"),
+  ...bodyTranslations,
+];
+const texts = [
+  new Option("--body <text>", "the text; - reads standard input"),
+  ...bodyTranslations,
+];
 const impact = new Option("--impact <impact>", "none, minor, major or critical");
 const incidentStatus = new Option(
   "--status <status>",
@@ -72,7 +79,7 @@ export const commands: readonly Command[] = [
   {
     usage: "incident open <name>",
     about: "open one",
-    options: [...neededTexts, nameTr, incidentStatus, impact, components, since],
+    options: [...neededTexts, ...nameTranslations, incidentStatus, impact, components, since],
     run: incident((options, name) => ({
       method: "POST",
       path: "/incidents",
@@ -132,7 +139,7 @@ export const commands: readonly Command[] = [
   {
     usage: "maintenance schedule <name>",
     about: "schedule one; it starts and ends by itself on time",
-    options: [...neededTexts, nameTr, components, from, until, length],
+    options: [...neededTexts, ...nameTranslations, components, from, until, length],
     run: maintenance((options, name) => ({
       method: "POST",
       path: "/maintenances",
@@ -236,13 +243,14 @@ function list<Item extends TSchema>(
   });
 }
 
-function textFields({ body, bodyTr }: Options) {
-  return { body, body_tr: bodyTr };
+function textFields(options: Options) {
+  return { body: options.body, ...translationsOf("body", options) };
 }
 
 function namedFields(options: Options) {
-  const { name, nameTr, component } = options;
-  return { name, name_tr: nameTr, components: component, ...textFields(options) };
+  const { name, component } = options;
+  const names = { name, ...translationsOf("name", options) };
+  return { ...names, components: component, ...textFields(options) };
 }
 
 function incidentFields(options: Options) {

@@ -2,6 +2,7 @@ import { Command as CommanderCommand, InvalidArgumentError, Option } from "comma
 import type { AdminApi } from "./admin-api.ts";
 import type { Options } from "./command.ts";
 import { commands } from "./commands.ts";
+import { languageList } from "./translation-options.ts";
 
 /** What a command needs from its process. */
 export interface Surroundings {
@@ -13,8 +14,9 @@ export interface Surroundings {
 }
 
 const NOTES = `
---name-tr and --body-tr are the Turkish texts. TIME is now, +30m, "in 2h", 2026-11-21T14:00Z, or 2026-11-21T17:00 by
-the clock of this machine. COMMAND --help lists its options.
+--name-LANGUAGE and --body-LANGUAGE take the texts in another language: ${languageList}.
+TIME is now, +30m, "in 2h", 2026-11-21T14:00Z, or 2026-11-21T17:00 by the clock of this machine.
+COMMAND --help lists its options.
 
 It asks the status API at STATUS_URL with STATUS_ADMIN_TOKEN, or with the token that the status API made in DATA_DIR.
 Ends with 0 when it was done, 1 when it could not be done, 2 when the command line is wrong.`;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { languages } from "#web-kit/language/languages.ts";
 
 const folder = import.meta.dirname;
 const web = path.dirname(folder);
@@ -44,18 +43,6 @@ const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
   .join("\n");
 
 describe.each(parts)("%s", (part) => {
-  const english = textsOf(read("en", part));
-
-  test.each(languages)(
-    "has the same texts in %s, with the same places, none of them empty",
-    (language) => {
-      const texts = textsOf(read(language, part));
-      const shape = (all: typeof texts) => all.map(([name, text]) => [name, ...placesOf(text)]);
-      expect(shape(texts)).toEqual(shape(english));
-      expect(texts.filter(([, text]) => text === "")).toEqual([]);
-    },
-  );
-
   test("has no text that nothing shows", () => {
     // Texts below a name that is looked up by a value, as `texts.products[product]`, are all used.
     const unused = Object.keys(read("en", part) as object).filter(

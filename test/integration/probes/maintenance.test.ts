@@ -199,7 +199,7 @@ describeWithEveryDatabase("maintenance", (empty) => {
       "operational 725-",
     ]);
     const [begun] = (await updatesOf("disks")).filter((update) => update.status === "in_progress");
-    expect(begun?.body).toContain("It is to end on 22 November at 00:03 UTC.");
+    expect(begun?.body).toContain("scheduled to end on 22 November at 00:03 UTC.");
     const [incident] = await incidentsNow();
     expect(incident?.started_at).toEqual(new Date(at(723)));
   });

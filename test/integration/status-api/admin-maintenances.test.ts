@@ -137,7 +137,7 @@ describeWithEveryDatabase("maintenance by people", (empty) => {
       status: "completed",
       started_at: null,
       completed_at: at(2),
-      updates: [{ body: "This maintenance will not take place." }, {}, {}],
+      updates: [{ body: "This maintenance has been cancelled." }, {}, {}],
     });
     await probing.play({ web: "oooo", docs: "oooo" });
     expect(await intervalsOf(db, "docs")).toEqual(["operational 0-"]);
