@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 
 import type { ComponentStatus } from "#migrations/status/schema.ts";
@@ -232,9 +233,9 @@ describe("automation", () => {
 
 describe("what automation says", () => {
   const names = new Map([
-    ["stt-file", { en: "File transcription", tr: "Dosya çözümleme" }],
-    ["tts", { en: "Speech synthesis", tr: "Konuşma sentezi" }],
-    ["web", { en: "Website", tr: "Web sitesi" }],
+    ["stt-file", localizedText({ en: "File transcription", tr: "Dosya çözümleme" })],
+    ["tts", localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" })],
+    ["web", localizedText({ en: "Website", tr: "Web sitesi" })],
   ]);
   const textsOf = (now: ComponentNow[], incidents: IncidentNow[], nowMs: number) =>
     planIncidents(now, incidents, nowMs).map((action) => incidentTexts(action, names, names.size));

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 import type { Component } from "../snapshot/snapshot.ts";
@@ -10,8 +11,8 @@ const hourMs = 3_600_000;
 
 const component: Component = {
   id: "tts",
-  name: { en: "Speech synthesis", tr: "Konuşma sentezi" },
-  description: { en: "", tr: "" },
+  name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+  description: localizedText({ en: "", tr: "" }),
   groupId: null,
   position: 1,
   showcase: true,

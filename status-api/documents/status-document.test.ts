@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
@@ -11,8 +12,8 @@ const at = Date.parse("2026-11-21T06:00:00Z");
 function component(id: string, groupId: string | null, position: number, changes = {}): Component {
   return {
     id,
-    name: { en: `The ${id}`, tr: `${id} bileşeni` },
-    description: { en: "What it is", tr: "Ne olduğu" },
+    name: localizedText({ en: `The ${id}`, tr: `${id} bileşeni` }),
+    description: localizedText({ en: "What it is", tr: "Ne olduğu" }),
     groupId,
     position,
     showcase: true,
@@ -30,7 +31,7 @@ function component(id: string, groupId: string | null, position: number, changes
 
 const incident: Incident = {
   id: "inc-1",
-  name: { en: "File transcription is down", tr: "Dosya çözümleme çalışmıyor" },
+  name: localizedText({ en: "File transcription is down", tr: "Dosya çözümleme çalışmıyor" }),
   status: "investigating",
   impact: "critical",
   startedAtMs: at - 60_000,
@@ -43,7 +44,7 @@ const incident: Incident = {
     {
       id: "up-1",
       status: "investigating",
-      body: { en: "It does not answer.", tr: "Yanıt vermiyor." },
+      body: localizedText({ en: "It does not answer.", tr: "Yanıt vermiyor." }),
       createdAtMs: at,
       updatedAtMs: at,
       displayAtMs: at,
@@ -62,7 +63,7 @@ const incident: Incident = {
 const snapshot: Snapshot = {
   page: {
     id: "speech",
-    name: { en: "Speech", tr: "Konuşma" },
+    name: localizedText({ en: "Speech", tr: "Konuşma" }),
     url: "https://status.example.org/",
     timeZone: "Europe/Istanbul",
     weights: { partial_outage: 0.3, major_outage: 1 },
@@ -73,11 +74,16 @@ const snapshot: Snapshot = {
   groups: [
     {
       id: "group-api",
-      name: { en: "API", tr: "API" },
+      name: localizedText({ en: "API", tr: "API" }),
       position: 1,
       componentIds: ["stt-file", "tts"],
     },
-    { id: "group-web", name: { en: "Web", tr: "Web" }, position: 2, componentIds: ["web"] },
+    {
+      id: "group-web",
+      name: localizedText({ en: "Web", tr: "Web" }),
+      position: 2,
+      componentIds: ["web"],
+    },
   ],
   components: [
     component("stt-file", "group-api", 1),

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
@@ -8,8 +9,8 @@ const hourMs = 3_600_000;
 
 const history: Component = {
   id: "tts",
-  name: { en: "Speech synthesis", tr: "Konuşma sentezi" },
-  description: { en: "", tr: "" },
+  name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+  description: localizedText({ en: "", tr: "" }),
   groupId: null,
   position: 1,
   showcase: true,
@@ -29,7 +30,7 @@ const history: Component = {
 const snapshot: Snapshot = {
   page: {
     id: "p",
-    name: { en: "P", tr: "P" },
+    name: localizedText({ en: "P", tr: "P" }),
     url: "https://s.example",
     timeZone: "UTC",
     weights: { partial_outage: 0.3, major_outage: 1 },
@@ -89,7 +90,7 @@ test("a component that flaps shows its newest intervals", () => {
 test("an incident tells its story for 15 days after it was resolved", () => {
   const incident = {
     id: "i",
-    name: { en: "I", tr: "I" },
+    name: localizedText({ en: "I", tr: "I" }),
     status: "resolved" as const,
     impact: "major" as const,
     startedAtMs: 0,
@@ -101,7 +102,7 @@ test("an incident tells its story for 15 days after it was resolved", () => {
       {
         id: "u",
         status: "resolved" as const,
-        body: { en: "Over.", tr: "Bitti." },
+        body: localizedText({ en: "Over.", tr: "Bitti." }),
         createdAtMs: 0,
         updatedAtMs: 0,
         displayAtMs: 0,

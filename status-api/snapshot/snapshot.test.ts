@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { HistoryRows } from "#monitor/store/history.ts";
 import type { ComponentRow } from "#monitor/store/components.ts";
@@ -12,8 +13,8 @@ const hourMs = 60 * minuteMs;
 function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRow {
   return {
     id,
-    name: { en: id, tr: id },
-    description: { en: "", tr: "" },
+    name: localizedText({ en: id, tr: id }),
+    description: localizedText({ en: "", tr: "" }),
     groupId: null,
     position: 1,
     showcase: true,
@@ -27,7 +28,7 @@ function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRo
 function maintenance(changes: Partial<Maintenance>): Maintenance {
   return {
     id: "disks",
-    name: { en: "Disks", tr: "Diskler" },
+    name: localizedText({ en: "Disks", tr: "Diskler" }),
     status: "scheduled",
     impact: "maintenance",
     startedAtMs: now,
@@ -50,7 +51,7 @@ function snapshotOf(changes: Partial<HistoryRows>) {
       changedAtMs: now - 20_000,
       page: {
         id: "p",
-        name: { en: "P", tr: "P" },
+        name: localizedText({ en: "P", tr: "P" }),
         url: "https://s.example",
         timeZone: "UTC",
         weights: { partial_outage: 0.3, major_outage: 1 },
@@ -120,7 +121,7 @@ describe("a component", () => {
   test("weighs its outages as the page is configured to", () => {
     const page = {
       id: "p",
-      name: { en: "P", tr: "P" },
+      name: localizedText({ en: "P", tr: "P" }),
       url: "https://s.example",
       timeZone: "UTC",
       weights: { partial_outage: 0.125, major_outage: 0.5 },
@@ -232,8 +233,8 @@ describe("a component of a maintenance", () => {
 test("components stand in the order of their groups and positions, those without a group last", () => {
   const snapshot = snapshotOf({
     groups: [
-      { id: "b", name: { en: "B", tr: "B" }, position: 2 },
-      { id: "a", name: { en: "A", tr: "A" }, position: 1 },
+      { id: "b", name: localizedText({ en: "B", tr: "B" }), position: 2 },
+      { id: "a", name: localizedText({ en: "A", tr: "A" }), position: 1 },
     ],
     components: [
       component("alone"),

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { afterEach, expect, test } from "vitest";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { datesOf } from "#web-kit/locale/dates.ts";
@@ -7,7 +8,7 @@ const now = Date.parse("2026-11-21T06:00:00Z");
 
 const begun = (iso: string): StoryView => ({
   id: iso,
-  name: { en: "I", tr: "I" },
+  name: localizedText({ en: "I", tr: "I" }),
   status: "resolved",
   impact: "minor",
   startedAtMs: Date.parse(iso),

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { expect, test } from "vitest";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { namesOfComponents } from "./component-names.ts";
@@ -5,8 +6,8 @@ import { readerOf } from "./reader.ts";
 
 const component = (id: string, en: string, tr: string): ComponentView => ({
   id,
-  name: { en, tr },
-  description: { en: "", tr: "" },
+  name: localizedText({ en, tr }),
+  description: localizedText({ en: "", tr: "" }),
   status: "operational",
   sinceMs: 0,
   uptimePercent: 100,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, languages } from "../language/languages.ts";
 import { writeNumber, writePercent } from "./numbers.ts";
 
-const locales = { en: "en-GB", tr: "tr-TR" } as const;
 const values = [0, 7, -7, 0.4, 0.04, -0.04, 12.5, 99.98, 999, 1_000, 1_234.56, -1_234_567.891, 1e9];
 
-describe.each(["en", "tr"] as const)("numbers in %s are what Intl writes", (language) => {
+describe.each(languages)("numbers in %s are what Intl writes", (language) => {
   test.each([{}, { most: 1 }, { most: 2 }, { least: 2 }, { least: 1, most: 3 }])(
     "with decimals %o",
     ({ least = 0, most = least }: { least?: number; most?: number }) => {
-      const intl = new Intl.NumberFormat(locales[language], {
+      const intl = new Intl.NumberFormat(LANGUAGES[language].locale, {
         minimumFractionDigits: least,
         maximumFractionDigits: most,
         signDisplay: "negative",
@@ -20,7 +20,7 @@ describe.each(["en", "tr"] as const)("numbers in %s are what Intl writes", (lang
   );
 
   test("as percent", () => {
-    const intl = new Intl.NumberFormat(locales[language], {
+    const intl = new Intl.NumberFormat(LANGUAGES[language].locale, {
       style: "percent",
       maximumFractionDigits: 2,
     });

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { incidentMail, signUpMail } from "./email.ts";
@@ -17,7 +18,7 @@ function update(id: string, minutes: number, status: NoticeUpdate["status"]): No
   return {
     id,
     status,
-    body: { en: `Body <${id}> & more.`, tr: `Metin <${id}>.` },
+    body: localizedText({ en: `Body <${id}> & more.`, tr: `Metin <${id}>.` }),
     createdAtMs: time,
     updatedAtMs: time,
     displayAtMs: time,
@@ -34,13 +35,13 @@ const [opened, identified, resolved] = [
 const notice: Notice = {
   page: {
     id: "speech",
-    name: { en: "Speech Status", tr: "Konuşma Durumu" },
+    name: localizedText({ en: "Speech Status", tr: "Konuşma Durumu" }),
     timeZone: "Europe/Istanbul",
     overall: overallStatus(["operational"]),
   },
   incident: {
     id: "i1",
-    name: { en: "Outage: <Speech>", tr: "Kesinti: Konuşma" },
+    name: localizedText({ en: "Outage: <Speech>", tr: "Kesinti: Konuşma" }),
     impact: "major",
     startedAtMs: atMs,
     createdAtMs: atMs,
@@ -50,8 +51,8 @@ const notice: Notice = {
     components: [
       {
         id: "tts",
-        name: { en: "Speech synthesis", tr: "Konuşma sentezi" },
-        description: { en: "", tr: "" },
+        name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+        description: localizedText({ en: "", tr: "" }),
         groupId: "group-api",
         position: 3,
         status: "major_outage",
