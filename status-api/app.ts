@@ -1,4 +1,3 @@
-import { createServer, type RequestListener, type Server } from "node:http";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -8,7 +7,7 @@ import type { PageBuild } from "./page/page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes, type AdminOptions } from "./routes/admin/admin.ts";
 import { badgeRoutes } from "./routes/badges.ts";
-import { documentRoutes, type Published, statusDocumentPath } from "./routes/documents.ts";
+import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -17,7 +16,6 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { SubscriberParts } from "./routes/subscribers/request.ts";
-import { type DirectAnswer, statusDocumentAnswer } from "./routes/status-document-answer.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 
 export interface StatusApiParts {
@@ -40,18 +38,11 @@ export interface StatusApiParts {
 /** Readers send addresses and headers, never a body worth the name. */
 const maximumBodyBytes = 1024;
 
-/** As long as fastify leaves its own servers' connections open between two requests. */
-const keepAliveMs = 72_000;
-
 /** Builds the status API without listening. */
 export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
   const { published, archive, pageBuild, logger, metricsToken, registers = [] } = parts;
   const metrics = statusApiMetrics(published);
-  const answerStatusDocument = statusDocumentAnswer(published, (statusCode, elapsedMs) =>
-    metrics.observeRequest(statusDocumentPath, "GET", statusCode, elapsedMs),
-  );
   const app: FastifyInstance = fastify({
-    serverFactory: (framework) => serverWith(answerStatusDocument, framework),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Lines are rare and name the address themselves: a logger of its own would cost every request for nothing.
@@ -96,13 +87,4 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   if (parts.admin !== undefined) await adminRoutes(app, parts.admin);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
-}
-
-/** Makes a server that asks `answer` first, and the framework when that declines or the server is closing. */
-function serverWith(answer: DirectAnswer, framework: RequestListener): Server {
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
-    if (server.listening && answer(request, response)) return;
-    framework(request, response);
-  });
-  return server;
 }

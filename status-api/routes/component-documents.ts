@@ -35,7 +35,7 @@ export function componentDocumentRoutes(
       component: Component,
       publication: Publication,
     ) => Representation | Promise<Representation>,
-  ): Promise<FastifyReply> =>
+  ): FastifyReply | Promise<FastifyReply> =>
     sendDocument(request, reply, published, (publication) => {
       const { components } = publication.snapshot;
       const component = components.find(({ id }) => id === request.params.id);

@@ -41,7 +41,7 @@ export function documentRoutes(app: FastifyInstance, published: Published): void
 }
 
 /** Sends what `choose` finds in the publication to whomever asks, 404 when it finds nothing. */
-export async function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   published: Published,
@@ -49,14 +49,17 @@ export async function sendDocument(
     publication: Publication,
   ) => Representation | undefined | Promise<Representation | undefined>,
   cacheControl = documentCaching,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   allowEveryOrigin(reply);
   const publication = published.current();
   if (publication === undefined) return sendError(reply, "not_ready");
-  const representation = await choose(publication);
-  if (representation === undefined) return sendError(reply, "not_found");
-  sayAge(reply, publication, published.nowMs());
-  return sendRepresentation(request, reply, representation, { cacheControl });
+  const send = (representation: Representation | undefined) => {
+    if (representation === undefined) return sendError(reply, "not_found");
+    sayAge(reply, publication, published.nowMs());
+    return sendRepresentation(request, reply, representation, { cacheControl });
+  };
+  const chosen = choose(publication);
+  return chosen instanceof Promise ? chosen.then(send) : send(chosen);
 }
 
 /** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateEncoding } from "../representation/content-encoding.ts";
-import { isUnchanged, type Representation } from "../representation/representation.ts";
+import {
+  type EncodedBytes,
+  isUnchanged,
+  type Representation,
+} from "../representation/representation.ts";
 
 export interface SendOptions {
   readonly cacheControl: string;
@@ -10,17 +14,31 @@ export interface SendOptions {
 }
 
 /** Sends a representation in the encoding the client likes best, or 304 when the client has it already. */
-export async function sendRepresentation(
+export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
+  options: SendOptions,
+): FastifyReply | Promise<FastifyReply> {
+  const encoded = representation.encoded(negotiateEncoding(request.headers["accept-encoding"]));
+  const send = (ready: EncodedBytes): FastifyReply =>
+    sendEncoded(request, reply, representation, ready, options);
+  // Most answers are ready: they are sent without waiting for a turn of the event loop.
+  return encoded instanceof Promise ? encoded.then(send) : send(encoded);
+}
+
+function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  representation: Representation,
+  { encoding, bytes, etag }: EncodedBytes,
   { cacheControl, vary, statusCode = 200 }: SendOptions,
-): Promise<FastifyReply> {
-  const wanted = negotiateEncoding(request.headers["accept-encoding"]);
-  const { encoding, bytes, etag } = await representation.encoded(wanted);
-  reply.header("cache-control", cacheControl);
-  reply.header("vary", vary === undefined ? "accept-encoding" : `accept-encoding, ${vary}`);
-  reply.header("etag", etag);
+): FastifyReply {
+  reply.headers({
+    "cache-control": cacheControl,
+    vary: vary === undefined ? "accept-encoding" : `accept-encoding, ${vary}`,
+    etag,
+  });
   if (isUnchanged(request.headers["if-none-match"], representation)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.code(statusCode).header("content-type", representation.contentType).send(bytes);
