@@ -213,7 +213,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     test("says so where nothing is checked", async () => {
       await withPage("/components/docs", {}, async (page) => {
         await interactive(page);
-        expect(await page.locator("main").textContent()).toContain("No check of this component");
+        expect(await page.locator("main").textContent()).toContain("No checks of this component");
         expect(await page.locator("canvas").count()).toBe(0);
       });
     });

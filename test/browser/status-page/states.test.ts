@@ -381,7 +381,7 @@ async function breakRenderer(file: string): Promise<void> {
   await rename(file, path.join(path.dirname(file), whole));
   await writeFile(
     file,
-    `export * from "../${whole}";
+    `export * from "./${whole}";
 export const renderPage = () => { throw new Error("half upgraded"); };\n`,
   );
 }

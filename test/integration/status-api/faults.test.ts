@@ -48,14 +48,14 @@ describeWithPostgresql("a status API whose database goes away", (server) => {
     clockMs += 5 * minuteMs;
     expect(await textOf(statusUrl)).toBe(known);
     expect((await fetch(statusUrl)).headers.get("x-data-age-seconds")).toBe("300");
-    expect(await textOf(`${api.url}/`)).toContain("What you see is 5 min old");
+    expect(await textOf(`${api.url}/`)).toContain("This status is 5 min old");
     expect(JSON.parse(await textOf(`${api.url}/page.json`))).toMatchObject({ databaseAway: true });
 
     await server().start();
     await moveRevision(db, clockMs);
     await eventually("it catches up", async () => (await databaseState()) === "ok");
     await eventually("the document moves on", async () => (await textOf(statusUrl)) !== known);
-    expect(await textOf(`${api.url}/`)).not.toContain("What you see is");
+    expect(await textOf(`${api.url}/`)).not.toContain("This status is");
   });
 });
 
