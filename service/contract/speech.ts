@@ -141,7 +141,7 @@ export const speechOperations = {
     method: "post",
     path: "/v1/audio/speech",
     tag: "Speech",
-    summary: "Speak a text",
+    summary: "Create speech",
     description:
       "The audio is sent as it is made. A fault after its first piece breaks the connection.",
     access: "credential",

@@ -28,7 +28,7 @@ export const TranscriptionFields = Type.Object({
   language: Type.Optional(Type.Literal("tr")),
   prompt: Type.Optional(
     Type.String({
-      description: `Words to prefer: the first ${LIMITS.promptWords} in the first ${LIMITS.promptCharacters} characters.`,
+      description: `Custom vocabulary: the first ${LIMITS.promptWords} words in the first ${LIMITS.promptCharacters} characters.`,
     }),
   ),
   response_format: choice(TRANSCRIPT_FORMAT_NAMES, {

@@ -11,7 +11,7 @@ import type { TranscriptOptions } from "./transcript-formats.ts";
 /** What a request for a transcription asks for, beside its file. */
 export interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
-  /** Words to prefer. */
+  /** Custom vocabulary. */
   readonly prompt: Prompt;
   /** Whether sentences are sent as they are heard. */
   readonly isStreamed: boolean;

@@ -23,7 +23,7 @@ export const LIMIT_HEADERS = {
 /** Whether and when another try is worth while. */
 export const RETRY_HEADERS = {
   "retry-after": Type.String({
-    description: "Whole seconds, 1 to 60; on errors that waiting cures.",
+    description: "Whole seconds, 1 to 60; on retryable errors.",
   }),
   "x-should-retry": Type.String({
     enum: ["true", "false"],

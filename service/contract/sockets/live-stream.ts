@@ -30,7 +30,7 @@ export const StreamParameters = Type.Object({
     description: "A pause this long ends a segment.",
   }),
   words: Type.Boolean({ default: false, description: "Whether segments have their words." }),
-  prompt: Type.String({ default: "", description: "Words to prefer." }),
+  prompt: Type.String({ default: "", description: "Custom vocabulary." }),
 });
 
 const segment = {

@@ -22,7 +22,7 @@ export interface StreamParameters {
   /** A pause this long ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
-  /** Words to prefer. */
+  /** Custom vocabulary. */
   readonly prompt: Prompt;
 }
 

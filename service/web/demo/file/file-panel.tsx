@@ -73,7 +73,7 @@ function DropZone({ texts, state, main, onFiles, onCancel }: DropZoneProps): JSX
   const isReady = useReady();
   const isBusy = isUnderWay(state);
   const isSmall = isBusy || state.phase === "heard";
-  const choices = { heard: words.another, sending: words.cancel, hearing: words.cancel };
+  const choices = { heard: words.another, sending: words.cancel, transcribing: words.cancel };
   return (
     <div
       class={isSmall ? "drop-zone small" : "drop-zone"}

@@ -27,7 +27,7 @@ describe("the transcription of a file", () => {
   test("is sent, heard, and there", () => {
     expect(after(chosen)).toEqual({ phase: "sending", file, sentShare: 0 });
     expect(after(chosen, sent(0.4))).toMatchObject({ sentShare: 0.4 });
-    expect(after(chosen, sent(1))).toEqual({ phase: "hearing", file });
+    expect(after(chosen, sent(1))).toEqual({ phase: "transcribing", file });
     const heard: FileEvent = { type: "heard", segments: [] };
     expect(after(chosen, sent(1), heard)).toEqual({ phase: "heard", file, segments: [] });
     // A small file is heard before its last progress is told.

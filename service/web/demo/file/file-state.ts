@@ -7,7 +7,7 @@ export type FileState =
   | { readonly phase: "empty" }
   | { readonly phase: "refused"; readonly file: FileFacts | undefined; readonly problem: Problem }
   | { readonly phase: "sending"; readonly file: FileFacts; readonly sentShare: number }
-  | { readonly phase: "hearing"; readonly file: FileFacts }
+  | { readonly phase: "transcribing"; readonly file: FileFacts }
   | { readonly phase: "heard"; readonly file: FileFacts; readonly segments: readonly Segment[] };
 
 export type FileEvent =
@@ -34,7 +34,7 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
       if (state.phase !== "sending") return state;
       return event.share < 1
         ? { ...state, sentShare: event.share }
-        : { phase: "hearing", file: state.file };
+        : { phase: "transcribing", file: state.file };
     case "heard":
       return isUnderWay(state)
         ? { phase: "heard", file: state.file, segments: event.segments }
@@ -49,6 +49,6 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
 /** A file is on its way or being heard. */
 export function isUnderWay(
   state: FileState,
-): state is Extract<FileState, { readonly phase: "sending" | "hearing" }> {
-  return state.phase === "sending" || state.phase === "hearing";
+): state is Extract<FileState, { readonly phase: "sending" | "transcribing" }> {
+  return state.phase === "sending" || state.phase === "transcribing";
 }
