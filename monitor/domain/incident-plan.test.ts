@@ -258,7 +258,7 @@ describe("what automation says", () => {
     const well = components({}, noonMs + 8 * minuteMs);
     const [texts] = textsOf(well, [incident({})], noonMs + 12 * minuteMs);
     expect(texts?.body.en).toBe(
-      "The affected service has recovered. The incident lasted 8 minutes (12:00–12:08 UTC).",
+      "The affected service has recovered. Duration: 8 minutes (12:00–12:08 UTC).",
     );
     expect(texts?.body.tr).toBe("Etkilenen hizmet düzeldi. Olay 8 dakika sürdü (12:00–12:08 UTC).");
   });
