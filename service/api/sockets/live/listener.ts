@@ -3,7 +3,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import type { ApiError } from "../../../contract/errors.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
-import { LiveHearing, type HearingSettings } from "./live-hearing.ts";
+import { LiveRecognition, type RecognitionSettings } from "./live-recognition.ts";
 import type { Conversation } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import {
@@ -18,7 +18,7 @@ import { SlowReader } from "./slow-reader.ts";
 
 const IDLE_MS = 30_000;
 
-export interface ListenerSettings extends HearingSettings {
+export interface ListenerSettings extends RecognitionSettings {
   readonly requestId: string;
   readonly compatModelId: string;
   readonly fields: StreamFields;
@@ -31,7 +31,7 @@ export interface ListenerSettings extends HearingSettings {
 export class StreamListener implements Conversation {
   readonly #settings: ListenerSettings;
   readonly #reader: SlowReader;
-  readonly #hearing: LiveHearing;
+  readonly #recognition: LiveRecognition;
   readonly #idle: NodeJS.Timeout;
   #fields: StreamFields;
   #hasAudio = false;
@@ -41,7 +41,7 @@ export class StreamListener implements Conversation {
     this.#fields = settings.fields;
     this.#reader = new SlowReader(settings.socket);
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
-    this.#hearing = new LiveHearing(settings, {
+    this.#recognition = new LiveRecognition(settings, {
       tell: (message) => this.#send(message),
       flushed: () => undefined,
       failed: (error) => {
@@ -61,7 +61,7 @@ export class StreamListener implements Conversation {
   }
 
   get audioSeconds(): number {
-    return this.#hearing.audioSeconds;
+    return this.#recognition.audioSeconds;
   }
 
   /** Takes a frame of the client. */
@@ -70,19 +70,19 @@ export class StreamListener implements Conversation {
     try {
       if (!isBinary) return this.#message(data.toString("utf8"));
       this.#hasAudio = true;
-      this.#hearing.audio(data);
+      this.#recognition.audio(data);
     } catch (error) {
-      this.#hearing.fail(error);
+      this.#recognition.fail(error);
     }
   }
 
   shutdown(): void {
-    this.#hearing.end("shutdown");
+    this.#recognition.end("shutdown");
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#idle);
-    this.#hearing[Symbol.dispose]();
+    this.#recognition[Symbol.dispose]();
   }
 
   #message(text: string): void {
@@ -91,9 +91,9 @@ export class StreamListener implements Conversation {
       case "config":
         return this.#configure(changedFields(this.#fields, message));
       case "finalize":
-        return this.#hearing.finalize();
+        return this.#recognition.finalize();
       case "end":
-        return this.#hearing.end("asked");
+        return this.#recognition.end("asked");
       case "keepalive":
     }
   }
@@ -104,13 +104,13 @@ export class StreamListener implements Conversation {
       throw new Refusal("invalid_request", "A config has to come before the audio.");
     }
     this.#fields = fields;
-    this.#hearing.change(parameters);
+    this.#recognition.change(parameters);
   }
 
   #onIdle(): void {
     // A client that is not read from cannot show that it is there.
-    if (this.#hearing.isPaused) this.#idle.refresh();
-    else this.#hearing.end("idle");
+    if (this.#recognition.isPaused) this.#idle.refresh();
+    else this.#recognition.end("idle");
   }
 
   #send(message: ServerMessage): void {

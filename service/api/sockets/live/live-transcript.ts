@@ -13,7 +13,7 @@ export interface TranscriptSettings {
 }
 
 /** What was heard anew, in seconds from the stream's beginning. */
-export interface Hearing {
+export interface RecognitionStep {
   readonly settled: readonly RecognisedWord[];
   /** Words behind the settled ones that may still change. */
   readonly tentative: readonly RecognisedWord[];
@@ -76,7 +76,12 @@ export class LiveTranscript {
   }
 
   /** Takes what was heard anew; returns what there is to tell of it. */
-  hear({ settled, tentative, untilSeconds, isComplete }: Hearing): readonly ServerMessage[] {
+  hear({
+    settled,
+    tentative,
+    untilSeconds,
+    isComplete,
+  }: RecognitionStep): readonly ServerMessage[] {
     this.#open.push(...settled);
     this.#tentative = tentative;
     this.#untilSeconds = untilSeconds;

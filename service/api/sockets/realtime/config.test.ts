@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { read } from "../../../contract/read.ts";
 import { RealtimeSession } from "../../../contract/sockets/realtime.ts";
-import { DEFAULT_CONFIG, hearingParameters, sessionDescription, updatedConfig } from "./config.ts";
+import {
+  DEFAULT_CONFIG,
+  recognitionParameters,
+  sessionDescription,
+  updatedConfig,
+} from "./config.ts";
 
 const update = (session: unknown) =>
   updatedConfig(read(RealtimeSession, session), DEFAULT_CONFIG, "whisper-1");
@@ -37,7 +42,7 @@ describe("updatedConfig", () => {
       sampleRate: 8000,
       turnDetection: { silenceMs: 900, prefixPaddingMs: 0 },
     });
-    expect(hearingParameters(config)).toMatchObject({
+    expect(recognitionParameters(config)).toMatchObject({
       encoding: "mulaw",
       sampleRate: 8000,
       endpointingMs: 900,
@@ -49,7 +54,7 @@ describe("updatedConfig", () => {
     expect(update({})).toEqual(DEFAULT_CONFIG);
     const config = update({ audio: { input: { turn_detection: null } } });
     expect(config).toEqual({ ...DEFAULT_CONFIG, turnDetection: null });
-    expect(hearingParameters(config).endpointingMs).toBe(Infinity);
+    expect(recognitionParameters(config).endpointingMs).toBe(Infinity);
     expect(sessionDescription({ id: "sess_1", expires_at: 1 }, config)).toMatchObject({
       audio: { input: { format: { type: "audio/pcm", rate: 24_000 }, turn_detection: null } },
     });

@@ -6,7 +6,7 @@ import { LEAST_ENDPOINTING_MS } from "../../../contract/sockets/live-stream.ts";
 import { ServerVad, type RealtimeSession } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
-import type { HearingParameters } from "../live/live-hearing.ts";
+import type { RecognitionParameters } from "../live/live-recognition.ts";
 
 /** How the end of what somebody says is found. */
 interface TurnDetection {
@@ -94,7 +94,7 @@ export function updatedConfig(
 }
 
 /** What a config means for the one who hears. */
-export function hearingParameters(config: RealtimeConfig): HearingParameters {
+export function recognitionParameters(config: RealtimeConfig): RecognitionParameters {
   return {
     encoding: config.format.encoding,
     sampleRate: config.sampleRate,

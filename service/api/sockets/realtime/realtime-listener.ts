@@ -3,16 +3,16 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
-import { LiveHearing, type HearingSettings } from "../live/live-hearing.ts";
+import { LiveRecognition, type RecognitionSettings } from "../live/live-recognition.ts";
 import type { Conversation } from "../open-sockets.ts";
-import { hearingParameters, DEFAULT_CONFIG } from "./config.ts";
+import { recognitionParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
 import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./events.ts";
 
 /** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
 const IDLE_MINUTES = 5;
 
-export interface RealtimeSettings extends Omit<HearingSettings, "parameters"> {
+export interface RealtimeSettings extends Omit<RecognitionSettings, "parameters"> {
   readonly requestId: string;
   readonly compatModelId: string;
   /** The client speaks the dialect that was there before today's. */
@@ -25,7 +25,7 @@ export interface RealtimeSettings extends Omit<HearingSettings, "parameters"> {
 export class RealtimeListener implements Conversation {
   readonly #settings: RealtimeSettings;
   readonly #dialogue: RealtimeDialogue;
-  readonly #hearing: LiveHearing;
+  readonly #recognition: LiveRecognition;
   readonly #idle: NodeJS.Timeout;
 
   constructor(settings: RealtimeSettings) {
@@ -41,8 +41,8 @@ export class RealtimeListener implements Conversation {
       newItemId: () => newId("item"),
     });
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MINUTES * 60_000);
-    const parameters = hearingParameters(DEFAULT_CONFIG);
-    this.#hearing = new LiveHearing(
+    const parameters = recognitionParameters(DEFAULT_CONFIG);
+    this.#recognition = new LiveRecognition(
       { ...settings, parameters },
       {
         tell: (message) => this.#perform(this.#dialogue.heard(message)),
@@ -55,7 +55,7 @@ export class RealtimeListener implements Conversation {
   }
 
   get audioSeconds(): number {
-    return this.#hearing.audioSeconds;
+    return this.#recognition.audioSeconds;
   }
 
   receive(data: Buffer, isBinary: boolean): void {
@@ -73,23 +73,23 @@ export class RealtimeListener implements Conversation {
     try {
       this.#perform(effects);
     } catch (error) {
-      this.#hearing.fail(error);
+      this.#recognition.fail(error);
     }
   }
 
   shutdown(): void {
-    this.#hearing.end("shutdown");
+    this.#recognition.end("shutdown");
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#idle);
-    this.#hearing[Symbol.dispose]();
+    this.#recognition[Symbol.dispose]();
   }
 
   #onIdle(): void {
-    if (this.#hearing.isPaused) return void this.#idle.refresh();
+    if (this.#recognition.isPaused) return void this.#idle.refresh();
     const message = `The session had no event for ${IDLE_MINUTES} minutes.`;
-    this.#hearing.fail(new ApiError("stream_idle_timeout", { message }));
+    this.#recognition.fail(new ApiError("stream_idle_timeout", { message }));
   }
 
   #failed(error: ApiError): void {
@@ -107,13 +107,13 @@ export class RealtimeListener implements Conversation {
       case "tell":
         return this.#tell(effect.event);
       case "hear":
-        return this.#hearing.audio(effect.audio);
+        return this.#recognition.audio(effect.audio);
       case "change":
-        return this.#hearing.change(hearingParameters(effect.config));
+        return this.#recognition.change(recognitionParameters(effect.config));
       case "finalize":
-        return this.#hearing.finalize();
+        return this.#recognition.finalize();
       case "clear":
-        return this.#hearing.clear();
+        return this.#recognition.clear();
     }
   }
 

@@ -51,10 +51,10 @@ describe("a live transcript", () => {
   });
 
   test("shows a partial until its segment comes", () => {
-    const hearing = after(...listening, said(0, "Bir."), partial("iki"));
-    expect(hearing.partial).toEqual({ start: 2, text: "iki" });
-    expect(nextLive(hearing, partial("")).partial).toBeUndefined();
-    const heard = nextLive(hearing, said(2, "İki."));
+    const recognised = after(...listening, said(0, "Bir."), partial("iki"));
+    expect(recognised.partial).toEqual({ start: 2, text: "iki" });
+    expect(nextLive(recognised, partial("")).partial).toBeUndefined();
+    const heard = nextLive(recognised, said(2, "İki."));
     expect(heard.partial).toBeUndefined();
     expect(textOfSegments(heard.segments)).toBe("Bir. İki.");
   });

@@ -14,20 +14,20 @@ import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import type { StreamParameters } from "./protocol.ts";
 import { LiveSession, type Effect, type EndReason, type SessionSettings } from "./session.ts";
 
-export type HearingParameters = Omit<StreamParameters, "model">;
+export type RecognitionParameters = Omit<StreamParameters, "model">;
 
-export interface HearingSettings {
+export interface RecognitionSettings {
   readonly socket: WebSocket;
   readonly model: ModelPool;
   readonly slot: Slot;
   readonly allowance: Allowance;
-  readonly parameters: HearingParameters;
+  readonly parameters: RecognitionParameters;
   /** Hears how many seconds of audio came since the last time. */
   onAudio(seconds: number): void;
 }
 
 /** Puts into a protocol what a live session has to tell. */
-export interface HearingEvents {
+export interface RecognitionEvents {
   tell(message: ServerMessage): void;
   /** Everything that came before a `finalize` was told. */
   flushed(): void;
@@ -38,18 +38,18 @@ export interface HearingEvents {
 }
 
 /** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
-export class LiveHearing implements Disposable {
-  readonly #settings: HearingSettings;
-  readonly #events: HearingEvents;
+export class LiveRecognition implements Disposable {
+  readonly #settings: RecognitionSettings;
+  readonly #events: RecognitionEvents;
   readonly #session: LiveSession;
-  #parameters: HearingParameters;
+  #parameters: RecognitionParameters;
   #recognition: RemoteRecognition;
   #decoder: SampleDecoder;
   #resampler: Resampler;
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
-  constructor(settings: HearingSettings, events: HearingEvents) {
+  constructor(settings: RecognitionSettings, events: RecognitionEvents) {
     this.#settings = settings;
     this.#events = events;
     this.#parameters = settings.parameters;
@@ -78,7 +78,7 @@ export class LiveHearing implements Disposable {
   }
 
   /** Goes by other parameters from the next audio on. */
-  change(parameters: HearingParameters): void {
+  change(parameters: RecognitionParameters): void {
     this.#flushAudio();
     this.#parameters = parameters;
     this.#decoder = this.#newDecoder();
