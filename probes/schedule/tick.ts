@@ -15,7 +15,8 @@ export function tickWhenDue(look: () => number): () => Promise<void> {
     const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
     if (delayMs < SECOND_MS) timer = setTimeout(tick, delayMs);
   };
-  const everySecond = schedule("* * * * * *", tick);
+  // A second that was missed is caught up by the next one: what is due follows from the clock.
+  const everySecond = schedule("* * * * * *", tick, { suppressMissedWarning: true });
   tick();
   return async () => {
     clearTimeout(timer);
