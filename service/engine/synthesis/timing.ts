@@ -1,7 +1,5 @@
 /** Symbol lengths to the 10 ms cells that the decoder reads: which symbol each lies in, and where in it. */
 
-/** Seconds from one cell to the next. */
-export const CELL_SECONDS = 0.01;
 /** Numbers that say where in its symbol a cell lies. */
 export const CELL_FEATURES = 5;
 

@@ -52,7 +52,3 @@ export type AudioFormatName = keyof typeof AUDIO_FORMATS;
 
 /** The format of an answer whose request names none. */
 export const DEFAULT_AUDIO_FORMAT: AudioFormatName = "mp3";
-
-export function isAudioFormat(name: unknown): name is AudioFormatName {
-  return typeof name === "string" && Object.hasOwn(AUDIO_FORMATS, name);
-}
