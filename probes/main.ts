@@ -10,6 +10,7 @@ import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { MonitorFileError } from "./monitor-file/located-document.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
+import { toldToStop } from "#monitor/told-to-stop.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */
@@ -26,12 +27,6 @@ async function main(): Promise<void> {
   log.info({ location, metricsPort: server.port }, "probing");
   await toldToStop();
   log.info("stopping");
-}
-
-function toldToStop(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
-  return promise;
 }
 
 try {

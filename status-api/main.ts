@@ -4,6 +4,7 @@ import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { ConfigError, readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
+import { toldToStop } from "#monitor/told-to-stop.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -28,12 +29,6 @@ async function main(): Promise<void> {
   logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
   await toldToStop();
   logger.info("stopping");
-}
-
-function toldToStop(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
-  return promise;
 }
 
 try {

@@ -1,10 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+import { escapeMarkup } from "../../representation/escape-markup.ts";
 
 /** HTML that may be put into HTML as it is. */
 export interface Html {
@@ -31,7 +25,7 @@ export function paragraphs(text: string): readonly Html[] {
 function written(piece: Piece): string {
   if (piece === undefined) return "";
   if (typeof piece === "string" || typeof piece === "number") {
-    return String(piece).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+    return escapeMarkup(String(piece));
   }
   return isList(piece) ? piece.map((one) => one.html).join("") : piece.html;
 }
