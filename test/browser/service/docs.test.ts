@@ -128,6 +128,24 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
+  test("its key works before the texts have come", async () => {
+    const context = await browser!.newContext({ locale: "en-GB" });
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    // The page's own script is not held up, only what it loads after it.
+    await page.route(/\/assets\/docs-[^/]*\.js$/, async (route) => {
+      const answer = await route.fetch();
+      if ((await answer.text()).includes("searchTitle:")) await held.promise;
+      await route.fulfill({ response: answer });
+    });
+    await page.goto(new URL("/docs", service.url).href, { waitUntil: "load" });
+    await page.keyboard.press("/");
+    expect(await page.getByRole("combobox").count()).toBe(0);
+    held.resolve();
+    await page.getByRole("combobox").waitFor();
+    await context.close();
+  });
+
   test("another language is the same page", async () => {
     await at("/docs/voices", async (page) => {
       await page.getByRole("link", { name: "Türkçe" }).click();

@@ -1,6 +1,6 @@
 import { fill, plural } from "#web-kit/language/texts.ts";
-import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
@@ -10,19 +10,17 @@ interface SearchProps {
   readonly texts: DocsTexts;
 }
 
-/** A button, and the key `/`, that open a search over the documentation. */
-export function Search({ texts }: SearchProps) {
-  const isOpen = useSignal(false);
-  // Before the page counts as loaded, not after its next frame: the key works from the start.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || isWriting(event.target)) return;
-      event.preventDefault();
-      isOpen.value = true;
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [isOpen]);
+/** Sets `isOpen` when somebody presses `/` outside a field. */
+export function openOnSlash(isOpen: Signal<boolean>): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || isWriting(event.target)) return;
+    event.preventDefault();
+    isOpen.value = true;
+  });
+}
+
+/** A button that opens a search over the documentation, and the search while it is open. */
+export function Search({ texts, isOpen }: SearchProps & { readonly isOpen: Signal<boolean> }) {
   return (
     <>
       <button
