@@ -64,7 +64,7 @@ export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
   const { language } = useReader();
   return (
     <fieldset class="field language-choice">
-      <legend>{TEXTS[language].language}</legend>
+      <legend>{TEXTS[language].messageLanguage}</legend>
       {languages.map((one) => (
         <label key={one} class="choice">
           <input type="radio" name="language" value={one} defaultChecked={one === chosen} />

@@ -47,6 +47,11 @@ test("the texts are found", () => {
 });
 
 describe.each(parts)("%s", (part) => {
+  // Texts get the language that they are in under this name when they are loaded.
+  test("names no text `language`", () => {
+    expect(read(part, defaultLanguage).map(([name]) => name)).not.toContain("language");
+  });
+
   test.each(languages)("has the same texts in %s, with the same places, none empty", (language) => {
     const texts = read(part, language);
     expect(shapeOf(texts)).toEqual(shapeOf(read(part, defaultLanguage)));
