@@ -1,4 +1,4 @@
-import { localizedText } from "#monitor/domain/localized-text.ts";
+import { localizedText } from "./localized-text.ts";
 import { describe, expect, test } from "vitest";
 
 import type { ComponentStatus } from "#migrations/status/schema.ts";

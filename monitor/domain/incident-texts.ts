@@ -2,7 +2,7 @@ import path from "node:path";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { LocalizedText } from "./localized-text.ts";
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { MaintenanceStep } from "#monitor/domain/maintenance.ts";
+import type { MaintenanceStep } from "./maintenance.ts";
 import { forEachLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";

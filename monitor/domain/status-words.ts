@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { StatusTexts } from "#monitor/domain/status-texts.ts";
+import type { LocalizedText } from "./localized-text.ts";
+import type { StatusTexts } from "./status-texts.ts";
 import { defaultLanguage, forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 

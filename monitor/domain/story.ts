@@ -1,4 +1,4 @@
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { LocalizedText } from "./localized-text.ts";
 import type {
   ComponentStatus,
   IncidentImpact,

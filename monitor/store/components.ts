@@ -1,4 +1,4 @@
-import { type LocalizedText, localizedText } from "#monitor/domain/localized-text.ts";
+import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
 import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";

@@ -11,7 +11,7 @@ import {
   readPage,
 } from "./components.ts";
 import { readRevision } from "./revision.ts";
-import { uptimeWindow } from "#monitor/domain/uptime.ts";
+import { uptimeWindow } from "../domain/uptime.ts";
 
 /** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
 export interface HistoryRows extends IncidentHistory, IntervalHistory {

@@ -1,11 +1,11 @@
-import { localizedText } from "#monitor/domain/localized-text.ts";
+import { localizedText } from "../domain/localized-text.ts";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type {
   IncidentStatus,
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
-import type { Incident, Maintenance, Story } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance, Story } from "../domain/story.ts";
 import { readMembers, readUpdates, type StoryRow, updateOf } from "./stories.ts";
 
 type Database = Kysely<StatusDatabase>;

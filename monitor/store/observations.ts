@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import type { SlotRun } from "#monitor/domain/observation.ts";
+import type { SlotRun } from "../domain/observation.ts";
 import type { LocationReport } from "../domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
