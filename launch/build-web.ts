@@ -34,6 +34,7 @@ const parts = [
 /** What the web parts are made from; a change in any of it makes a build stale. */
 const sources = [
   ...parts.map(({ folder }) => folder),
+  "languages",
   "monitor",
   "web-kit",
   "launch/build-web.ts",

@@ -22,14 +22,14 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): PageFiles {
   };
 }
 
-/** The files of texts, `…/texts/{language}/…`, that chunks load when they run, by language. */
+/** The files of texts, `languages/{language}/…`, that chunks load when they run, by language. */
 function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): PageFiles["texts"] {
   const loaded = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports ?? []))];
   return Object.fromEntries(
     languages.map((language) => [
       language,
       loaded
-        .filter((source) => source.includes(`/texts/${language}/`))
+        .filter((source) => source.startsWith(`languages/${language}/`))
         .map((source) => pathOf(chunkOf(manifest, source).file)),
     ]),
   );

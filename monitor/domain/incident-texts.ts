@@ -1,4 +1,3 @@
-import path from "node:path";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
@@ -6,8 +5,8 @@ import type { LocalizedText } from "./localized-text.ts";
 import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
-import type english from "./texts/en/incidents.json";
-import type englishReasons from "./texts/en/reasons.json";
+import type english from "#languages/en/monitor/incidents.json";
+import type englishReasons from "#languages/en/monitor/reasons.json";
 
 /** What automation says with an action. */
 export interface IncidentTexts {
@@ -20,9 +19,8 @@ export interface IncidentTexts {
 /** Component names by id. */
 export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
-const folder = path.join(import.meta.dirname, "texts");
-const texts = readTexts<TextsOf<typeof english>>(folder, "incidents.json");
-const reasonTexts = readTexts<TextsOf<typeof englishReasons>>(folder, "reasons.json");
+const texts = readTexts<TextsOf<typeof english>>("monitor/incidents.json");
+const reasonTexts = readTexts<TextsOf<typeof englishReasons>>("monitor/reasons.json");
 
 const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
 const MAX_NAMES_IN_TITLE = 3;

@@ -1,15 +1,11 @@
-import path from "node:path";
 import type { MaintenanceStep } from "./maintenance.ts";
 import { forEachLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "./localized-text.ts";
-import type english from "./texts/en/maintenance.json";
+import type english from "#languages/en/monitor/maintenance.json";
 
-const texts = readTexts<TextsOf<typeof english>>(
-  path.join(import.meta.dirname, "texts"),
-  "maintenance.json",
-);
+const texts = readTexts<TextsOf<typeof english>>("monitor/maintenance.json");
 
 /** Returns the update of a maintenance that takes a step by itself. Times are UTC. */
 export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {

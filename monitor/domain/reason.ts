@@ -1,7 +1,7 @@
 /**
  * Every reason a check can have not to pass; the one table of them.
  *
- * What each means, for engineers; readers of an incident are told it as texts/{language}/reasons.json says it.
+ * What each means, for engineers; readers of an incident are told it as languages/{language}/monitor/reasons.json says it.
  */
 export const reasons = {
   dns_error: "the host name could not be looked up",

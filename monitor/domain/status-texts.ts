@@ -7,7 +7,7 @@ import type {
 import type { OverallKind } from "./overall.ts";
 
 /**
- * What statuses and impacts are called in one language, in texts/{language}/status.json: on the page and in feeds, badges
+ * What statuses and impacts are called in one language, in languages/{language}/monitor/status.json: on the page and in feeds, badges
  * and messages.
  */
 export interface StatusTexts {

@@ -1,10 +1,9 @@
-import path from "node:path";
 import type { LocalizedText } from "./localized-text.ts";
 import type { StatusTexts } from "./status-texts.ts";
 import { defaultLanguage, forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 
-const statusTexts = readTexts<StatusTexts>(path.join(import.meta.dirname, "texts"), "status.json");
+const statusTexts = readTexts<StatusTexts>("monitor/status.json");
 
 /** What feeds, badges and messages call each state of a component. */
 export const componentWords = byName((language) => statusTexts[language].component);

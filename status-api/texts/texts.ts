@@ -1,20 +1,18 @@
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
-import type badges from "./en/badges.json";
-import type feeds from "./en/feeds.json";
-import type messages from "./en/messages.json";
-import type updates from "./en/updates.json";
-
-const read = <Texts>(file: string) => readTexts<Texts>(import.meta.dirname, file);
+import type badges from "#languages/en/status-api/badges.json";
+import type feeds from "#languages/en/status-api/feeds.json";
+import type messages from "#languages/en/status-api/messages.json";
+import type updates from "#languages/en/status-api/updates.json";
 
 /** What badges say beside a status, by language. */
-export const badgeTexts = read<TextsOf<typeof badges>>("badges.json");
+export const badgeTexts = readTexts<TextsOf<typeof badges>>("status-api/badges.json");
 
 /** The headings of the feeds, by language. */
-export const feedTexts = read<TextsOf<typeof feeds>>("feeds.json");
+export const feedTexts = readTexts<TextsOf<typeof feeds>>("status-api/feeds.json");
 
 /** The texts of messages to subscribers, by language. */
-export const messageTexts = read<TextsOf<typeof messages>>("messages.json");
+export const messageTexts = readTexts<TextsOf<typeof messages>>("status-api/messages.json");
 
 /** What updates of incidents and maintenance say when the person who writes them says nothing, by language. */
-export const updateTexts = read<TextsOf<typeof updates>>("updates.json");
+export const updateTexts = readTexts<TextsOf<typeof updates>>("status-api/updates.json");

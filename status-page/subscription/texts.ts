@@ -1,9 +1,12 @@
 import { byLanguage, type TextsOf } from "#web-kit/language/texts.ts";
-import type english from "../texts/en/subscription.json";
+import type english from "#languages/en/status-page/subscription.json";
 
 /** What the pages behind mailed links say, in one language. */
 export type SubscriptionTexts = TextsOf<typeof english>;
 
 export const TEXTS = byLanguage<SubscriptionTexts>(
-  import.meta.glob("../texts/*/subscription.json", { eager: true, import: "default" }),
+  import.meta.glob("/languages/*/status-page/subscription.json", {
+    eager: true,
+    import: "default",
+  }),
 );

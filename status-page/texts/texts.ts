@@ -1,7 +1,7 @@
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { byLanguage, type TextsOf } from "#web-kit/language/texts.ts";
 import type { StatusTexts } from "#monitor/domain/status-texts.ts";
-import type english from "./en/page.json";
+import type english from "#languages/en/status-page/page.json";
 
 type PageTexts = TextsOf<typeof english>;
 
@@ -9,11 +9,11 @@ type PageTexts = TextsOf<typeof english>;
 export type Texts = PageTexts & StatusTexts;
 
 const pageTexts = byLanguage<PageTexts>(
-  import.meta.glob("./*/page.json", { eager: true, import: "default" }),
+  import.meta.glob("/languages/*/status-page/page.json", { eager: true, import: "default" }),
 );
 
 const statusTexts = byLanguage<StatusTexts>(
-  import.meta.glob("../../monitor/domain/texts/*/status.json", { eager: true, import: "default" }),
+  import.meta.glob("/languages/*/monitor/status.json", { eager: true, import: "default" }),
 );
 
 export const textsOf = forEachLanguage((language): Texts => ({

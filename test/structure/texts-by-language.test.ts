@@ -6,8 +6,8 @@ import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** Files of texts in the first language, but for the translations of the contract, which another test holds to it. */
-const parts = globSync(`*/{,*/}texts/${defaultLanguage}/*.json`, { cwd: root })
-  .filter((file) => !/^(?:build|node_modules)\/|\/docs-sentences\.json$/.test(file))
+const parts = globSync(`languages/${defaultLanguage}/**/*.json`, { cwd: root })
+  .filter((file) => !file.endsWith("/docs-sentences.json"))
   .toSorted();
 
 type Text = string | { readonly other: string };
@@ -28,22 +28,32 @@ function isPlural(value: unknown): value is { readonly other: string } {
 }
 
 function read(part: string, language: string): [string, Text][] {
-  const file = part.replace(`/texts/${defaultLanguage}/`, `/texts/${language}/`);
+  const file = part.replace(`/${defaultLanguage}/`, `/${language}/`);
   return textsOf(JSON.parse(readFileSync(path.join(root, file), "utf8")));
 }
 
 function shapeOf(texts: readonly [string, Text][]): string[][] {
-  return texts.map(([name, text]) => {
-    const whole = typeof text === "string" ? text : text.other;
-    const places = [...whole.matchAll(/\{(\w+)\}/g)].map(([, place = ""]) => place);
-    return [name, ...new Set(places.toSorted())];
-  });
+  return texts.map(([name, text]) => [name, ...placesOf(text)]);
 }
 
+function placesOf(text: Text): string[] {
+  const whole = typeof text === "string" ? text : text.other;
+  const places = [...whole.matchAll(/\{(\w+)\}/g)].map(([, place = ""]) => place);
+  return [...new Set(places)].toSorted();
+}
+
+/** All code that shows texts. */
+const code = globSync("{monitor,service,status-api,status-page,web-kit}/**/*.{ts,tsx}", {
+  cwd: root,
+})
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(path.join(root, file), "utf8"))
+  .join("\n");
+
 test("the texts are found", () => {
-  expect(parts).toContain("monitor/domain/texts/en/incidents.json");
-  expect(parts).toContain("service/web/texts/en/frame.json");
-  expect(parts).toContain("status-page/texts/en/page.json");
+  expect(parts).toContain("languages/en/monitor/incidents.json");
+  expect(parts).toContain("languages/en/site/frame.json");
+  expect(parts).toContain("languages/en/status-page/page.json");
 });
 
 describe.each(parts)("%s", (part) => {
@@ -57,4 +67,34 @@ describe.each(parts)("%s", (part) => {
     expect(shapeOf(texts)).toEqual(shapeOf(read(part, defaultLanguage)));
     expect(texts.filter(([, text]) => text === "")).toEqual([]);
   });
+
+  test("has no text that nothing shows", () => {
+    // Texts below a name that is looked up by a value, as `texts.products[product]`, are all used.
+    const names = new Set(read(part, defaultLanguage).map(([name]) => name.split(".")[0]!));
+    const unused = [...names].filter(
+      (name) => !new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\s*[,:}]|"${name}"`).test(code),
+    );
+    expect(unused).toEqual([]);
+  });
 });
+
+test("a text is filled with the values of its places", () => {
+  const places = new Map<string, Set<string>>();
+  for (const [name, text] of parts.flatMap((part) => read(part, defaultLanguage))) {
+    const leaf = name.split(".").at(-1)!;
+    places.set(leaf, new Set([...(places.get(leaf) ?? []), placesOf(text).join()]));
+  }
+  const calls = [...code.matchAll(/\bfill\(\s*[\w.]+\.(\w+),\s*\{([^{}]*)\},?\s*\)/g)];
+  const wrong = calls.filter(([, leaf = "", values = ""]) => {
+    const given = [...withoutCalls(values).matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name]) => name);
+    return places.get(leaf)?.has(given.toSorted().join()) !== true;
+  });
+  expect(calls.length).toBeGreaterThan(20);
+  expect(wrong.map(([call]) => call)).toEqual([]);
+});
+
+/** Values without the arguments of what is called to make them. */
+function withoutCalls(values: string): string {
+  const without = values.replaceAll(/\([^()]*\)/g, "");
+  return without === values ? values : withoutCalls(without);
+}

@@ -9,13 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const GLOSSARY = "docs/words.md";
 
 /** What people read: texts of pages, mails, feeds and commands, guides, documents, the configuration that is shipped. */
-const TEXTS = [
-  /(^|\/)texts\//,
-  /texts\.(ts|json)$/,
-  /\.md$/,
-  /^monitor\.yaml$/,
-  /^\.env\.example$/,
-];
+const TEXTS = [/^languages\//, /texts\.(ts|json)$/, /\.md$/, /^monitor\.yaml$/, /^\.env\.example$/];
 /** What was said at its time stays as it was said. */
 const HISTORY = [/^CHANGELOG\.md$/, /^docs\/decisions\//];
 

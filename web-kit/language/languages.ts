@@ -1,6 +1,6 @@
 /**
  * The languages of the pages, by the code that stands in `lang`, in addresses and in the names of folders of texts. The
- * first is for readers who ask for none of them. A language is one line here and one folder of texts in each web.
+ * first is for readers who ask for none of them. A language is one line here and one folder in `languages`.
  */
 export const LANGUAGES = {
   en: { name: "English", locale: "en-GB", group: ",", decimal: ".", percent: "{number}%" },

@@ -28,7 +28,10 @@ describe("plural", () => {
 });
 
 test("texts are found by the folder of their language, and each language needs them", () => {
-  const files = { "./en/home.json": { title: "Home" }, "./tr/home.json": { title: "Ana sayfa" } };
+  const files = {
+    "/languages/en/home.json": { title: "Home" },
+    "/languages/tr/home.json": { title: "Ana sayfa" },
+  };
   expect(byLanguage(files).tr).toEqual({ title: "Ana sayfa", language: "tr" });
-  expect(() => byLanguage({ "./en/home.json": {} })).toThrow("no texts in tr");
+  expect(() => byLanguage({ "/languages/en/home.json": {} })).toThrow("no texts in tr");
 });

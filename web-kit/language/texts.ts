@@ -49,7 +49,7 @@ function rulesOf(language: Language): Intl.PluralRules {
   return known;
 }
 
-/** Returns texts by language from files at `…/{language}/…`; throws where a language has none. */
+/** Returns texts by language from files at `/languages/{language}/…`; throws where a language has none. */
 export function byLanguage<Texts>(
   files: Readonly<Record<string, unknown>>,
 ): Readonly<Record<Language, Texts>> {
@@ -74,7 +74,7 @@ export function pageLanguage(): Language {
 }
 
 function fileOf<File>(language: Language, files: Readonly<Record<string, File>>): File {
-  const found = Object.entries(files).find(([path]) => path.split("/").at(-2) === language);
+  const found = Object.entries(files).find(([path]) => path.startsWith(`/languages/${language}/`));
   if (found === undefined) throw new Error(`no texts in ${language}`);
   return found[1];
 }

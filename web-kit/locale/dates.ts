@@ -1,6 +1,6 @@
 import type { Language } from "../language/languages.ts";
 import { byLanguage, fill, type PartTexts } from "../language/texts.ts";
-import type english from "./texts/en/dates.json";
+import type english from "#languages/en/dates.json";
 
 /** Where a clock stands: the one of the world, or the one of who reads. */
 export type Zone = "utc" | "local";
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 const wordsOf = byLanguage<PartTexts<typeof english>>(
-  import.meta.glob("./texts/*/dates.json", { eager: true, import: "default" }),
+  import.meta.glob("/languages/*/dates.json", { eager: true, import: "default" }),
 );
 
 /**

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const state = readPageState() as DashboardState | undefined;
   if (root === null || state === undefined) return;
   const texts = await loadTexts<DashboardTexts>(
-    import.meta.glob("../texts/*/dashboard.json", { import: "default" }),
+    import.meta.glob("/languages/*/site/dashboard.json", { import: "default" }),
   );
   queueTask(() => hydrate(<LiveDashboard {...state} texts={texts} />, root));
   // A page that answered a form would send the form once more when it is loaded again.

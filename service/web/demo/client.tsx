@@ -30,7 +30,7 @@ queueTask(() => void start());
 
 async function start(): Promise<void> {
   const texts = await loadTexts<DemoTexts>(
-    import.meta.glob("../texts/*/demo.json", { import: "default" }),
+    import.meta.glob("/languages/*/site/demo.json", { import: "default" }),
   );
   const session = pageSession();
   const content = readPageState() as DemoContent;

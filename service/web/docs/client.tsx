@@ -17,8 +17,8 @@ const isSearchOpen = signal(false);
 openOnSlash(isSearchOpen);
 
 const [texts, codeTexts] = await Promise.all([
-  loadTexts<DocsTexts>(import.meta.glob("../texts/*/docs.json", { import: "default" })),
-  loadTexts<CodeTexts>(import.meta.glob("../texts/*/code.json", { import: "default" })),
+  loadTexts<DocsTexts>(import.meta.glob("/languages/*/site/docs.json", { import: "default" })),
+  loadTexts<CodeTexts>(import.meta.glob("/languages/*/site/code.json", { import: "default" })),
 ]);
 
 const searchSlot = document.querySelector("#docs-search");

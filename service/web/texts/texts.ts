@@ -1,10 +1,10 @@
 import type { PartTexts } from "#web-kit/language/texts.ts";
-import type code from "./en/code.json";
-import type dashboard from "./en/dashboard.json";
-import type demo from "./en/demo.json";
-import type docs from "./en/docs.json";
-import type frame from "./en/frame.json";
-import type website from "./en/website.json";
+import type code from "#languages/en/site/code.json";
+import type dashboard from "#languages/en/site/dashboard.json";
+import type demo from "#languages/en/site/demo.json";
+import type docs from "#languages/en/site/docs.json";
+import type frame from "#languages/en/site/frame.json";
+import type website from "#languages/en/site/website.json";
 
 /** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
 export type CodeTexts = PartTexts<typeof code>;

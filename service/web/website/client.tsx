@@ -11,8 +11,10 @@ import { loadTexts } from "#web-kit/language/texts.ts";
 import type { CodeTexts, WebsiteTexts } from "../texts/texts.ts";
 
 const [texts, codeTexts] = await Promise.all([
-  loadTexts<WebsiteTexts>(import.meta.glob("../texts/*/website.json", { import: "default" })),
-  loadTexts<CodeTexts>(import.meta.glob("../texts/*/code.json", { import: "default" })),
+  loadTexts<WebsiteTexts>(
+    import.meta.glob("/languages/*/site/website.json", { import: "default" }),
+  ),
+  loadTexts<CodeTexts>(import.meta.glob("/languages/*/site/code.json", { import: "default" })),
 ]);
 
 const sample = document.querySelector("#hero-sample");

@@ -18,7 +18,7 @@ export type FigureName =
   | "speechSpeed"
   | "firstAudio";
 
-/** The measured figures of the website, in order; texts/{language}/website.json has their values. */
+/** The measured figures of the website, in order; languages/{language}/site/website.json has their values. */
 export const FIGURES: readonly Figure[] = [
   {
     name: "known",

@@ -18,7 +18,7 @@ const shapeOf = (block: GuideBlock) => {
 
 test("all languages have the same guides", () => {
   const expected = languages.flatMap((language) =>
-    GUIDE_NAMES.map((name) => `../../texts/${language}/guides/${name}.md`),
+    GUIDE_NAMES.map((name) => `/languages/${language}/site/guides/${name}.md`),
   );
   expect(guideFiles.toSorted()).toEqual(expected.toSorted());
 });

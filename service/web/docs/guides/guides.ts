@@ -14,7 +14,7 @@ export const GUIDE_NAMES = [
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
-const FILES = import.meta.glob<string>("../../texts/*/guides/*.md", {
+const FILES = import.meta.glob<string>("/languages/*/site/guides/*.md", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -22,12 +22,12 @@ const FILES = import.meta.glob<string>("../../texts/*/guides/*.md", {
 
 /** The Markdown of a guide. */
 export function guideSource(language: Language, name: GuideName): string {
-  const source = FILES[`../../texts/${language}/guides/${name}.md`];
+  const source = FILES[`/languages/${language}/site/guides/${name}.md`];
   if (source === undefined) throw new Error(`no guide ${language}/${name}`);
   return source;
 }
 
-/** The path of every guide file, as `../../texts/tr/guides/live.md`. */
+/** The path of every guide file, as `/languages/tr/site/guides/live.md`. */
 export const guideFiles: readonly string[] = Object.keys(FILES);
 
 /** The page of a guide below `/docs/`. */
