@@ -1,8 +1,30 @@
-import type { Kysely } from "kysely";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
 /** Migrations by name; names begin with their number, so that their order is their names' order. */
 export type Migrations = Readonly<Record<string, Migration>>;
+
+/** Reads every `.sql` file of `folder` as a migration. A statement ends with `;` before a line that is not indented. */
+export function readMigrations(folder: string): Migrations {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  return Object.fromEntries(
+    files.map((file) => {
+      const statements = readFileSync(path.join(folder, file), "utf8").split(/;\n(?! )/);
+      return [path.basename(file, ".sql"), migrationOf(statements.filter((text) => text !== ""))];
+    }),
+  );
+}
+
+function migrationOf(statements: readonly string[]): Migration {
+  return {
+    async up(db) {
+      // PGlite refuses several statements in one query.
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
 
 /** Brings `db` to the last of `migrations`, or throws what made one fail. Concurrent callers wait for each other. */
 export async function migrateToLatest<Schema>(
