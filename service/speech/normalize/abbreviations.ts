@@ -2,20 +2,15 @@
 
 import abbreviations from "../language/abbreviations.json" with { type: "json" };
 import { spelled } from "./letter-names.ts";
-import { anyOf, SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { withSuffix, type Stem } from "./suffix.ts";
+import { anyOf, apart, ENDING, type Groups, type Rule } from "./rule.ts";
+import { withSuffix } from "./suffix.ts";
 
-/** Written with points inside. */
-const DOTTED: Readonly<Record<string, string>> = abbreviations.dotted;
+type Words = Readonly<Record<string, string>>;
 
-/** The point belongs to these wherever they stand, as none is a word. */
-const POINTED: Readonly<Record<string, string>> = abbreviations.pointed;
-
+const { dotted, pointed, unpointed }: Readonly<Record<string, Words>> = abbreviations;
 /** Words of their own as well: short only where something follows that a sentence would not end before. */
-const AMBIGUOUS: Readonly<Record<string, string>> = abbreviations.ambiguous;
-
-/** Recognised without the point too. */
-const UNPOINTED: Readonly<Record<string, string>> = abbreviations.unpointed;
+const AMBIGUOUS: Words = abbreviations.ambiguous;
+const SPOKEN: Words = { ...unpointed, ...pointed, ...dotted };
 
 const POSSESSED =
   /(?:[sş]irketi|caddesi|sokağı|mahallesi|bulvarı|apartmanı|fakültesi|üniversitesi|enstitüsü|müdürü|müdürlüğü|başkanı|şubesi|görevlisi|üyesi)$/u;
@@ -24,63 +19,43 @@ const POSSESSED =
 const ENDS_SENTENCE = String.raw`(?:\.(?=["”)]?(?:\s+["“(]?\p{Lu}|\s*$)))`;
 const LISTING = "vb|vd|vs|vds";
 const BEFORE = String.raw`(?<![\p{L}\d'])`;
+const POINT = String.raw`(?:\.:?|:)`;
 
-function expanded(short: string, suffix: string | undefined): string {
-  const spoken = DOTTED[short] ?? POINTED[short] ?? UNPOINTED[short] ?? short;
-  const stem: Stem = POSSESSED.test(spoken) ? "possessed" : "plain";
-  return withSuffix(spoken, suffix, stem);
+function oneOf(words: Words = {}): string {
+  return `${BEFORE}(?<short>${anyOf(Object.keys(words))})`;
 }
 
-const expand = ({ short = "", suffix }: Groups) =>
-  expanded(short, suffix) + (suffix === undefined ? " " : "");
+function expand({ short = "", ending }: Groups): string {
+  const spoken = SPOKEN[short] ?? short;
+  const isPossessed = ending !== undefined && POSSESSED.test(spoken);
+  return isPossessed ? withSuffix(spoken, ending, isPossessed) : apart(spoken, ending);
+}
 
 /** Longest first; the point goes with them unless it ends the sentence as well. */
 export const abbreviationRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(`${BEFORE}(?<short>${anyOf(Object.keys(DOTTED))})${SUFFIX}`, "gu"),
-    speak: expand,
-  },
-  {
-    pattern: /(?<![\p{L}\d'])(?<era>MÖ|MS)(?= \d| [IVX]+\.)/gu,
-    speak: ({ era }) => (era === "MÖ" ? "milattan önce" : "milattan sonra"),
-  },
-  {
-    pattern: new RegExp(`${BEFORE}(?<short>${LISTING})${ENDS_SENTENCE}`, "gu"),
-    speak: ({ short = "" }) => `${expanded(short, undefined)}.`,
-  },
-  {
-    pattern: new RegExp(
-      `${BEFORE}(?<short>${anyOf(Object.keys(POINTED))})(?:\\.:?|:)${SUFFIX}`,
-      "gu",
-    ),
-    speak: expand,
-  },
-  {
-    pattern: new RegExp(
-      `${BEFORE}(?<short>${anyOf(Object.keys(AMBIGUOUS))})(?:\\.:?|:)(?= ?[\\d(+])`,
-      "gu",
-    ),
-    speak: ({ short = "" }) => `${AMBIGUOUS[short] ?? short} `,
-  },
-  {
-    pattern: new RegExp(
-      `${BEFORE}(?<short>${anyOf(Object.keys(UNPOINTED))})(?![\\p{L}\\d.])${SUFFIX}`,
-      "gu",
-    ),
-    speak: expand,
-  },
+  [`${oneOf(dotted)}${ENDING}`, expand],
+  [
+    /(?<![\p{L}\d'])(?<era>MÖ|MS)(?= \d| [IVX]+\.)/gu,
+    ({ era }) => (era === "MÖ" ? "milattan önce" : "milattan sonra"),
+  ],
+  [
+    `${BEFORE}(?<short>${LISTING})${ENDS_SENTENCE}`,
+    ({ short = "" }) => `${SPOKEN[short] ?? short}.`,
+  ],
+  [`${oneOf(pointed)}${POINT}${ENDING}`, expand],
+  [`${oneOf(AMBIGUOUS)}${POINT}(?= ?[\\d(+])`, ({ short = "" }) => `${AMBIGUOUS[short] ?? short} `],
+  [`${oneOf(unpointed)}(?![\\p{L}\\d.])${ENDING}`, expand],
   // Of an address, where a number stands before them: "No: 12 K: 3 D: 5".
-  {
-    pattern: /(?<=\d(?:\/\p{L})?,? )(?<part>[KD])(?::|\.:?) ?(?=\d)/gu,
-    speak: ({ part }) => (part === "K" ? "kat " : "daire "),
-  },
-  {
-    pattern: new RegExp(`${BEFORE}(?<initials>(?:\\p{Lu}\\.){2,})${SUFFIX}`, "gu"),
-    speak: ({ initials = "", suffix }) =>
-      withSuffix(spelled(initials), suffix) + (suffix === undefined ? " " : ""),
-  },
-  {
-    pattern: new RegExp(`${BEFORE}(?<initial>\\p{Lu})\\.(?= ?\\p{Lu}\\p{Ll}| ?\\p{Lu}\\.)`, "gu"),
-    speak: ({ initial = "" }) => `${spelled(initial)} `,
-  },
+  [
+    /(?<=\d(?:\/\p{L})?,? )(?<part>[KD])(?::|\.:?) ?(?=\d)/gu,
+    ({ part }) => (part === "K" ? "kat " : "daire "),
+  ],
+  [
+    `${BEFORE}(?<initials>(?:\\p{Lu}\\.){2,})${ENDING}`,
+    ({ initials = "", ending }) => apart(spelled(initials), ending),
+  ],
+  [
+    `${BEFORE}(?<initial>\\p{Lu})\\.(?= ?\\p{Lu}\\p{Ll}| ?\\p{Lu}\\.)`,
+    ({ initial = "" }) => `${spelled(initial)} `,
+  ],
 ];

@@ -2,24 +2,20 @@
 
 import acronyms from "../language/acronyms.json" with { type: "json" };
 import { isLikeWord, isUnspeakable, spelled } from "./letter-names.ts";
-import { SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { ENDING, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 /** Short or unusual in their letters, yet read as words. */
 const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
-
 /** Read letter by letter although they could be words. */
 const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
 const LONGEST_ACRONYM = 5;
 const SHORTEST_LIKE_WORD = 4;
 
-function speakCapitals({ word = "", suffix }: Groups): string {
-  return isReadAsWord(word)
-    ? suffix === undefined
-      ? word
-      : `${word}'${suffix}`
-    : withSuffix(spelled(word), suffix);
+function speakAs(word: string, isSpelled: boolean, ending: string | undefined): string {
+  if (isSpelled) return withSuffix(spelled(word), ending);
+  return ending === undefined ? word : `${word}'${ending}`;
 }
 
 function isReadAsWord(word: string): boolean {
@@ -27,29 +23,21 @@ function isReadAsWord(word: string): boolean {
   return READ_AS_WORDS.has(word) || (word.length >= SHORTEST_LIKE_WORD && isLikeWord(word));
 }
 
-function speakAnyWord({ word = "", suffix }: Groups): string {
-  const ending = suffix === undefined ? "" : `'${suffix}`;
-  return isUnspeakable(word) ? withSuffix(spelled(word), suffix) : word + ending;
-}
-
 /** TBMM'de and NATO'da, then whatever has no vowel: krş, B. */
 export const acronymRules: readonly Rule[] = [
   // In small, as a sentence that ended in "I." could be read as one that goes on with an ordinal.
-  { pattern: /(?<![\p{L}'])I(?![\p{L}'])/gu, speak: () => "ı" },
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}})(?![\\p{L}\\d])${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakCapitals,
-  },
-  { pattern: new RegExp(`(?<![\\p{L}'])(?<word>\\p{L}+)${SUFFIX}`, "gu"), speak: speakAnyWord },
+  [/(?<![\p{L}'])I(?![\p{L}'])/gu, "ı"],
+  [
+    `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}})(?![\\p{L}\\d])${ENDING}`,
+    ({ word = "", ending }) => speakAs(word, !isReadAsWord(word), ending),
+  ],
+  [
+    `(?<![\\p{L}'])(?<word>\\p{L}+)${ENDING}`,
+    ({ word = "", ending }) => speakAs(word, isUnspeakable(word), ending),
+  ],
 ];
 
-/**
- * Returns the text with sentences that are all in capitals written as others are, so that their words are not taken
- * for acronyms: "SON GÜN 5 MAYIS" becomes "Son Gün 5 Mayıs".
- */
+/** Writes sentences that are all in capitals as others are: "SON GÜN 5 MAYIS" becomes "Son Gün 5 Mayıs". */
 export function calmCapitals(text: string): string {
   return text.replace(/[^.?!\n]+/gu, (sentence) =>
     isShouted(sentence) ? calmed(sentence) : sentence,

@@ -4,62 +4,36 @@ import addresses from "../language/addresses.json" with { type: "json" };
 import { isUnspeakable, spelled } from "./letter-names.ts";
 import { afterZeros } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { withSuffix } from "./suffix.ts";
 
-const SIGNS = new Map(Object.entries(addresses.signs));
+/** Signs, and parts that have a reading of their own. */
+const READINGS = new Map(Object.entries({ ...addresses.signs, ...addresses.parts }));
 
-/** Parts that have a reading of their own. */
-const KNOWN_PARTS = new Map(Object.entries(addresses.parts));
-
-function speakAddress({ address = "", suffix }: Groups): string {
+function speakAddress({ address = "" }: Groups): string {
   const bare = address.replace(/^https?:\/\//iu, "").replace(/\/$/u, "");
   const parts = bare.match(/\p{L}+|\d+|[^\p{L}\d]/gu) ?? [];
-  return withSuffix(parts.map(speakPart).filter(Boolean).join(" "), suffix);
+  return parts.map(speakPart).filter(Boolean).join(" ");
 }
 
 function speakPart(part: string): string {
   const lower = part.toLowerCase();
   if (/^\d+$/.test(part)) return afterZeros(part);
-  return SIGNS.get(part) ?? KNOWN_PARTS.get(lower) ?? (isUnspeakable(part) ? spelled(part) : lower);
+  return READINGS.get(lower) ?? (isUnspeakable(part) ? spelled(part) : lower);
 }
 
 const TOP_LEVEL = addresses.topLevelDomains.join("|");
 const HOST = String.raw`[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:${TOP_LEVEL})(?![\p{L}\d])`;
-const FILE_ENDINGS = addresses.fileEndings.join("|");
+const FILE = String.raw`[\p{L}\d_-]{1,64}\.(?:${addresses.fileEndings.join("|")})`;
+const ALONE = String.raw`(?<![\p{L}\d.-])`;
 
-/** info@ornek.com.tr, https://ornek.com/yol, www.ornek.com, ornek.com, @ornek, #gündem and rapor.pdf. */
+/** Addresses of mail and the web, files, account names and hashtags. */
 export const addressRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(`(?<address>[\\p{L}\\d._%+-]{1,64}@${HOST})${SUFFIX}`, "gu"),
-    speak: speakAddress,
-  },
-  {
-    pattern: new RegExp(
-      String.raw`(?<address>https?://[^\s,;<>"')]+[^\s,;<>"').?!])${SUFFIX}`,
-      "giu",
-    ),
-    speak: speakAddress,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d.-])(?<address>${HOST}(?:/[\\p{L}\\d_/-]+)?)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakAddress,
-  },
-  {
-    pattern: new RegExp(
-      String.raw`(?<![\p{L}\d.-])(?<address>[\p{L}\d_-]{1,64}\.(?:${FILE_ENDINGS}))(?![\p{L}\d])${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakAddress,
-  },
-  {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])(?<address>@[\p{L}\d_]+)${SUFFIX}`, "gu"),
-    speak: speakAddress,
-  },
-  {
-    pattern: /(?<![\p{L}\d])#(?=\p{L})/gu,
-    speak: () => "",
-  },
+  [`(?<address>[\\p{L}\\d._%+-]{1,64}@${HOST})${SUFFIX}`, speakAddress],
+  [
+    new RegExp(String.raw`(?<address>https?://[^\s,;<>"')]+[^\s,;<>"').?!])${SUFFIX}`, "giu"),
+    speakAddress,
+  ],
+  [`${ALONE}(?<address>${HOST}(?:/[\\p{L}\\d_/-]+)?)${SUFFIX}`, speakAddress],
+  [`${ALONE}(?<address>${FILE})(?![\\p{L}\\d])${SUFFIX}`, speakAddress],
+  [String.raw`(?<![\p{L}\d])(?<address>@[\p{L}\d_]+)${SUFFIX}`, speakAddress],
+  [/(?<![\p{L}\d])#(?=\p{L})/gu, ""],
 ];

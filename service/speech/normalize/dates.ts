@@ -2,13 +2,10 @@
 
 import dates from "../language/dates.json" with { type: "json" };
 import { cardinal } from "./numbers.ts";
-import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { ENDING, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
-const MONTHS: readonly string[] = dates.months;
-
 const SHORT_MONTHS: Readonly<Record<string, string>> = dates.shortMonths;
-
 const ROMAN_MONTHS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
 const DAY = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
@@ -16,12 +13,12 @@ const TWO_DIGIT_DAY = String.raw`(?<day>0[1-9]|[12]\d|3[01])`;
 const MONTH = String.raw`(?<month>0?[1-9]|1[0-2])`;
 const TWO_DIGIT_MONTH = String.raw`(?<month>0[1-9]|1[0-2])`;
 const YEAR = String.raw`(?<year>\d{4})`;
+const NO_VERSION = "(?<!(?:sürüm|versiyon|v) ?)";
 const FIRST_YEAR_OF_LAST_CENTURY = 50;
 
-function speakDate({ day = "", month = "", year = "", suffix }: Groups): string {
-  const name = MONTHS[Number(month) - 1] ?? MONTHS[ROMAN_MONTHS.indexOf(month)] ?? "";
-  const spoken = `${cardinal(String(Number(day)))} ${name} ${cardinal(fullYear(year))}`;
-  return withSuffix(spoken, suffix);
+function speakDate({ day, month = "", year = "" }: Groups): string {
+  const name = dates.months[Number(month) - 1] ?? dates.months[ROMAN_MONTHS.indexOf(month)] ?? "";
+  return `${cardinal(String(Number(day)))} ${name} ${cardinal(fullYear(year))}`;
 }
 
 /** "26" is 2026 and "98" is 1998. */
@@ -32,39 +29,21 @@ function fullYear(year: string): string {
 
 /** 21.11.2026, 21/11/2026, 21-11-2026, 21.11.26, 2026-11-21, 21.XI.2026, 21 Kas. 2026. */
 export const dateRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(
-      `${START}${DAY}(?<gap> ?[./-] ?)${MONTH}\\k<gap>${YEAR}(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakDate,
-  },
-  {
-    pattern: new RegExp(
-      `${START}(?<!(?:sürüm|versiyon|v) ?)${TWO_DIGIT_DAY}(?<gap>[./])${TWO_DIGIT_MONTH}\\k<gap>(?<year>\\d{2})(?![\\d./])${SUFFIX}`,
+  [`${START}${DAY}(?<gap> ?[./-] ?)${MONTH}\\k<gap>${YEAR}(?!\\d)${SUFFIX}`, speakDate],
+  [
+    new RegExp(
+      `${START}${NO_VERSION}${TWO_DIGIT_DAY}(?<gap>[./])${TWO_DIGIT_MONTH}\\k<gap>(?<year>\\d{2})(?![\\d./])${SUFFIX}`,
       "giu",
     ),
-    speak: speakDate,
-  },
-  {
-    pattern: new RegExp(
-      `${START}${YEAR}[-/.]${TWO_DIGIT_MONTH}[-/.]${TWO_DIGIT_DAY}(?:T(?=\\d)|(?!\\d))${SUFFIX}`,
-      "gu",
-    ),
-    speak: (groups) => `${speakDate(groups)} `,
-  },
-  {
-    pattern: new RegExp(
-      `${START}${DAY}[./-](?<month>${ROMAN_MONTHS.join("|")})[./-]${YEAR}(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakDate,
-  },
-  {
-    pattern: new RegExp(
-      `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}))`,
-      "gu",
-    ),
-    speak: ({ day = "", short = "" }) => `${day} ${SHORT_MONTHS[short] ?? short} `,
-  },
+    speakDate,
+  ],
+  [
+    `${START}${YEAR}[-/.]${TWO_DIGIT_MONTH}[-/.]${TWO_DIGIT_DAY}(?:T(?=\\d)|(?!\\d))${ENDING}`,
+    (groups) => `${withSuffix(speakDate(groups), groups["ending"])} `,
+  ],
+  [`${START}${DAY}[./-](?<month>${ROMAN_MONTHS.join("|")})[./-]${YEAR}(?!\\d)${SUFFIX}`, speakDate],
+  [
+    `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}))`,
+    ({ day = "", short = "" }) => `${day} ${SHORT_MONTHS[short] ?? short} `,
+  ],
 ];

@@ -3,82 +3,56 @@
 import { spelled } from "./letter-names.ts";
 import { afterZeros, cardinal, digitByDigit } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { withSuffix } from "./suffix.ts";
 
 const GAP = String.raw`(?:[ .-]|\) ?)?`;
-
-function speakTelephone(groups: Groups): string {
-  const { country, trunk, area = "", first = "", second = "", third = "", suffix } = groups;
-  const lead =
-    country === undefined ? (trunk === undefined ? [] : ["sıfır"]) : ["artı", cardinal(country)];
-  const spoken = [area, first, second, third].map(afterZeros);
-  return withSuffix([...lead, ...spoken].join(" "), suffix);
-}
-
-function speakForeignTelephone({ digits = "", suffix }: Groups): string {
-  const groups = (digits.match(/\d+/gu) ?? []).flatMap(
-    (group) => group.match(group.length === 4 ? /\d{2}/gu : /\d{1,3}/gu) ?? [],
-  );
-  return withSuffix(`artı ${groups.map(afterZeros).join(" ")}`, suffix);
-}
-
-/** Each group of digits in turn, with a short rest between them. */
-function speakDigitGroups({ letters = "", digits = "", suffix }: Groups): string {
-  const [first = "", ...others] = digits.trim().split(/[ -]+/u).map(digitByDigit);
-  const lead = letters === "" ? first : `${spelled(letters)} ${first}`;
-  return withSuffix([lead, ...others].join(", "), suffix);
-}
-
-function speakPlate({ city = "", letters = "", digits = "", suffix }: Groups): string {
-  return withSuffix(`${afterZeros(city)} ${spelled(letters)} ${afterZeros(digits)}`, suffix);
-}
-
 /** Capitals between two numbers that are a unit or a currency rather than the letters of a plate. */
 const NOT_A_PLATE = "TL|KM|KG|CM|MM|GB|MB|TB|KB|KW|MW|GR|M|V|W|L|X|VE";
 
+function speakTelephone(groups: Groups): string {
+  const { country, trunk, area = "", first = "", second = "", third = "" } = groups;
+  const lead =
+    country === undefined ? (trunk === undefined ? [] : ["sıfır"]) : ["artı", cardinal(country)];
+  return [...lead, ...[area, first, second, third].map(afterZeros)].join(" ");
+}
+
+function speakForeignTelephone({ digits = "" }: Groups): string {
+  const groups = (digits.match(/\d+/gu) ?? []).flatMap(
+    (group) => group.match(group.length === 4 ? /\d{2}/gu : /\d{1,3}/gu) ?? [],
+  );
+  return `artı ${groups.map(afterZeros).join(" ")}`;
+}
+
+/** Each group of digits in turn, with a short rest between them. */
+function speakDigitGroups({ letters = "", digits = "" }: Groups): string {
+  const spoken = digits.trim().split(/[ -]+/u).map(digitByDigit).join(", ");
+  return letters === "" ? spoken : `${spelled(letters)} ${spoken}`;
+}
+
+function speakPlate({ city = "", letters = "", digits = "" }: Groups): string {
+  return `${afterZeros(city)} ${spelled(letters)} ${afterZeros(digits)}`;
+}
+
 /** TR33 0006 …, card numbers, 34 ABC 123, +90 532 123 45 67, (0212) 345 67 89, 444 0 123. */
 export const identifierRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(
-      `(?<!\\p{L})(?<letters>[A-Z]{2})(?<digits>\\d{2}(?: ?\\d{4}){3,7}(?: ?\\d{1,3})?)(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakDigitGroups,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\d.,])(?<digits>\\d{4}(?:[ -]\\d{4}){2,3})(?![\\d-])${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakDigitGroups,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\d.,:/-])(?<city>0[1-9]|[1-7]\\d|8[01]) ?(?!(?:${NOT_A_PLATE})(?!\\p{L}))(?<letters>[A-PR-VYZ]{1,3}) ?(?<digits>\\d{2,5})(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakPlate,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakTelephone,
-  },
-  {
-    pattern: new RegExp(
-      `(?<!\\d)\\+(?<digits>\\d{1,3}(?:[ -]?\\(?\\d{2,4}\\)?){2,4})(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakForeignTelephone,
-  },
-  {
-    pattern: new RegExp(
-      `(?<![\\d.,])(?<digits>444 \\d (?:\\d{3})|444 \\d{2} \\d{2})(?!\\d)${SUFFIX}`,
-      "gu",
-    ),
-    speak: ({ digits = "", suffix }) =>
-      withSuffix(digits.split(" ").map(afterZeros).join(" "), suffix),
-  },
+  [
+    `(?<!\\p{L})(?<letters>[A-Z]{2})(?<digits>\\d{2}(?: ?\\d{4}){3,7}(?: ?\\d{1,3})?)(?!\\d)${SUFFIX}`,
+    speakDigitGroups,
+  ],
+  [`(?<![\\d.,])(?<digits>\\d{4}(?:[ -]\\d{4}){2,3})(?![\\d-])${SUFFIX}`, speakDigitGroups],
+  [
+    `(?<![\\d.,:/-])(?<city>0[1-9]|[1-7]\\d|8[01]) ?(?!(?:${NOT_A_PLATE})(?!\\p{L}))(?<letters>[A-PR-VYZ]{1,3}) ?(?<digits>\\d{2,5})(?!\\d)${SUFFIX}`,
+    speakPlate,
+  ],
+  [
+    `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
+    speakTelephone,
+  ],
+  [
+    `(?<!\\d)\\+(?<digits>\\d{1,3}(?:[ -]?\\(?\\d{2,4}\\)?){2,4})(?!\\d)${SUFFIX}`,
+    speakForeignTelephone,
+  ],
+  [
+    `(?<![\\d.,])(?<digits>444 \\d (?:\\d{3})|444 \\d{2} \\d{2})(?!\\d)${SUFFIX}`,
+    ({ digits = "" }) => digits.split(" ").map(afterZeros).join(" "),
+  ],
 ];

@@ -1,11 +1,7 @@
-/** Letters by name. */
-
 import letterNames from "../language/letter-names.json" with { type: "json" };
 import { hasStandIn } from "./stand-ins.ts";
 
 const LETTER_NAMES: Readonly<Record<string, string>> = letterNames;
-
-const VOWELS = /[aeıioöuüâîû]/u;
 
 /** Returns the names of a word's letters, lower or upper case. */
 export function spelled(word: string): string {
@@ -17,15 +13,13 @@ export function spelled(word: string): string {
 
 /** Says whether a word has no vowel and so can only be spelled. */
 export function isUnspeakable(word: string): boolean {
-  return !VOWELS.test(word.toLocaleLowerCase("tr")) && !hasStandIn(word);
+  return !/[aeıioöuüâîû]/u.test(word.toLocaleLowerCase("tr")) && !hasStandIn(word);
 }
 
-const ONSET = "(?:[bdfgkpt][rl]|st|sp|sk|[bcçdfgğhjklmnprsştvyz])?";
-const CODA = "(?:[lnr][tkçps]|st|şt|ft|sk|[bcçdfgğhjklmnprsştvyz])?";
-const LIKE_A_WORD = new RegExp(
-  `^${ONSET}[aeıioöuü](?:[bcçdfgğhjklmnprsştvyz]{1,2}[aeıioöuü])*${CODA}$`,
-  "u",
-);
+const CONSONANT = "[bcçdfgğhjklmnprsştvyz]";
+const ONSET = `(?:[bdfgkpt][rl]|st|sp|sk|${CONSONANT})?`;
+const CODA = `(?:[lnr][tkçps]|st|şt|ft|sk|${CONSONANT})?`;
+const LIKE_A_WORD = new RegExp(`^${ONSET}[aeıioöuü](?:${CONSONANT}{1,2}[aeıioöuü])*${CODA}$`, "u");
 
 /** Says whether letters follow each other as in a Turkish word: "toki" does, "tbmm" and "aihm" do not. */
 export function isLikeWord(word: string): boolean {

@@ -15,38 +15,39 @@ import { plainNumberRules } from "./plain-numbers.ts";
 import { quantityRules } from "./quantities.ts";
 import { rangeRules } from "./ranges.ts";
 import { romanRules } from "./roman.ts";
-import { applyRules } from "./rule.ts";
+import { applying } from "./rule.ts";
 import { speakableSentences } from "./sentences.ts";
 import { unifySigns } from "./signs.ts";
 import { withoutStandIns } from "./stand-ins.ts";
 import { timeRules } from "./times.ts";
 
 /**
- * The order is part of the rules: what has the most signs of its own comes first, so that a dot, dash or slash is taken
- * by the most special reading. Ranges come before what they are ranges of, because they need digits on both sides of
- * the dash; Roman numerals before abbreviations, because "V." is an initial otherwise; points are sentence ends only
- * when all of these are through.
+ * What has the most signs of its own comes first, so that a dot, dash or slash is taken by the most special reading.
+ *
+ * Ranges come before what they are ranges of, as they need digits on both sides of the dash; Roman numerals before
+ * abbreviations, as "V." is an initial otherwise. Points end sentences only after all of these.
  */
-const PASSES = [
-  addressRules,
-  identifierRules,
-  rangeRules,
-  dateRules,
-  timeRules,
-  moneyRules,
-  quantityRules,
-  romanRules,
-  abbreviationRules,
-  fractionRules,
-  ordinalRules,
-  mathRules,
-  plainNumberRules,
-].flat();
+const expand = applying(
+  [
+    addressRules,
+    identifierRules,
+    rangeRules,
+    dateRules,
+    timeRules,
+    moneyRules,
+    quantityRules,
+    romanRules,
+    abbreviationRules,
+    fractionRules,
+    ordinalRules,
+    mathRules,
+    plainNumberRules,
+  ].flat(),
+);
 
 /**
  * Returns the sentences of a text as they are spoken: words and commas, each sentence ending in one of . ? !
- * Whatever cannot be spoken is dropped; a text with nothing to speak gives no sentence. Its own output comes out as it
- * went in.
+ * What cannot be spoken is dropped; a text with nothing to speak gives no sentence. Its own output stays as it is.
  */
 export function normalize(text: string): string[] {
   return spokenSentences(withoutStandIns(text));
@@ -54,5 +55,5 @@ export function normalize(text: string): string[] {
 
 /** As `normalize`, for a text in which letters stand for words that are spoken by their sounds; it keeps them. */
 export function spokenSentences(text: string): string[] {
-  return speakableSentences(applyRules(calmCapitals(unifySigns(text)), PASSES));
+  return speakableSentences(expand(calmCapitals(unifySigns(text))));
 }

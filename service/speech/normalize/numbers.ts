@@ -1,26 +1,22 @@
 /** Numbers as Turkish says them. */
 
 import numbers from "../language/numbers.json" with { type: "json" };
+import type { Groups } from "./rule.ts";
 
-const ONES: readonly string[] = numbers.ones;
-const TENS: readonly string[] = numbers.tens;
-const THOUSANDS: readonly string[] = numbers.thousands;
-const MOST_DIGITS = 3 * THOUSANDS.length;
+const { ones, tens, thousands } = numbers;
+const MOST_DIGITS = 3 * thousands.length;
 
 /** The last word of a number with its ordinal ending. */
 const ORDINALS: Readonly<Record<string, string>> = numbers.ordinals;
 
-/**
- * Returns a whole number in words. `digits` is a string of 0 to 9; a number with leading zeros or too long to have a
- * name is read digit by digit.
- */
+/** Returns a whole number in words, digit by digit where it has leading zeros or is too long to have a name. */
 export function cardinal(digits: string): string {
-  if (/^0+$/.test(digits) && digits.length === 1) return "sıfır";
+  if (digits === "0") return "sıfır";
   if (digits.startsWith("0") || digits.length > MOST_DIGITS) return digitByDigit(digits);
   const groups: string[] = [];
-  for (let end = digits.length, thousands = 0; end > 0; end -= 3, thousands += 1) {
+  for (let end = digits.length, size = 0; end > 0; end -= 3, size += 1) {
     const group = Number(digits.slice(Math.max(0, end - 3), end));
-    if (group > 0) groups.unshift(groupWords(group, thousands));
+    if (group > 0) groups.unshift(groupWords(group, size));
   }
   return groups.join(" ");
 }
@@ -35,7 +31,7 @@ export function ordinal(digits: string): string {
 /** Returns each digit's name in turn. */
 export function digitByDigit(digits: string): string {
   return Array.from(digits)
-    .map((digit) => ONES[Number(digit)] || "sıfır")
+    .map((digit) => ones[Number(digit)] || "sıfır")
     .join(" ");
 }
 
@@ -43,7 +39,7 @@ export function digitByDigit(digits: string): string {
 export function afterZeros(digits: string): string {
   const zeros = /^0*/.exec(digits)?.[0] ?? "";
   const rest = digits.slice(zeros.length);
-  return [digitByDigit(zeros), rest === "" ? "" : cardinal(rest)].filter(Boolean).join(" ");
+  return [digitByDigit(zeros), rest && cardinal(rest)].filter(Boolean).join(" ");
 }
 
 /** Returns a decimal fraction in words; `separator` is how the point is called. */
@@ -53,15 +49,21 @@ export function decimal(whole: string, fraction: string, separator: string): str
   return `${cardinal(whole)} ${separator} ${spoken}`;
 }
 
-function groupWords(group: number, thousands: number): string {
-  if (group === 1 && thousands === 1) return "bin";
+/** Returns a number with thousands dots and a decimal comma in words, from the groups of the pattern `AMOUNT`. */
+export function speakAmount({ whole = "", fraction }: Groups): string {
+  const digits = whole.replaceAll(".", "");
+  return fraction === undefined ? cardinal(digits) : decimal(digits, fraction, "virgül");
+}
+
+function groupWords(group: number, size: number): string {
+  if (group === 1 && size === 1) return "bin";
   const hundreds = Math.floor(group / 100);
   const words = [
-    hundreds > 1 ? ONES[hundreds] : "",
+    hundreds > 1 ? ones[hundreds] : "",
     hundreds > 0 ? "yüz" : "",
-    TENS[Math.floor(group / 10) % 10],
-    ONES[group % 10],
-    THOUSANDS[thousands],
+    tens[Math.floor(group / 10) % 10],
+    ones[group % 10],
+    thousands[size],
   ];
   return words.filter(Boolean).join(" ");
 }

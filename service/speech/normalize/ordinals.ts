@@ -1,25 +1,29 @@
 /** Ordinals in figures: 3. kat, 2'nci, 5inci, 1., 2. ve 3., 3.lük. */
 
+import ordinalNouns from "../language/ordinal-nouns.json" with { type: "json" };
 import { ordinal } from "./numbers.ts";
-import { ORDINAL_NOUN } from "./ordinal-nouns.ts";
-import { START, type Rule } from "./rule.ts";
-import { withSuffix } from "./suffix.ts";
+import { apart, START, type Rule } from "./rule.ts";
+
+/** "Sınıfı", "Maddesinde", "Kattan", but not "Yarın" or "Elma". */
+const NOUN_END = String.raw`(?:s?[ıiuü](?:n[ıiuü]n?|n[dt]?[ae]n?)?|[dt][ae]n?|l[ae]r)?(?!\p{L})`;
+
+/**
+ * Matches a capitalised noun that goes with a number before it, or the beginning of a ruler's name, whose end is
+ * spelled in several ways: "2. Dünya Savaşı", "IV. Murat". Before another capital a number's point ends a sentence.
+ */
+export const ORDINAL_NOUN = `(?:(?:${ordinalNouns.nouns.join("|")})${NOUN_END}|${ordinalNouns.rulers.join("|")})`;
 
 const NUMBER = String.raw`(?<number>\d{1,3}\.000|\d{1,4})`;
 const AFTER_POINT = String.raw`(?= ?\p{Ll}| ${ORDINAL_NOUN}|'\p{Ll}|, ?\d+\.[, ])`;
 
 /** To be applied when dates, times and amounts are gone, as those have points after numbers too. */
 export const ordinalRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(
-      `${START}${NUMBER}\\.${AFTER_POINT}(?:'?(?<suffix>(?:l[ıiuü]|s[ıiuü](?!z))\\p{Ll}*|(?<=')\\p{Ll}+))?`,
-      "gu",
-    ),
-    speak: ({ number = "", suffix }) =>
-      `${withSuffix(ordinal(number.replace(".", "")), suffix)}${suffix === undefined ? " " : ""}`,
-  },
-  {
-    pattern: new RegExp(`${START}${NUMBER}'?(?:[ıiuü]?n?c[ıiuü])(?:'?(?<suffix>\\p{Ll}+))?`, "gu"),
-    speak: ({ number = "", suffix }) => withSuffix(ordinal(number.replace(".", "")), suffix),
-  },
+  [
+    `${START}${NUMBER}\\.${AFTER_POINT}(?:'?(?<ending>(?:l[ıiuü]|s[ıiuü](?!z))\\p{Ll}*|(?<=')\\p{Ll}+))?`,
+    ({ number = "", ending }) => apart(ordinal(number.replace(".", "")), ending),
+  ],
+  [
+    `${START}${NUMBER}'?(?:[ıiuü]?n?c[ıiuü])(?:'?(?<suffix>\\p{Ll}+))?`,
+    ({ number = "" }) => ordinal(number.replace(".", "")),
+  ],
 ];

@@ -1,9 +1,8 @@
 /** Roman numerals: II. Abdülhamid, XX. yüzyıl, XIV. Louis, Bölüm IV. */
 
 import { cardinal, ordinal } from "./numbers.ts";
-import { ORDINAL_NOUN } from "./ordinal-nouns.ts";
-import { SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { withSuffix } from "./suffix.ts";
+import { ORDINAL_NOUN } from "./ordinals.ts";
+import { apart, ENDING, SUFFIX, type Rule } from "./rule.ts";
 
 const VALUES: Readonly<Record<string, number>> = {
   I: 1,
@@ -22,40 +21,27 @@ const OF_SMALL_LETTERS = "(?=[IVXL]{2,}(?!\\p{L}))";
 const LONG = "(?=[IVXLCDM]{4,}(?!\\p{L}))";
 /** One letter is an initial, "V. Hugo", unless a ruler, a century or a lower-case word follows. */
 const SINGLE = `(?=[IVX]\\. ?(?:${ORDINAL_NOUN}|\\p{Ll}))`;
+const ALONE = "(?<![\\p{L}\\d'])";
 
-/** Returns the value of a well-formed Roman numeral. */
-function romanValue(numeral: string): number {
+/** Returns the value of a well-formed Roman numeral in figures. */
+function figures(numeral = ""): string {
   const values = Array.from(numeral).map((letter) => VALUES[letter] ?? 0);
-  return values.reduce(
-    (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
-    0,
-  );
+  const signed = values.map((value, at) => (value < (values[at + 1] ?? 0) ? -value : value));
+  return String(signed.reduce((sum, value) => sum + value, 0));
 }
-
-function speakCardinal({ numeral = "", suffix }: Groups): string {
-  return withSuffix(cardinal(String(romanValue(numeral))), suffix);
-}
-
-function speakOrdinal({ numeral = "", suffix }: Groups): string {
-  const spoken = withSuffix(ordinal(String(romanValue(numeral))), suffix);
-  return suffix === undefined ? `${spoken} ` : spoken;
-}
-
-const NUMERAL = `(?<![\\p{L}\\d'])(?:${OF_SMALL_LETTERS}|${LONG}|${SINGLE})(?<numeral>${WELL_FORMED})`;
-const BARE = `(?<![\\p{L}\\d'])(?:${OF_SMALL_LETTERS}|${LONG})(?<numeral>${WELL_FORMED})(?!\\p{L})`;
 
 /** With a point an ordinal, with none a plain number; XV-XVI. is a range. */
 export const romanRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d'])(?<numeral>(?=[IVX])${WELL_FORMED})\\.? ?[-–—] ?(?=[IVX]+\\.)`,
-      "gu",
-    ),
-    speak: ({ numeral = "" }) => `${cardinal(String(romanValue(numeral)))} ila `,
-  },
-  {
-    pattern: new RegExp(`${NUMERAL}\\.(?: ?(?=\\p{L})|(?='))${SUFFIX}`, "gu"),
-    speak: speakOrdinal,
-  },
-  { pattern: new RegExp(`${BARE}${SUFFIX}`, "gu"), speak: speakCardinal },
+  [
+    `${ALONE}(?<numeral>(?=[IVX])${WELL_FORMED})\\.? ?[-–—] ?(?=[IVX]+\\.)`,
+    ({ numeral }) => `${cardinal(figures(numeral))} ila `,
+  ],
+  [
+    `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG}|${SINGLE})(?<numeral>${WELL_FORMED})\\.(?: ?(?=\\p{L})|(?='))${ENDING}`,
+    ({ numeral, ending }) => apart(ordinal(figures(numeral)), ending),
+  ],
+  [
+    `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG})(?<numeral>${WELL_FORMED})(?!\\p{L})${SUFFIX}`,
+    ({ numeral }) => cardinal(figures(numeral)),
+  ],
 ];

@@ -1,41 +1,63 @@
-/** The named groups that a rule's pattern found. */
+import { withSuffix } from "./suffix.ts";
+
+/** The named groups that a pattern found. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** One thing that is written otherwise than it is spoken. */
-export interface Rule {
-  /** Global and Unicode-aware. */
-  readonly pattern: RegExp;
-  /** Returns what is said in the match's place. */
-  readonly speak: (groups: Groups) => string;
-}
+/**
+ * A pattern, and what is said in its place; an ending found in the group `suffix` is joined to that.
+ *
+ * A pattern that is text is compiled with the flags "gu".
+ */
+export type Rule = readonly [
+  pattern: string | RegExp,
+  speak: string | ((groups: Groups) => string),
+];
 
-/** Applies rules in order, each to what the one before left. */
-export function applyRules(text: string, rules: readonly Rule[]): string {
-  return rules.reduce(
-    (spoken, { pattern, speak }) =>
-      spoken.replace(pattern, (...found: unknown[]) => speak(groupsOf(found))),
-    text,
-  );
-}
-
-function groupsOf(found: readonly unknown[]): Groups {
-  const last = found.at(-1);
-  return typeof last === "object" && last !== null ? (last as Groups) : {};
+/** Returns what applies rules to a text in order, each to what the one before left. */
+export function applying(rules: readonly Rule[]): (text: string) => string {
+  const compiled = rules.map(([pattern, speak]) => ({
+    pattern: typeof pattern === "string" ? new RegExp(pattern, "gu") : pattern,
+    speak: typeof speak === "string" ? () => speak : speak,
+  }));
+  return (text) =>
+    compiled.reduce(
+      (spoken, { pattern, speak }) =>
+        spoken.replace(pattern, (...found: unknown[]) => {
+          const last = found.at(-1);
+          const groups = typeof last === "object" ? (last as Groups) : {};
+          return withSuffix(speak(groups), groups["suffix"]);
+        }),
+      text,
+    );
 }
 
 /** Returns a pattern part that matches any of the names, longer ones first. */
 export function anyOf(names: readonly string[]): string {
-  const longestFirst = [...names].sort((left, right) => right.length - left.length);
+  const longestFirst = names.toSorted((left, right) => right.length - left.length);
   return longestFirst.map((name) => name.replace(/[$/.]/g, String.raw`\$&`)).join("|");
 }
 
 /** A whole number, with or without dots between thousands. */
 export const WHOLE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d+`;
-/** A number that may have a decimal part after a comma. */
+/** A number that may have a decimal part after a comma, as `speakAmount` reads it. */
 export const AMOUNT = String.raw`(?<whole>${WHOLE})(?:,(?<fraction>\d+))?`;
-/** A Turkish ending after an apostrophe. */
+/** A Turkish ending after an apostrophe, which fits what is said before it. */
 export const SUFFIX = String.raw`(?:'(?<suffix>\p{Ll}+))?`;
+/** The same, where a rule joins the ending itself. */
+export const ENDING = String.raw`(?:'(?<ending>\p{Ll}+))?`;
 /** Nothing that belongs to a longer number or word stands before. */
 export const START = String.raw`(?<![\p{L}\d]|\d[.,:/])`;
 /** No letter or digit follows. */
 export const END = String.raw`(?![\p{L}\d])`;
+/** A minus before a number, and no dash between two words. */
+export const MINUS = "(?<minus>(?<![\\p{L}\\d]|\\d )-)?";
+
+/** Says "eksi" where a pattern found a MINUS. */
+export function speakMinus({ minus }: Groups): string {
+  return minus === undefined ? "" : "eksi ";
+}
+
+/** Joins an ending, or a space where there is none, for what stands close to the next word: "3.kat". */
+export function apart(spoken: string, ending: string | undefined): string {
+  return ending === undefined ? `${spoken} ` : withSuffix(spoken, ending);
+}

@@ -1,10 +1,25 @@
 /** A worded text to sentences of nothing but what can be spoken. */
 
+import foreignWords from "../language/foreign-words.json" with { type: "json" };
 import neighbours from "../language/latin-letters.json" with { type: "json" };
 import { acronymRules } from "./acronyms.ts";
-import { foreignWordRules } from "./foreign-words.ts";
-import { applyRules } from "./rule.ts";
+import { anyOf, applying, SUFFIX } from "./rule.ts";
 import { hasStandIn, STAND_INS } from "./stand-ins.ts";
+
+/** Words that Turkish says otherwise than it would read them, in lower case (of the Latin alphabet, where I is i). */
+const FOREIGN_WORDS: Readonly<Record<string, string>> = foreignWords;
+const readWords = applying([
+  [
+    new RegExp(
+      `(?<![\\p{L}'-])(?<word>${anyOf(Object.keys(FOREIGN_WORDS))})(?![\\p{L}])${SUFFIX}`,
+      "giu",
+    ),
+    ({ word = "" }) => FOREIGN_WORDS[word.replaceAll("İ", "i").toLowerCase()] ?? word,
+  ],
+  // Names in mixed case come apart where a capital begins: "DenizBank" is two words.
+  [/(?<=\p{Ll})(?=\p{Lu})/gu, " "],
+  ...acronymRules,
+]);
 
 /** Letters that have no decomposition into a plain letter and a mark. */
 const NEIGHBOURS: Readonly<Record<string, string>> = neighbours;
@@ -31,10 +46,9 @@ function splitSentences(text: string): string[] {
 /** Keeps letters, commas and the final mark of one sentence; returns "" where no letter is left. */
 function speakable(sentence: string): string {
   const familiar = sentence.replace(/\p{L}/gu, turkishLetter).replace(LOOSE_APOSTROPHE, " ");
-  const words = applyRules(applyRules(familiar, foreignWordRules), acronymRules);
   const end = /[.?!…]+["”»)']*\s*$/u.exec(sentence)?.[0] ?? "";
   const mark = end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
-  const spoken = words
+  const spoken = readWords(familiar)
     .replace(/[;:()[\]{}–—]|\s-+\s/gu, ",")
     .replace(UNSPEAKABLE, " ")
     .replace(/'{2,}/gu, "'")

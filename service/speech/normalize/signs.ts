@@ -1,10 +1,12 @@
 /** One form for the many ways a sign is typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
 
-import { startsOrdinalNoun } from "./ordinal-nouns.ts";
+import { ORDINAL_NOUN } from "./ordinals.ts";
 
 /** Full-width, mathematical and joined letters and digits stand for plain ones. */
 const LOOK_ALIKES =
   /[\uff01-\uff5e\ufb00-\ufb06\u2460-\u2473ſ\u212a\u2126]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
+
+const STARTS_ORDINAL_NOUN = new RegExp(`^${ORDINAL_NOUN}`, "u");
 
 /** ":)", ":-D" and "<3" apart from words. */
 const EMOTICONS = /(?<=^|\s)(?:[:;=]['’]?-?[)(\]DPpOo3*/|]+|<3+|[xX]D+|\^_*\^)(?=$|[\s.,!?])/gu;
@@ -28,12 +30,11 @@ function plainCharacters(text: string): string {
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|\p{M}/gu, "")
     .replace(/[’‘ʼ`´′＇]/gu, "'")
     .replace(/(?<=\p{L})[”"»](?=\p{Ll}{1,6}(?!\p{L}))/gu, "'")
-    .replace(/[‐‑‒]/gu, "-")
-    .replace(/−/gu, "-");
+    .replace(/[‐‑‒−]/gu, "-");
 }
 
 /** "1. Süt" opens an item of a list, where "1. Dünya Savaşı" does not. */
 function listMark(mark: string, at: number, whole: string): string {
   const after = whole.slice(at + 1, at + 60).trimStart();
-  return mark === "." && startsOrdinalNoun(after) ? mark : ",";
+  return mark === "." && STARTS_ORDINAL_NOUN.test(after) ? mark : ",";
 }

@@ -17,17 +17,14 @@ const UNCHANGING = /ki|ken|yor/u;
 /** "saat" takes front vowels in spite of its own. */
 const FRONT_AFTER_BACK = /saat$/u;
 
-/** What an expansion may be besides a plain noun: "caddesi" is possessed and puts an n before case endings. */
-export type Stem = "plain" | "possessed";
-
-/** Joins an ending to a spoken expression: linking consonant, vowel harmony and d/t brought to fit. */
-export function withSuffix(
-  spoken: string,
-  suffix: string | undefined,
-  stem: Stem = "plain",
-): string {
+/**
+ * Joins an ending to a spoken expression: linking consonant, vowel harmony and d/t brought to fit.
+ *
+ * A possessed one, such as "caddesi", puts an n before case endings.
+ */
+export function withSuffix(spoken: string, suffix: string | undefined, isPossessed = false) {
   if (suffix === undefined || suffix === "") return spoken;
-  const linked = stem === "possessed" ? afterPossession(suffix) : withLink(spoken, suffix);
+  const linked = isPossessed ? afterPossession(suffix) : withLink(spoken, suffix);
   const fitted = hardened(spoken, harmonised(spoken, linked));
   return softenedStem(spoken, fitted) + fitted;
 }

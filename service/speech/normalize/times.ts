@@ -2,15 +2,14 @@
 
 import { afterZeros, cardinal } from "./numbers.ts";
 import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
-import { withSuffix } from "./suffix.ts";
 
-function speakTime({ hour = "", minute = "", second, suffix }: Groups): string {
+function speakTime({ hour, minute = "", second }: Groups): string {
   const isMidnight = Number(hour) === 0;
   const isWholeHour = minute === "00" && second === undefined;
   const parts = [isMidnight ? "sıfır sıfır" : cardinal(String(Number(hour)))];
   if (!isWholeHour || isMidnight) parts.push(minute === "00" ? "sıfır sıfır" : afterZeros(minute));
   if (second !== undefined) parts.push(afterZeros(second));
-  return withSuffix(parts.join(" "), suffix);
+  return parts.join(" ");
 }
 
 const HOUR = String.raw`(?<hour>[01]?\d|2[0-4])`;
@@ -25,25 +24,16 @@ const ANOTHER_TIME = String.raw`(?= (?:ila |ile |ve )?\d?\d\.[0-5]\d (?:saat|ara
 
 /** 14:30, 14:30:15 and, where an ending, "saat" or a word after it tells that it is a time, 14.30. */
 export const timeRules: readonly Rule[] = [
-  {
-    pattern: new RegExp(
-      `${START}${HOUR}:${MINUTE}(?::(?<second>[0-5]\\d)(?:Z(?!\\p{L}))?)?(?![\\d:])${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakTime,
-  },
-  {
-    pattern: new RegExp(
-      `${START}${HOUR}\\.${MINUTE}(?:${ENDING_OF_TIME}|${WORD_OF_TIME}|${ANOTHER_TIME})${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakTime,
-  },
-  {
-    pattern: new RegExp(
-      `(?<=[Ss]aat(?:i|ler|leri)?:? (?:\\d[\\d.]{0,4}(?: ila| ile| ve)? )?)${HOUR}\\.${MINUTE}(?!\\.?\\d)(?! ?(?:bin|milyon|lira|TL|₺|%))${SUFFIX}`,
-      "gu",
-    ),
-    speak: speakTime,
-  },
+  [
+    `${START}${HOUR}:${MINUTE}(?::(?<second>[0-5]\\d)(?:Z(?!\\p{L}))?)?(?![\\d:])${SUFFIX}`,
+    speakTime,
+  ],
+  [
+    `${START}${HOUR}\\.${MINUTE}(?:${ENDING_OF_TIME}|${WORD_OF_TIME}|${ANOTHER_TIME})${SUFFIX}`,
+    speakTime,
+  ],
+  [
+    `(?<=[Ss]aat(?:i|ler|leri)?:? (?:\\d[\\d.]{0,4}(?: ila| ile| ve)? )?)${HOUR}\\.${MINUTE}(?!\\.?\\d)(?! ?(?:bin|milyon|lira|TL|₺|%))${SUFFIX}`,
+    speakTime,
+  ],
 ];
