@@ -18,19 +18,21 @@ export const OWN_FILES = "(files)";
 export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> = {
   ".": {
     migrations: [],
+    settings: [],
     fixtures: [],
     "web-kit": [],
-    service: ["migrations", "web-kit"],
+    service: ["settings", "migrations", "web-kit"],
     monitor: ["migrations", "web-kit/language"],
-    probes: ["monitor", "migrations", "web-kit/language"],
-    "status-api": ["monitor", "migrations", "web-kit"],
+    probes: ["monitor", "settings", "migrations", "web-kit/language"],
+    "status-api": ["monitor", "settings", "migrations", "web-kit"],
     "status-page": { imports: ["monitor/domain", "web-kit"], typesOf: ["status-api"] },
     launch: {
-      imports: ["monitor", "probes", "status-api", "migrations", "web-kit"],
+      imports: ["monitor", "probes", "status-api", "migrations", "settings", "web-kit"],
       typesOf: ["service"],
     },
     test: [
       "migrations",
+      "settings",
       "monitor",
       "fixtures",
       "web-kit",

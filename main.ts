@@ -8,10 +8,7 @@ import {
 } from "./launch/service-process.ts";
 import { monitorFaults, openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
 import { BOOTSTRAP_API_KEY_FILE, type BootstrapSettings } from "./service/accounts/bootstrap.ts";
-import {
-  ConfigError as ServiceConfigError,
-  readConfig as readServiceConfig,
-} from "./service/config.ts";
+import { readConfig as readServiceConfig } from "./service/config.ts";
 import { makeLog } from "./service/log.ts";
 
 const modelPatienceMs = 120_000;
@@ -49,7 +46,7 @@ await run(
     // Before the service goes, so that the last checks do not watch it go.
     await monitor[Symbol.asyncDispose]();
   },
-  [...monitorFaults, ServiceConfigError],
+  monitorFaults,
   [ServiceDidNotStart],
 );
 

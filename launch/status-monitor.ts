@@ -1,20 +1,15 @@
 import type { Logger } from "pino";
 import { DatabaseOpenError } from "../migrations/database-open-error.ts";
 import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
-import {
-  ConfigError as ProberConfigError,
-  readConfig as readProberConfig,
-} from "../probes/prober-config.ts";
+import { ConfigError } from "../settings/settings.ts";
+import { readConfig as readProberConfig } from "../probes/prober-config.ts";
 import { ProberMetrics } from "../probes/metrics/prober-metrics.ts";
 import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
-import {
-  ConfigError as StatusConfigError,
-  readConfig as readStatusConfig,
-} from "../status-api/settings/config.ts";
+import { readConfig as readStatusConfig } from "../status-api/settings/config.ts";
 import { startStatusApi } from "../status-api/server.ts";
 import type { Fault } from "./run.ts";
 
@@ -27,12 +22,7 @@ export interface StatusMonitor extends AsyncDisposable {
 }
 
 /** What can be wrong with its settings, its configuration file or its database. */
-export const monitorFaults: readonly Fault[] = [
-  DatabaseOpenError,
-  MonitorFileError,
-  ProberConfigError,
-  StatusConfigError,
-];
+export const monitorFaults: readonly Fault[] = [DatabaseOpenError, MonitorFileError, ConfigError];
 
 /**
  * Opens the monitor's database and serves the status page from it; probing starts when asked for.

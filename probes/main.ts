@@ -4,7 +4,8 @@ import { Registry } from "prom-client";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
-import { ConfigError, readConfig } from "./prober-config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig } from "./prober-config.ts";
 import { MetricsPortError, serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { MonitorFileError } from "./monitor-file/located-document.ts";

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { ConfigError, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import type { Variables } from "./monitor-file/read.ts";
 
@@ -33,11 +34,6 @@ export interface ProberConfig {
   readonly status: { readonly url: string; readonly adminToken: string | undefined };
 }
 
-/** A setting that cannot be used; the message is one line that names it, what it got and what it takes. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
 const KEY_FILE = "bootstrap-api-key";
 const PASSWORD_FILE = "bootstrap-password";
 const ADMIN_TOKEN_FILE = "status-admin-token";
@@ -45,36 +41,37 @@ const KEY_POLL_INTERVAL_MS = 250;
 
 /** Reads the settings; throws `ConfigError` for the first that cannot be used. */
 export function readConfig(environment: Variables = process.env): ProberConfig {
-  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const port = (name: string, standard: number): number =>
-    portOf(name, value(name) ?? String(standard));
-  const baseUrl =
-    value("BASE_URL") ?? value("PUBLIC_URL") ?? `http://127.0.0.1:${port("SERVICE_PORT", 8080)}`;
+  const read = new Settings(environment);
   const addresses = {
-    BASE_URL: addressOf("PUBLIC_URL", baseUrl),
-    TTS_URL: addressOf("TTS_URL", value("TTS_URL") ?? baseUrl),
-    STATUS_URL: addressOf(
-      "STATUS_URL",
-      value("STATUS_URL") ?? `http://127.0.0.1:${port("STATUS_PORT", 8090)}`,
-    ),
+    BASE_URL:
+      read.webUrl("BASE_URL") ??
+      read.webUrl("PUBLIC_URL") ??
+      `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`,
+    STATUS_URL: read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`,
   };
+  const ttsUrl = read.webUrl("TTS_URL") ?? addresses.BASE_URL;
   return Object.freeze({
-    dataDirectory: resolve(value("DATA_DIR") ?? "./data"),
-    databaseUrl: databaseUrlOf("STATUS_DATABASE_URL", value("STATUS_DATABASE_URL")),
-    monitorFile: value("MONITOR_CONFIG") ?? "monitor.yaml",
-    variables: { ...environment, ...addresses },
-    apiKey: value("PROBE_API_KEY") ?? value("BOOTSTRAP_API_KEY"),
+    dataDirectory: read.dataDirectory,
+    databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
+    monitorFile: read.text("MONITOR_CONFIG") ?? "monitor.yaml",
+    variables: { ...environment, ...addresses, TTS_URL: ttsUrl },
+    apiKey: read.text("PROBE_API_KEY") ?? read.text("BOOTSTRAP_API_KEY"),
     account: {
-      email: value("BOOTSTRAP_EMAIL") ?? "probe@localhost",
-      password: value("BOOTSTRAP_PASSWORD"),
+      email: read.text("BOOTSTRAP_EMAIL") ?? "probe@localhost",
+      password: read.text("BOOTSTRAP_PASSWORD"),
     },
-    location: locationOf("PROBE_LOCATION", value("PROBE_LOCATION") ?? "local"),
-    spoolMegabytes: wholeOf("SPOOL_MEGABYTES", value("SPOOL_MEGABYTES"), 256, [1, 1_000_000]),
-    observationDays: wholeOf("OBSERVATION_DAYS", value("OBSERVATION_DAYS"), 90, [7, 3650]),
-    heartbeatUrl: optionalAddressOf("HEARTBEAT_URL", value("HEARTBEAT_URL")),
-    metricsPort: port("PROBE_METRICS_PORT", 9100),
-    metricsToken: value("METRICS_TOKEN"),
-    status: { url: addresses.STATUS_URL, adminToken: value("STATUS_ADMIN_TOKEN") },
+    location:
+      read.matching(
+        "PROBE_LOCATION",
+        /^[a-z0-9-]{1,40}$/,
+        "up to 40 lower-case letters, digits and hyphens",
+      ) ?? "local",
+    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], 256),
+    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], 90),
+    heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
+    metricsPort: read.port("PROBE_METRICS_PORT", 9100),
+    metricsToken: read.text("METRICS_TOKEN"),
+    status: { url: addresses.STATUS_URL, adminToken: read.text("STATUS_ADMIN_TOKEN") },
   });
 }
 
@@ -120,53 +117,4 @@ export async function readAdminToken({
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8").catch(() => "");
   return text.trim() || undefined;
-}
-
-function portOf(name: string, text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new ConfigError(`${name} is "${text}"; it takes a port from 0 to 65535`);
-}
-
-function addressOf(name: string, text: string): string {
-  const protocol = URL.parse(text)?.protocol;
-  if (protocol === "http:" || protocol === "https:") return text.replace(/\/+$/, "");
-  throw new ConfigError(`${name} is "${text}"; it takes an http:// or https:// address`);
-}
-
-function wholeOf(
-  name: string,
-  text: string | undefined,
-  standard: number,
-  [least, most]: readonly [number, number],
-): number {
-  if (text === undefined) return standard;
-  const whole = Number(text);
-  if (/^\d+$/.test(text) && whole >= least && whole <= most) return whole;
-  throw new ConfigError(`${name} is "${text}"; it takes a whole number from ${least} to ${most}`);
-}
-
-/** An address to be called; it may hold a secret, so a bad one is not repeated. */
-function optionalAddressOf(name: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const protocol = URL.parse(text)?.protocol;
-  if (protocol === "http:" || protocol === "https:") return text;
-  throw new ConfigError(`${name} is no address; it takes an http:// or https:// address`);
-}
-
-function databaseUrlOf(name: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const protocol = URL.parse(text)?.protocol;
-  if (protocol === "postgres:" || protocol === "postgresql:") return text;
-  // The value may hold a password, so it is not repeated.
-  throw new ConfigError(
-    `${name} is not a PostgreSQL address; it takes postgresql://user:password@host:port/name`,
-  );
-}
-
-function locationOf(name: string, text: string): string {
-  if (/^[a-z0-9-]{1,40}$/.test(text)) return text;
-  throw new ConfigError(
-    `${name} is "${text}"; it takes up to 40 lower-case letters, digits and hyphens`,
-  );
 }

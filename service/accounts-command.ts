@@ -1,7 +1,8 @@
 import { text } from "node:stream/consumers";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
-import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
 import type { Answer } from "./command/answer.ts";
 import { readCommandLine, type CommandLine } from "./command/command-line.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig } from "./config.ts";
 
 describe("readConfig", () => {
   test("has a default for everything", () => {
@@ -23,35 +24,31 @@ describe("readConfig", () => {
   });
 
   test.each([
-    ["SERVICE_PORT", "80a", 'SERVICE_PORT: got "80a", takes a whole number from 0 to 65535'],
-    ["SERVICE_PORT", "70000", "SERVICE_PORT: got 70000, takes a whole number from 0 to 65535"],
-    ["ENGINE_PROCESSES", "0", "ENGINE_PROCESSES: got 0, takes a whole number from 1 to 64"],
-    [
-      "PUBLIC_URL",
-      "example",
-      "PUBLIC_URL: got no URL, takes a URL that begins with http:// or https://",
-    ],
+    ["SERVICE_PORT", "80a", 'SERVICE_PORT is "80a"; it takes a port from 0 to 65535'],
+    ["SERVICE_PORT", "70000", 'SERVICE_PORT is "70000"; it takes a port from 0 to 65535'],
+    ["ENGINE_PROCESSES", "0", 'ENGINE_PROCESSES is "0"; it takes a whole number from 1 to 64'],
+    ["PUBLIC_URL", "example", 'PUBLIC_URL is "example"; it takes an http:// or https:// address'],
     [
       "REDIS_URL",
       "localhost:6379",
-      "REDIS_URL: got localhost:, takes a URL that begins with redis:// or rediss://",
+      "REDIS_URL is no such address; it takes redis://… or rediss://…",
     ],
     [
       "TRUSTED_PROXIES",
       "10.0.0.0/8, proxy.example",
-      'TRUSTED_PROXIES: got "proxy.example", takes IP addresses and CIDR ranges with commas between',
+      'TRUSTED_PROXIES has "proxy.example"; it takes IP addresses and CIDR ranges with commas between',
     ],
     [
       "TRUSTED_PROXIES",
       "10.0.0.1/33",
-      'TRUSTED_PROXIES: got "10.0.0.1/33", takes IP addresses and CIDR ranges with commas between',
+      'TRUSTED_PROXIES has "10.0.0.1/33"; it takes IP addresses and CIDR ranges with commas between',
     ],
-    ["LOG_LEVEL", "loud", 'LOG_LEVEL: got "loud", takes trace, debug, info, warn, error'],
-    ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL: got "me", takes an e-mail address'],
+    ["LOG_LEVEL", "loud", 'LOG_LEVEL is "loud"; it takes one of trace, debug, info, warn, error'],
+    ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL is "me"; it takes an e-mail address'],
     [
       "BOOTSTRAP_API_KEY",
       "hunter2",
-      "BOOTSTRAP_API_KEY: got 7 characters, takes sk_ and at least 20 letters, digits, _ or -",
+      "BOOTSTRAP_API_KEY has 7 unfit characters; it takes sk_ and at least 20 letters, digits, _ or -",
     ],
   ])("%s=%s is refused in one line", (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));

@@ -1,5 +1,6 @@
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { ConfigError, readConfig, type ServiceConfig } from "./config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
 import { WebBuildMissing } from "./api/pages/web-build.ts";

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 
-import { ConfigError, type ProberConfig, readAccount, readApiKey } from "../prober-config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { type ProberConfig, readAccount, readApiKey } from "../prober-config.ts";
 import { evidenceOf, proberVersions } from "../evidence/evidence.ts";
 import { evidenceLimits } from "../evidence/evidence-limits.ts";
 import { EvidenceError } from "../evidence/evidence-source.ts";

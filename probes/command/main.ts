@@ -4,7 +4,8 @@ import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 
 import { EvidenceError } from "../evidence/evidence-source.ts";
 import { MonitorFileError } from "../monitor-file/located-document.ts";
-import { ConfigError, readConfig } from "../prober-config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig } from "../prober-config.ts";
 import { commands, runNamedChecks } from "./commands.ts";
 
 /** `npm run check`: runs checks at once, or shows what is kept of failed ones; `--help` says how. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
-import { ConfigError } from "../settings/config.ts";
+import { ConfigError } from "#settings/settings.ts";
 import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";
 import type { HistoryView } from "./page-view-history.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "#settings/settings.ts";
 
 /** Where the token of the admin API lies in the data directory unless it is set. */
 export const ADMIN_TOKEN_FILE = "status-admin-token";

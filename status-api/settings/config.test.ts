@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "#settings/settings.ts";
+import { readConfig } from "./config.ts";
 
 describe("settings", () => {
   test("have defaults for one machine", () => {

@@ -1,0 +1,115 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** A setting that cannot be used; the message is one line that names it, what it is and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings from environment variables; blank ones count as unset. Every method throws ConfigError. */
+export class Settings {
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  text(name: string): string | undefined {
+    return this.#environment[name]?.trim() || undefined;
+  }
+
+  matching(name: string, pattern: RegExp, takes: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || pattern.test(text)) return text;
+    throw new ConfigError(`${name} is ${JSON.stringify(text)}; it takes ${takes}`);
+  }
+
+  /** As `matching`, but the message does not repeat the value. */
+  secret(name: string, pattern: RegExp, takes: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || pattern.test(text)) return text;
+    throw new ConfigError(`${name} has ${text.length} unfit characters; it takes ${takes}`);
+  }
+
+  whole(name: string, [least, most]: readonly [number, number], standard: number): number {
+    return this.#wholeFrom(name, "a whole number", [least, most]) ?? standard;
+  }
+
+  port(name: string, standard: number): number {
+    return this.#wholeFrom(name, "a port", [0, 65_535]) ?? standard;
+  }
+
+  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.text(name);
+    const chosen = choices.find((choice) => choice === text);
+    if (text === undefined || chosen !== undefined) return chosen;
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text)}; it takes one of ${choices.join(", ")}`,
+    );
+  }
+
+  /** Reads an http or https address, without a slash at its end. */
+  webUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || hasProtocol(text, WEB)) return text?.replace(/\/+$/, "");
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text)}; it takes an http:// or https:// address`,
+    );
+  }
+
+  /** Reads an address that may hold a password, so the message does not repeat it. */
+  secretUrl(name: string, protocols: readonly string[] = WEB): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || hasProtocol(text, protocols)) return text;
+    const takes = protocols.map((protocol) => `${protocol}//…`).join(" or ");
+    throw new ConfigError(`${name} is no such address; it takes ${takes}`);
+  }
+
+  /** Reads the address of a PostgreSQL database. */
+  databaseUrl(name: string): string | undefined {
+    return this.secretUrl(name, ["postgresql:", "postgres:"]);
+  }
+
+  get dataDirectory(): string {
+    return resolve(this.text("DATA_DIR") ?? "./data");
+  }
+
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  get trustedProxies(): readonly string[] {
+    const proxies = (this.text("TRUSTED_PROXIES") ?? "").split(/[\s,]+/).filter(Boolean);
+    const wrong = proxies.find((proxy) => !isAddressRange(proxy));
+    if (wrong === undefined) return proxies;
+    throw new ConfigError(
+      `TRUSTED_PROXIES has ${JSON.stringify(wrong)}; it takes IP addresses and CIDR ranges with commas between`,
+    );
+  }
+
+  #wholeFrom(
+    name: string,
+    kind: string,
+    [least, most]: readonly [number, number],
+  ): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const whole = Number(text);
+    if (/^\d+$/.test(text) && whole >= least && whole <= most) return whole;
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text)}; it takes ${kind} from ${least} to ${most}`,
+    );
+  }
+}
+
+const WEB = ["http:", "https:"];
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return protocols.includes(URL.parse(text)?.protocol ?? "");
+}
+
+/** Takes 10.1.2.3, fd00::1 or 10.0.0.0/8. */
+function isAddressRange(text: string): boolean {
+  const [, address = "", prefix = "1"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return Number(prefix) >= 1 && Number(prefix) <= bits;
+}
