@@ -114,9 +114,10 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     page: ["notify", "representation", "settings", "snapshot"],
     publication: ["documents", "page", "representation", "snapshot"],
     metrics: ["publication"],
-    admin: ["notify", "texts"],
+    access: [],
+    admin: ["access", "notify", "texts"],
     routes: [
-      "admin",
+      "access",
       "badges",
       "documents",
       "feeds",

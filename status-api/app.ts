@@ -5,7 +5,7 @@ import { type Archive, DatabaseAway } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
-import { adminRoutes, type AdminOptions } from "./routes/admin/admin.ts";
+import { adminRoutes, type AdminOptions } from "./admin/admin-routes.ts";
 import { badgeRoutes } from "./routes/badges.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";

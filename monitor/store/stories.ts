@@ -8,6 +8,7 @@ import type {
 import { localizedText } from "../domain/localized-text.ts";
 import type { MaintenanceTimes } from "../domain/maintenance.ts";
 import type { StoryComponent, StoryUpdate } from "../domain/story.ts";
+import { olderThan } from "./older-than.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -50,17 +51,7 @@ export async function listStories(
   const rows = await storiesOf(db, kind)
     .$if(unfinished === true, (query) => query.where("resolved_at", "is", null))
     .$if(before !== undefined, (query) =>
-      query.where((where) =>
-        where.eb(
-          where.refTuple("created_at", "id"),
-          "<",
-          where
-            .selectFrom("incidents")
-            .select(["created_at", "id"])
-            .where("id", "=", before ?? "")
-            .$asTuple("created_at", "id"),
-        ),
-      ),
+      query.where(olderThan("incidents", "created_at", before ?? "")),
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 import type { Registry } from "prom-client";
+
+import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Metrics of this process, served over HTTP until disposed. */
 export interface MetricsServer extends AsyncDisposable {
@@ -23,7 +24,7 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    if (token !== undefined && !isBearer(request.headers.authorization, token)) {
+    if (token !== undefined && !carriesToken(request.headers.authorization, token)) {
       response.writeHead(401, { "www-authenticate": "Bearer" }).end();
       return;
     }
@@ -48,9 +49,4 @@ export async function serveMetrics(
       await once(server, "close");
     },
   };
-}
-
-function isBearer(header: string | undefined, token: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }

@@ -1,30 +1,31 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type AuditAnswer, type ListAnswer, pageOf } from "./answers.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
+import type { AdminContext } from "./admin-routes.ts";
+import { pageOf } from "./answers.ts";
+import { closed, pageFields } from "./request-fields.ts";
 
-/** Which lines are listed, newest first; `before` is the id of one that was seen. */
-export interface AuditList {
-  readonly limit: number;
-  readonly before?: number | undefined;
-  /** Of what was done to one thing alone. */
-  readonly subject?: string | undefined;
-}
+const AuditQuery = Type.Object(
+  {
+    limit: pageFields.limit,
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    subject: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  closed,
+);
 
-/** Lists who did what. */
-export async function listAudit(
-  db: Kysely<StatusDatabase>,
-  { limit, before, subject }: AuditList,
-): Promise<ListAnswer<AuditAnswer>> {
-  const rows = await db
-    .selectFrom("audit_log")
-    .select(["id", "at", "actor", "action", "subject", "request_id", "before", "after"])
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
-    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return pageOf(
-    rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    limit,
-  );
-}
+/** Serves who did what through the admin API. */
+export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, { db }) => {
+  app.get("/audit-log", { schema: { querystring: AuditQuery } }, async (request) => {
+    const { limit, before, subject } = request.query;
+    const rows = await db
+      .selectFrom("audit_log")
+      .select(["id", "at", "actor", "action", "subject", "request_id", "before", "after"])
+      .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+      .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    const answers = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    return pageOf(answers, limit);
+  });
+};

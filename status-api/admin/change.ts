@@ -1,79 +1,64 @@
 import { createHash } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
 
-/** Who asks for a change, and what makes a retry of it known. */
-export interface ChangeRequest {
-  /** E.g. `incident.open`. */
-  readonly action: string;
-  readonly actor: string;
-  readonly requestId: string;
-  /** What the client named the change; undefined when it did not. */
-  readonly idempotencyKey: string | undefined;
-  /** Everything that was asked, in a form that is the same for the same request. */
-  readonly asked: unknown;
-}
-
-/** What a change made of its subject. */
-export interface Change<Answer extends object> {
-  readonly subject: string;
-  readonly before: object | null;
-  readonly after: Answer;
-  /** False when all was as asked already: then nothing is written. */
-  readonly isChange: boolean;
-}
-
-/** What a change is answered with. */
-export interface Changed {
-  readonly answer: object;
-  /** Whether it is the answer of the first time, under the same key. */
-  readonly isReplay: boolean;
+/** What a change made of its subject; nothing is written where `before` is `after`. */
+export interface Change {
+  readonly before: { readonly id: string } | null;
+  readonly after: { readonly id: string };
 }
 
 /**
- * Makes a change once, with its line in the audit log, in one transaction that waits for those of
- * probers and other admins; readers are told by the revision.
+ * Makes a change once for its Idempotency-Key and answers what it made, or what the first request was answered.
  *
- * Throws AdminError, and then nothing was changed.
+ * The change and its line in the audit log are one transaction, which waits for those of probers and other admins; readers
+ * are told by the revision. Where `work` throws, nothing was changed.
  */
-export function change<Answer extends object>(
-  db: Kysely<StatusDatabase>,
-  request: ChangeRequest,
-  nowMs: number,
-  work: (transaction: Transaction<StatusDatabase>) => Promise<Change<Answer>>,
-): Promise<Changed> {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([request.action, request.asked]))
-    .digest("hex");
-  return changeInTurn<Changed>(db, nowMs, async (transaction) => {
-    const first = await answerOfFirst(transaction, request.idempotencyKey, hash);
-    if (first !== null) return { result: { answer: first, isReplay: true }, changed: false };
-    const { subject, before, after, isChange } = await work(transaction);
-    const result = { answer: after, isReplay: false };
-    if (!isChange) return { result, changed: false };
-    const at = new Date(nowMs);
+export async function sendChange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, nowMs }: AdminContext,
+  action: string,
+  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<Change>,
+): Promise<FastifyReply> {
+  const actor = headerOf(request, "x-actor", 100) ?? "admin";
+  const key = headerOf(request, "idempotency-key", 200);
+  const asked = JSON.stringify([action, [request.params, request.body ?? {}]]);
+  const hash = createHash("sha256").update(asked).digest("hex");
+  const atMs = nowMs();
+  const answer = await changeInTurn<object>(db, atMs, async (transaction) => {
+    const first = await firstAnswer(transaction, key, hash);
+    if (first !== null) {
+      reply.header("idempotent-replayed", "true");
+      return { result: first, changed: false };
+    }
+    const { before, after } = await work(transaction, atMs);
+    if (before === after) return { result: after, changed: false };
     await transaction
       .insertInto("audit_log")
       .values({
-        at,
-        actor: request.actor,
-        action: request.action,
-        subject,
-        request_id: request.requestId,
+        at: new Date(atMs),
+        actor,
+        action,
+        subject: after.id,
+        request_id: String(reply.getHeader("x-request-id")),
         before: before === null ? null : JSON.stringify(before),
         after: JSON.stringify(after),
-        idempotency_key: request.idempotencyKey ?? null,
-        request_hash: request.idempotencyKey === undefined ? null : hash,
+        idempotency_key: key ?? null,
+        request_hash: key === undefined ? null : hash,
       })
       .execute();
-    return { result, changed: true };
+    return { result: after, changed: true };
   });
+  return reply.send(answer);
 }
 
-/** What was answered under the same key before; null when it is new. */
-async function answerOfFirst(
+/** Returns what was answered under the same key before; null when the key is new. */
+async function firstAnswer(
   transaction: Transaction<StatusDatabase>,
   key: string | undefined,
   hash: string,
@@ -91,4 +76,14 @@ async function answerOfFirst(
     "This Idempotency-Key was used for another request; each change takes one of its own.",
     { param: "Idempotency-Key" },
   );
+}
+
+function headerOf(request: FastifyRequest, name: string, longest: number): string | undefined {
+  const value = request.headers[name];
+  if (value === undefined) return undefined;
+  const text = String(value).trim();
+  if (text !== "" && text.length <= longest) return text;
+  throw new AdminError("invalid_field", `the header ${name} takes 1 to ${longest} characters`, {
+    param: name,
+  });
 }

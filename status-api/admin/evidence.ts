@@ -1,36 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { Type } from "typebox";
 import type { EvidenceTable, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
+import { olderThan } from "#monitor/store/older-than.ts";
 import { AdminError } from "./admin-error.ts";
-import {
-  type EvidenceAnswer,
-  type ListAnswer,
-  pageOf,
-  type WholeEvidenceAnswer,
-} from "./answers.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type EvidenceAnswer, pageOf } from "./answers.ts";
+import { closed, OneById, pageFields } from "./request-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
-type Row = Selectable<EvidenceTable>;
 
-/** Which evidence is listed, newest slot first; what is undefined is not asked for. */
-export interface EvidenceList {
-  readonly limit: number;
-  /** Id of one that was seen. */
-  readonly before?: string | undefined;
-  readonly check?: string | undefined;
-  readonly component?: string | undefined;
-  /** Of its components, from its beginning to its end. */
-  readonly incident?: string | undefined;
-}
+const id = Type.Optional(Type.String({ minLength: 1 }));
+const EvidenceQuery = Type.Object(
+  { ...pageFields, check: id, component: id, incident: id },
+  closed,
+);
 
-/** The audio of a run, as it is downloaded. */
-export interface EvidenceAudio {
-  readonly contentType: string;
-  readonly content: Uint8Array;
-  readonly filename: string;
-}
-
+/** The columns of a list: all but the facts, which are long. */
 const listed = [
   "id",
   "check_id",
@@ -44,83 +32,76 @@ const listed = [
   "reason",
 ] as const;
 
-/** Lists what failed speech runs left. Throws AdminError for an incident that is not there. */
-export async function listEvidence(
-  db: Database,
-  list: EvidenceList,
-): Promise<ListAnswer<EvidenceAnswer>> {
-  const { limit, before, check, component, incident } = list;
-  const story = incident === undefined ? undefined : await incidentOf(db, incident);
-  if (story?.componentIds.length === 0) return pageOf([], limit);
-  const endMs = story?.resolvedAtMs ?? null;
-  const rows = await db
-    .selectFrom("evidence")
-    .select(listed)
-    .$if(check !== undefined, (query) => query.where("check_id", "=", check ?? ""))
-    .$if(component !== undefined, (query) => query.where("component_id", "=", component ?? ""))
-    .$if(story !== undefined, (query) =>
-      query
-        .where("component_id", "in", story?.componentIds ?? [])
-        .where("slot", ">=", new Date(story?.startedAtMs ?? 0)),
-    )
-    .$if(endMs !== null, (query) => query.where("slot", "<=", new Date(endMs ?? 0)))
-    .$if(before !== undefined, (query) =>
-      query.where((where) =>
-        where.eb(
-          where.refTuple("slot", "id"),
-          "<",
-          where
-            .selectFrom("evidence")
-            .select(["slot", "id"])
-            .where("id", "=", before ?? "")
-            .$asTuple("slot", "id"),
-        ),
-      ),
-    )
-    .orderBy("slot", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return pageOf(await withAudio(db, rows), limit);
-}
+const OneAudio = Type.Object({ id: Type.String(), name: Type.Enum(["sent", "received"]) });
 
-/** Reads one with what was sent, heard and measured. Throws AdminError. */
-export async function readEvidence(db: Database, id: string): Promise<WholeEvidenceAnswer> {
-  const row = await db
-    .selectFrom("evidence")
-    .select([...listed, "facts"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const [answer] = row === undefined ? [] : await withAudio(db, [row]);
-  if (row === undefined || answer === undefined) throw noEvidence(id);
-  return { ...answer, facts: { ...row.facts } };
-}
+/** Serves what failed speech runs sent and heard, newest slot first. */
+export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
+  app,
+  { db, nowMs },
+) => {
+  app.get("/evidence", { schema: { querystring: EvidenceQuery } }, async (request) => {
+    const { limit, before, check, component, incident } = request.query;
+    const story = incident === undefined ? undefined : await incidentOf(db, incident);
+    if (story?.componentIds.length === 0) return pageOf([], limit);
+    const rows = await db
+      .selectFrom("evidence")
+      .select(listed)
+      .$if(check !== undefined, (query) => query.where("check_id", "=", check ?? ""))
+      .$if(component !== undefined, (query) => query.where("component_id", "=", component ?? ""))
+      .$if(story !== undefined, (query) =>
+        query
+          .where("component_id", "in", story?.componentIds ?? [])
+          .where("slot", ">=", new Date(story?.startedAtMs ?? 0))
+          .where("slot", "<=", new Date(story?.resolvedAtMs ?? nowMs())),
+      )
+      .$if(before !== undefined, (query) =>
+        query.where(olderThan("evidence", "slot", before ?? "")),
+      )
+      .orderBy("slot", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOf(await withAudio(db, rows), limit);
+  });
 
-/** Reads the audio that a run sent or received. Throws AdminError. */
-export async function readEvidenceAudio(
-  db: Database,
-  id: string,
-  name: "sent" | "received",
-): Promise<EvidenceAudio> {
-  const row = await db
-    .selectFrom("evidence_audio")
-    .innerJoin("evidence", "evidence.id", "evidence_audio.evidence_id")
-    .select(["evidence.check_id", "evidence.slot", "content_type", "content"])
-    .where("evidence.id", "=", id)
-    .where("evidence_audio.name", "=", name)
-    .executeTakeFirst();
-  if (row === undefined) {
-    throw new AdminError("not_found", `there is no audio ${name} of evidence ${id}`);
-  }
-  const slot = row.slot.toISOString().slice(0, 16).replaceAll(/[-:]/g, "");
-  const filename = `${row.check_id}-${slot}-${name}${extensionOf(row.content_type)}`;
-  return { contentType: row.content_type, content: row.content, filename };
-}
+  app.get("/evidence/:id", { schema: { params: OneById } }, async (request) => {
+    const row = await db
+      .selectFrom("evidence")
+      .select([...listed, "facts"])
+      .where("id", "=", request.params.id)
+      .executeTakeFirst();
+    if (row !== undefined) return (await withAudio(db, [row]))[0];
+    throw new AdminError(
+      "not_found",
+      `there is no evidence ${request.params.id}; what is old makes room for what is new`,
+    );
+  });
 
-async function withAudio(
+  app.get("/evidence/:id/audio/:name", { schema: { params: OneAudio } }, async (request, reply) => {
+    const { id, name } = request.params;
+    const row = await db
+      .selectFrom("evidence_audio")
+      .innerJoin("evidence", "evidence.id", "evidence_audio.evidence_id")
+      .select(["evidence.check_id", "evidence.slot", "content_type", "content"])
+      .where("evidence.id", "=", id)
+      .where("evidence_audio.name", "=", name)
+      .executeTakeFirst();
+    if (row === undefined) {
+      throw new AdminError("not_found", `there is no audio ${name} of evidence ${id}`);
+    }
+    const slot = row.slot.toISOString().slice(0, 16).replaceAll(/[-:]/g, "");
+    const filename = `${row.check_id}-${slot}-${name}${extensionOf(row.content_type)}`;
+    return reply
+      .header("content-type", row.content_type)
+      .header("content-disposition", `attachment; filename="${filename}"`)
+      .send(Buffer.from(row.content));
+  });
+};
+
+async function withAudio<Row extends Pick<Selectable<EvidenceTable>, (typeof listed)[number]>>(
   db: Database,
-  rows: readonly Pick<Row, (typeof listed)[number]>[],
-): Promise<EvidenceAnswer[]> {
+  rows: readonly Row[],
+): Promise<(Row & EvidenceAnswer)[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const audio = await db
@@ -129,25 +110,17 @@ async function withAudio(
     .where("evidence_id", "in", ids)
     .orderBy("name", "desc")
     .execute();
+  const audioOf = Map.groupBy(audio, ({ evidence_id }) => evidence_id);
   return rows.map((row) => ({
-    id: row.id,
-    check_id: row.check_id,
-    component_id: row.component_id,
-    location: row.location,
+    ...row,
     slot: row.slot.toISOString(),
-    attempt: row.attempt,
     kept_at: row.kept_at.toISOString(),
-    passed: row.passed,
-    result: row.result,
-    reason: row.reason,
-    audio: audio
-      .filter(({ evidence_id }) => evidence_id === row.id)
-      .map(({ name, content_type, bytes }) => ({
-        name,
-        content_type,
-        bytes,
-        path: `/admin/evidence/${row.id}/audio/${name}`,
-      })),
+    audio: (audioOf.get(row.id) ?? []).map(({ name, content_type, bytes }) => ({
+      name,
+      content_type,
+      bytes,
+      path: `/admin/evidence/${row.id}/audio/${name}`,
+    })),
   }));
 }
 
@@ -155,13 +128,6 @@ async function incidentOf(db: Database, id: string): Promise<Incident | Maintena
   const story = await readIncident(db, id);
   if (story !== undefined) return story;
   throw new AdminError("not_found", `there is no incident ${id}`);
-}
-
-function noEvidence(id: string): AdminError {
-  return new AdminError(
-    "not_found",
-    `there is no evidence ${id}; what is old makes room for what is new`,
-  );
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -1,67 +1,148 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Kysely } from "kysely";
+import { type Static, Type } from "typebox";
+import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
-import { readComponentStates } from "#monitor/store/components.ts";
-import { changeStory, insertSaid, insertStory, writeTold } from "#monitor/store/write-stories.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import type {
-  ComponentStatus,
-  IncidentImpact,
-  IncidentStatus,
-  StatusDatabase,
-} from "#migrations/status/schema.ts";
+import { listStories, type StoredStory } from "#monitor/store/stories.ts";
+import { changeStory, insertSaid, insertStory, writeTold } from "#monitor/store/write-stories.ts";
 import { AdminError } from "./admin-error.ts";
-import type { IncidentAnswer } from "./answers.ts";
-import type { Change } from "./change.ts";
-import { type IncidentFacts, type SaidOfIncident, saidOf } from "./incident-rules.ts";
-import { type NamedComponent, readNamedComponents } from "./named-components.ts";
-import { incidentAnswer } from "./stories.ts";
-import { readStory, type StoredStory } from "#monitor/store/stories.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type IncidentAnswer, pageOf } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
+import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
+import {
+  body,
+  closed,
+  componentsField,
+  name,
+  OneById,
+  optionalName,
+  pageFields,
+  StepText,
+  textOf,
+  timeField,
+  timeOf,
+} from "./request-fields.ts";
+import {
+  commonFields,
+  componentsNow,
+  readNamedComponents,
+  silentText,
+  storyOf,
+} from "./story-parts.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-/** An incident as a person opens it. */
-export interface NewIncident {
-  readonly name: Translations;
-  readonly body: Translations;
-  readonly status: IncidentStatus;
-  readonly impact: IncidentFacts["impact"];
-  readonly components: readonly string[];
-  /** When the trouble began, if that was not now. */
-  readonly startedAtMs: number | undefined;
-}
+const impact = Type.Enum(["none", "minor", "major", "critical"]);
 
-/** What a person says of an incident that is there. */
-export interface IncidentUpdate extends SaidOfIncident, AskedText<"name"> {
-  readonly said: Translations;
-  /** Components that it has from now on, beside those it had. */
-  readonly components: readonly string[];
-}
+const IncidentQuery = Type.Object(
+  { ...pageFields, status: Type.Enum(["all", "unresolved"], { default: "all" }) },
+  closed,
+);
 
-/** Opens an incident; automation will not touch it. Throws AdminError. */
-export async function openIncident(
+const NewIncident = Type.Object(
+  {
+    ...name,
+    status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
+    impact,
+    ...body,
+    components: componentsField(0),
+    started_at: Type.Optional(timeField),
+  },
+  closed,
+);
+
+const Update = Type.Object(
+  {
+    status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
+    impact: Type.Optional(impact),
+    ...optionalName,
+    ...body,
+    components: Type.Optional(componentsField(0)),
+  },
+  closed,
+);
+
+const Postmortem = Type.Object(body, closed);
+
+/** Serves what people do with incidents; the first update by one takes it from automation. */
+export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  const { db } = context;
+
+  app.get("/incidents", { schema: { querystring: IncidentQuery } }, async (request) => {
+    const { limit, before, status } = request.query;
+    const list = { limit, before, unfinished: status === "unresolved" };
+    return pageOf((await listStories(db, "incident", list)).map(incidentAnswer), limit);
+  });
+
+  app.get("/incidents/:id", { schema: { params: OneById } }, async (request) =>
+    incidentAnswer(await storyOf(db, "incident", request.params.id)),
+  );
+
+  app.post("/incidents", { schema: { body: NewIncident } }, async (request, reply) =>
+    sendChange(request, reply.code(201), context, "incident.open", (tx, nowMs) =>
+      openIncident(tx, request.body, nowMs),
+    ),
+  );
+
+  app.post(
+    "/incidents/:id/updates",
+    { schema: { params: OneById, body: Update } },
+    async (request, reply) => {
+      const said = readText("body", request.body);
+      return sendChange(request, reply.code(201), context, "incident.update", (tx, nowMs) =>
+        updateIncident(tx, request.params.id, request.body, said, nowMs),
+      );
+    },
+  );
+
+  app.post(
+    "/incidents/:id/resolve",
+    { schema: { params: OneById, body: StepText } },
+    async (request, reply) => {
+      const said = textOf(request.body);
+      return sendChange(request, reply, context, "incident.resolve", (tx, nowMs) =>
+        resolveIncident(tx, request.params.id, said, nowMs),
+      );
+    },
+  );
+
+  app.post(
+    "/incidents/:id/postmortem",
+    { schema: { params: OneById, body: Postmortem } },
+    async (request, reply) => {
+      const said = readText("body", request.body);
+      return sendChange(request, reply.code(201), context, "incident.postmortem", (tx, nowMs) =>
+        updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
+      );
+    },
+  );
+};
+
+/** Opens an incident; automation will not touch it. */
+async function openIncident(
   db: Database,
-  incident: NewIncident,
+  asked: Static<typeof NewIncident>,
   nowMs: number,
-): Promise<Change<IncidentAnswer>> {
-  const { startedAtMs = nowMs } = incident;
+): Promise<Change> {
+  const { status = "investigating" } = asked;
+  const startedAtMs = timeOf("started_at", asked.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
     throw new AdminError(
       "invalid_field",
       "started_at is in the future; it takes a time until now",
-      {
-        param: "started_at",
-      },
+      { param: "started_at" },
     );
   }
-  const components = await readNamedComponents(db, incident.components);
-  const { name, status, impact } = incident;
+  const components = await readNamedComponents(db, asked.components);
   const id = await insertStory(
     db,
     {
-      name,
+      name: readText("name", asked),
       status,
-      impact,
+      impact: asked.impact,
       automatic: false,
       groupId: commonGroup(components),
       startedAtMs,
@@ -71,83 +152,76 @@ export async function openIncident(
   );
   const affected = changesSince(new Map(), components);
   await writeTold(db, id, components);
-  await insertSaid(db, id, { status, body: incident.body, affected }, nowMs);
-  const after = incidentAnswer(await storyOf(db, id));
-  return { subject: id, before: null, after, isChange: true };
+  await insertSaid(db, id, { status, body: readText("body", asked), affected }, nowMs);
+  return { before: null, after: incidentAnswer(await storyOf(db, "incident", id)) };
 }
 
-/** Says something of an incident, which is the person's from then on. Throws AdminError. */
-export async function updateIncident(
+/** Says something of an incident, which is the person's from then on; components are added to those it has. */
+async function updateIncident(
   db: Database,
   id: string,
-  update: IncidentUpdate,
+  asked: SaidOfIncident & AskedText<"name"> & { readonly components?: readonly string[] },
+  said: Translations,
   nowMs: number,
-): Promise<Change<IncidentAnswer>> {
-  const story = await storyOf(db, id);
-  const facts = saidOf(factsOf(story), update, nowMs);
-  const added = await readNamedComponents(db, update.components);
+): Promise<Change> {
+  const story = await storyOf(db, "incident", id);
+  const { row } = story;
+  const facts = saidOf(
+    {
+      status: row.status as IncidentStatus,
+      impact: row.impact as Exclude<IncidentImpact, "maintenance">,
+      monitoringAtMs: row.monitoring_at?.getTime() ?? null,
+      resolvedAtMs: row.resolved_at?.getTime() ?? null,
+    },
+    asked,
+    nowMs,
+  );
+  const added = await readNamedComponents(db, asked.components ?? []);
   const now = await componentsNow(db, story, added);
-  const affected = changesSince(toldOf(story), now);
+  const told = new Map(story.components.map((one) => [one.id, one.status]));
   await changeStory(
     db,
     id,
     {
       ...facts,
       automatic: false,
-      name: readText("name", update, story.row.name),
+      name: readText("name", asked, row.name),
       ...(added.length > 0 && { groupId: commonGroup(now) }),
     },
     nowMs,
   );
   await writeTold(db, id, now);
-  await insertSaid(db, id, { status: facts.status, body: update.said, affected }, nowMs);
-  const after = incidentAnswer(await storyOf(db, id));
-  return { subject: id, before: incidentAnswer(story), after, isChange: true };
+  const affected = changesSince(told, now);
+  await insertSaid(db, id, { status: facts.status, body: said, affected }, nowMs);
+  const after = incidentAnswer(await storyOf(db, "incident", id));
+  return { before: incidentAnswer(story), after };
 }
 
 /** Resolves an incident; one that is over already stays as it is unless something is said of it. */
-export async function resolveIncident(
+async function resolveIncident(
   db: Database,
   id: string,
-  said: Translations,
-  isSilent: boolean,
+  said: Translations | undefined,
   nowMs: number,
-): Promise<Change<IncidentAnswer>> {
-  const story = await storyOf(db, id);
-  if (isSilent && story.row.resolved_at !== null) {
+): Promise<Change> {
+  const story = await storyOf(db, "incident", id);
+  if (said === undefined && story.row.resolved_at !== null) {
     const after = incidentAnswer(story);
-    return { subject: id, before: after, after, isChange: false };
+    return { before: after, after };
   }
-  return updateIncident(db, id, { status: "resolved", components: [], said }, nowMs);
+  return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
 }
 
-/** The components of a story that are still monitored, and those that are added, as they are now. */
-export async function componentsNow(
-  db: Database,
-  story: StoredStory,
-  added: readonly NamedComponent[],
-): Promise<NamedComponent[]> {
-  const monitored = new Set((await readComponentStates(db)).map(({ id }) => id));
-  const known = story.components.filter(({ id }) => monitored.has(id));
-  const ids = new Set([...known, ...added].map(({ id }) => id));
-  return readNamedComponents(db, [...ids]);
-}
-
-async function storyOf(db: Database, id: string): Promise<StoredStory> {
-  const story = await readStory(db, "incident", id);
-  if (story !== undefined) return story;
-  throw new AdminError("not_found", `there is no incident ${id}`);
-}
-
-function factsOf({ row }: StoredStory): IncidentFacts {
+function incidentAnswer(story: StoredStory): IncidentAnswer {
+  const { row } = story;
   return {
-    status: row.status as IncidentStatus,
-    impact: row.impact as Exclude<IncidentImpact, "maintenance">,
-    monitoringAtMs: row.monitoring_at?.getTime() ?? null,
-    resolvedAtMs: row.resolved_at?.getTime() ?? null,
+    ...commonFields(story),
+    status: row.status,
+    impact: row.impact,
+    automatic: row.automatic,
+    started_at: row.started_at.toISOString(),
+    monitoring_at: row.monitoring_at?.toISOString() ?? null,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    evidence_path: `/admin/evidence?incident=${row.id}`,
   };
-}
-
-function toldOf({ components }: StoredStory): ReadonlyMap<string, ComponentStatus> {
-  return new Map(components.map(({ id, status }) => [id, status]));
 }

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Kysely } from "kysely";
-import type { Translations } from "#monitor/domain/localized-text.ts";
+import { type Static, Type } from "typebox";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
+import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
+import { changesSince, commonGroup } from "#monitor/domain/story.ts";
+import { listStories, maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
 import {
   changeStory,
   deleteTold,
@@ -8,60 +14,133 @@ import {
   insertStory,
   writeTold,
 } from "#monitor/store/write-stories.ts";
-import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
-import type { MaintenanceAnswer } from "./answers.ts";
-import type { Change } from "./change.ts";
-import { componentsNow } from "./incidents.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type MaintenanceAnswer, pageOf } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
 import {
   afterStep,
   checkTimes,
+  maintenanceSteps,
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
-import { type NamedComponent, readNamedComponents } from "./named-components.ts";
-import { maintenanceTimes, readStory, type StoredStory } from "#monitor/store/stories.ts";
-import { maintenanceAnswer } from "./stories.ts";
-import { type AskedText, readText } from "./text-fields.ts";
-import { newTimesText } from "./update-texts.ts";
+import {
+  body,
+  closed,
+  componentsField,
+  name,
+  OneById,
+  optionalBody,
+  optionalName,
+  pageFields,
+  StepText,
+  textOf,
+  timeField,
+  timeOf,
+} from "./request-fields.ts";
+import {
+  commonFields,
+  componentsNow,
+  type NamedComponent,
+  readNamedComponents,
+  silentText,
+  storyOf,
+} from "./story-parts.ts";
+import { readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-/** A maintenance as a person plans it; epoch milliseconds. */
-export interface NewMaintenance {
-  readonly name: Translations;
-  readonly body: Translations;
-  /** When it begins; undefined begins it at once. */
-  readonly scheduledForMs: number | undefined;
-  readonly scheduledUntilMs: number;
-  readonly components: readonly string[];
-}
+const MaintenanceQuery = Type.Object(
+  { ...pageFields, status: Type.Enum(["all", "unfinished"], { default: "all" }) },
+  closed,
+);
 
-/** What a person changes of a maintenance; what is undefined stays. */
-export interface MaintenanceChange extends AskedText<"name"> {
-  readonly scheduledForMs?: number | undefined;
-  readonly scheduledUntilMs?: number | undefined;
-  /** All that it has from now on; only before it begins. */
-  readonly components?: readonly string[] | undefined;
-  /** What is said of the change; undefined says the new times. */
-  readonly text?: Translations | undefined;
-}
+const NewMaintenance = Type.Object(
+  {
+    ...name,
+    ...body,
+    scheduled_for: Type.Optional(timeField),
+    scheduled_until: timeField,
+    components: componentsField(1),
+  },
+  closed,
+);
 
-/** Plans a maintenance. Throws AdminError. */
-export async function scheduleMaintenance(
+const MaintenanceChange = Type.Object(
+  {
+    ...optionalName,
+    ...optionalBody,
+    scheduled_for: Type.Optional(timeField),
+    scheduled_until: Type.Optional(timeField),
+    components: Type.Optional(componentsField(1)),
+  },
+  { ...closed, minProperties: 1 },
+);
+
+/** Serves what people do with maintenance; on time it begins and ends by itself. */
+export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  const { db, nowMs: now } = context;
+
+  app.get("/maintenances", { schema: { querystring: MaintenanceQuery } }, async (request) => {
+    const { limit, before, status } = request.query;
+    const list = { limit, before, unfinished: status === "unfinished" };
+    const stories = await listStories(db, "maintenance", list);
+    const nowMs = now();
+    const answers = stories.map((story) => maintenanceAnswer(story, nowMs));
+    return pageOf(answers, limit);
+  });
+
+  app.get("/maintenances/:id", { schema: { params: OneById } }, async (request) =>
+    maintenanceAnswer(await storyOf(db, "maintenance", request.params.id), now()),
+  );
+
+  app.post("/maintenances", { schema: { body: NewMaintenance } }, async (request, reply) =>
+    sendChange(request, reply.code(201), context, "maintenance.schedule", (tx, nowMs) =>
+      scheduleMaintenance(tx, request.body, nowMs),
+    ),
+  );
+
+  app.patch(
+    "/maintenances/:id",
+    { schema: { params: OneById, body: MaintenanceChange } },
+    async (request, reply) =>
+      sendChange(request, reply, context, "maintenance.change", (tx, nowMs) =>
+        changeMaintenance(tx, request.params.id, request.body, nowMs),
+      ),
+  );
+
+  for (const step of maintenanceSteps) {
+    app.post(
+      `/maintenances/:id/${step}`,
+      { schema: { params: OneById, body: StepText } },
+      async (request, reply) => {
+        const said = textOf(request.body);
+        return sendChange(request, reply, context, `maintenance.${step}`, (tx, nowMs) =>
+          stepMaintenance(tx, request.params.id, step, said, nowMs),
+        );
+      },
+    );
+  }
+};
+
+/** Plans a maintenance, which begins at once where no time is given. */
+async function scheduleMaintenance(
   db: Database,
-  maintenance: NewMaintenance,
+  asked: Static<typeof NewMaintenance>,
   nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
-  const { scheduledForMs = nowMs, scheduledUntilMs } = maintenance;
+): Promise<Change> {
+  const scheduledForMs = timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
+  const scheduledUntilMs = timeOf("scheduled_until", asked.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
-  const components = await readNamedComponents(db, maintenance.components);
+  const components = await readNamedComponents(db, asked.components);
   const id = await insertStory(
     db,
     {
-      name: maintenance.name,
+      name: readText("name", asked),
       status: "scheduled",
       impact: "maintenance",
       automatic: false,
@@ -73,32 +152,38 @@ export async function scheduleMaintenance(
     nowMs,
   );
   await writeTold(db, id, components);
-  await insertSaid(db, id, { status: "scheduled", body: maintenance.body, affected: [] }, nowMs);
-  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
-  return { subject: id, before: null, after, isChange: true };
+  const said = { status: "scheduled", body: readText("body", asked), affected: [] } as const;
+  await insertSaid(db, id, said, nowMs);
+  const story = await storyOf(db, "maintenance", id);
+  return { before: null, after: maintenanceAnswer(story, nowMs) };
 }
 
-/** Gives a maintenance other times, names or components, and says so. Throws AdminError. */
-export async function changeMaintenance(
+/** Gives a maintenance other times, names or components, and says so where its times or a text are new. */
+async function changeMaintenance(
   db: Database,
   id: string,
-  change: MaintenanceChange,
+  asked: Static<typeof MaintenanceChange>,
   nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
-  const story = await storyOf(db, id);
+): Promise<Change> {
+  const text = textOf(asked);
+  const asScheduled = {
+    scheduledForMs: timeOf("scheduled_for", asked.scheduled_for),
+    scheduledUntilMs: timeOf("scheduled_until", asked.scheduled_until),
+  };
+  const story = await storyOf(db, "maintenance", id);
   const { row } = story;
   const scheduledForMs = (row.scheduled_for ?? row.started_at).getTime();
   const before = maintenanceAnswer(story, nowMs);
-  const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, change, nowMs);
+  const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, asScheduled, nowMs);
   const isScheduled = before.status === "scheduled";
-  const components = await newComponents(db, story, change.components, isScheduled);
+  const components = await newComponents(db, story, asked.components, isScheduled);
   const isMoved =
     times.scheduledForMs !== scheduledForMs ||
     times.scheduledUntilMs !== row.scheduled_until?.getTime();
-  const name = readText("name", change, row.name);
+  const name = readText("name", asked, row.name);
   const isRenamed = !isDeepStrictEqual(name, row.name);
-  if (!isMoved && !isRenamed && components === undefined && change.text === undefined) {
-    return { subject: id, before, after: before, isChange: false };
+  if (!isMoved && !isRenamed && components === undefined && text === undefined) {
+    return { before, after: before };
   }
   await changeStory(
     db,
@@ -115,43 +200,40 @@ export async function changeMaintenance(
     await deleteTold(db, id);
     await writeTold(db, id, components);
   }
-  const said = isMoved ? newTimesText(times.scheduledForMs, times.scheduledUntilMs) : undefined;
-  const text = change.text ?? said;
-  if (text !== undefined) {
+  const said = text ?? (isMoved ? newTimesText(times) : undefined);
+  if (said !== undefined) {
     const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
-    await insertSaid(db, id, { status, body: text, affected: [] }, nowMs);
+    await insertSaid(db, id, { status, body: said, affected: [] }, nowMs);
   }
-  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
-  return { subject: id, before, after, isChange: true };
+  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
 }
 
-/** Takes a step that a person may take; one that was the last is not taken again. Throws AdminError. */
-export async function stepMaintenance(
+/** Takes a step; the one that was taken last is taken again only to say something. */
+async function stepMaintenance(
   db: Database,
   id: string,
   step: MaintenanceStepName,
-  text: Translations,
-  isSilent: boolean,
+  said: Translations | undefined,
   nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
-  const story = await storyOf(db, id);
+): Promise<Change> {
+  const story = await storyOf(db, "maintenance", id);
   const before = maintenanceAnswer(story, nowMs);
   const move = afterStep(maintenanceTimes(story.row), step, nowMs);
   if (move === null) {
-    if (isSilent) return { subject: id, before, after: before, isChange: false };
+    if (said === undefined) return { before, after: before };
     throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
   }
   await changeStory(db, id, move, nowMs);
-  const now = step === "start" ? await componentsNow(db, story, []) : [];
+  const now = step === "start" ? await componentsNow(db, story) : [];
   const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
   await writeTold(db, id, hidden);
   const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
-  await insertSaid(db, id, { status: move.status, body: text, affected }, nowMs);
-  const after = maintenanceAnswer(await storyOf(db, id), nowMs);
-  return { subject: id, before, after, isChange: true };
+  const body = said ?? silentText(step);
+  await insertSaid(db, id, { status: move.status, body, affected }, nowMs);
+  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
 }
 
-/** Undefined when they stay as they are. */
+/** Reads the components that a maintenance is to have; undefined when they stay as they are. */
 async function newComponents(
   db: Database,
   story: StoredStory,
@@ -160,7 +242,7 @@ async function newComponents(
 ): Promise<readonly NamedComponent[] | undefined> {
   if (ids === undefined) return undefined;
   const known = new Set(story.components.map(({ id }) => id));
-  if (new Set(ids).size === known.size && ids.every((id) => known.has(id))) return undefined;
+  if (ids.length === known.size && ids.every((id) => known.has(id))) return undefined;
   if (isScheduled) return readNamedComponents(db, ids);
   throw new AdminError(
     "wrong_state",
@@ -169,8 +251,30 @@ async function newComponents(
   );
 }
 
-async function storyOf(db: Database, id: string): Promise<StoredStory> {
-  const story = await readStory(db, "maintenance", id);
-  if (story !== undefined) return story;
-  throw new AdminError("not_found", `there is no maintenance ${id}`);
+function newTimesText(times: {
+  readonly scheduledForMs: number;
+  readonly scheduledUntilMs: number;
+}): LocalizedText {
+  const minute = (timeMs: number): string =>
+    new Date(timeMs).toISOString().slice(0, 16).replace("T", " ");
+  const values = { from: minute(times.scheduledForMs), until: minute(times.scheduledUntilMs) };
+  return forEachLanguage((language) => fill(updateTexts[language].newTimes, values));
+}
+
+/** Answers a maintenance as it is at `nowMs`: it begins and ends also while no prober runs that writes so. */
+function maintenanceAnswer(story: StoredStory, nowMs: number): MaintenanceAnswer {
+  const { row } = story;
+  const times = maintenanceTimes(row);
+  const status = maintenanceStatusAt(times, nowMs);
+  const completedMs =
+    times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
+  const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
+  return {
+    ...commonFields(story),
+    status,
+    scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
+    scheduled_until: new Date(times.scheduledUntilMs).toISOString(),
+    started_at: hasBegun ? row.started_at.toISOString() : null,
+    completed_at: completedMs === null ? null : new Date(completedMs).toISOString(),
+  };
 }

@@ -1,55 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Kysely, Selectable } from "kysely";
+import { Type } from "typebox";
 import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import { olderThan } from "#monitor/store/older-than.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
-import { type ListAnswer, pageOf, type SubscriberAnswer } from "./answers.ts";
-import type { Change } from "./change.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { pageOf, type SubscriberAnswer } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
+import { closed, OneById, pageFields } from "./request-fields.ts";
 
-type Database = Kysely<StatusDatabase>;
+const SubscriberQuery = Type.Object(
+  { ...pageFields, status: Type.Enum(["all", "active"], { default: "all" }) },
+  closed,
+);
 
-/** Which subscribers are listed, newest first; `before` is the id of one that was seen. */
-export interface SubscriberList {
-  readonly limit: number;
-  readonly before?: string | undefined;
-  /** Those that have not ended alone. */
-  readonly active?: boolean | undefined;
-}
+/** Serves who is notified, and ends subscriptions; the secrets of a subscription are never told. */
+export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  app.get("/subscribers", { schema: { querystring: SubscriberQuery } }, async (request) => {
+    const { limit, before, status } = request.query;
+    const rows = await context.db
+      .selectFrom("subscribers")
+      .selectAll()
+      .$if(status === "active", (query) => query.where("ended_at", "is", null))
+      .$if(before !== undefined, (query) =>
+        query.where(olderThan("subscribers", "created_at", before ?? "")),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows.map(subscriberAnswer), limit);
+  });
 
-/** Lists subscribers; what opens or signs their subscriptions is never told. */
-export async function listSubscribers(
-  db: Database,
-  { limit, before, active }: SubscriberList,
-): Promise<ListAnswer<SubscriberAnswer>> {
-  const rows = await db
-    .selectFrom("subscribers")
-    .selectAll()
-    .$if(active === true, (query) => query.where("ended_at", "is", null))
-    .$if(before !== undefined, (query) =>
-      query.where((where) =>
-        where.eb(
-          where.refTuple("created_at", "id"),
-          "<",
-          where
-            .selectFrom("subscribers")
-            .select(["created_at", "id"])
-            .where("id", "=", before ?? "")
-            .$asTuple("created_at", "id"),
-        ),
-      ),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows.map(subscriberAnswer), limit);
-}
+  app.delete("/subscribers/:id", { schema: { params: OneById } }, async (request, reply) =>
+    sendChange(request, reply, context, "subscriber.remove", (tx, nowMs) =>
+      removeSubscriber(tx, request.params.id, nowMs),
+    ),
+  );
+};
 
-/** Ends a subscription; one that has ended stays as it ended. Throws AdminError. */
-export async function removeSubscriber(
-  db: Database,
+/** Ends a subscription; one that has ended stays as it ended. */
+async function removeSubscriber(
+  db: Kysely<StatusDatabase>,
   id: string,
   nowMs: number,
-): Promise<Change<SubscriberAnswer>> {
+): Promise<Change> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()
@@ -57,22 +53,23 @@ export async function removeSubscriber(
     .executeTakeFirst();
   if (row === undefined) throw new AdminError("not_found", `there is no subscriber ${id}`);
   const before = subscriberAnswer(row);
-  if (row.ended_at !== null) return { subject: id, before, after: before, isChange: false };
+  if (row.ended_at !== null) return { before, after: before };
   await endSubscription(db, id, "removed", nowMs);
   const ended = { ...row, ended_at: new Date(nowMs), ended_why: "removed" } as const;
-  return { subject: id, before, after: subscriberAnswer(ended), isChange: true };
+  return { before, after: subscriberAnswer(ended) };
 }
 
 function subscriberAnswer(row: Selectable<SubscriberTable>): SubscriberAnswer {
+  const { id, channel, address, language, components, ended_why } = row;
   return {
-    id: row.id,
-    channel: row.channel,
-    address: row.address,
-    language: row.language,
-    components: row.components,
+    id,
+    channel,
+    address,
+    language,
+    components,
     created_at: row.created_at.toISOString(),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
-    ended_why: row.ended_why,
+    ended_why,
   };
 }

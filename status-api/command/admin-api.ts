@@ -16,8 +16,10 @@ export interface AdminApi {
   download(path: string): Promise<{ readonly filename: string; readonly bytes: Uint8Array }>;
 }
 
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
 export interface AdminRequest {
-  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method?: Method;
   /** Below /admin. */
   readonly path: string;
   /** Those that are undefined are left out. */

@@ -9,10 +9,10 @@ import type {
 import { readText } from "../admin/text-fields.ts";
 import { momentText } from "./moment.ts";
 
-/** What a table shows of each thing, by the column's title. */
-type Columns<Item> = Readonly<Record<string, (item: Item) => string>>;
+/** What a table shows of each thing, by the column's title; the first is its id. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => string>>;
 
-const incidentColumns: Columns<IncidentAnswer> = {
+export const incidentColumns: Columns<IncidentAnswer> = {
   id: ({ id }) => id,
   status: ({ status, automatic }) => `${status}${automatic ? " (automatic)" : ""}`,
   impact: ({ impact }) => impact,
@@ -21,7 +21,7 @@ const incidentColumns: Columns<IncidentAnswer> = {
   name: ({ name }) => name,
 };
 
-const maintenanceColumns: Columns<MaintenanceAnswer> = {
+export const maintenanceColumns: Columns<MaintenanceAnswer> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
   from: ({ scheduled_for }) => momentText(scheduled_for),
@@ -30,7 +30,7 @@ const maintenanceColumns: Columns<MaintenanceAnswer> = {
   name: ({ name }) => name,
 };
 
-const auditColumns: Columns<AuditAnswer> = {
+export const auditColumns: Columns<AuditAnswer> = {
   id: ({ id }) => String(id),
   at: ({ at }) => momentText(at),
   actor: ({ actor }) => actor,
@@ -39,7 +39,7 @@ const auditColumns: Columns<AuditAnswer> = {
   request: ({ request_id }) => request_id,
 };
 
-const evidenceColumns: Columns<EvidenceAnswer> = {
+export const evidenceColumns: Columns<EvidenceAnswer> = {
   id: ({ id }) => id,
   check: ({ check_id }) => check_id,
   location: ({ location }) => location,
@@ -49,7 +49,7 @@ const evidenceColumns: Columns<EvidenceAnswer> = {
   audio: audioText,
 };
 
-const subscriberColumns: Columns<SubscriberAnswer> = {
+export const subscriberColumns: Columns<SubscriberAnswer> = {
   id: ({ id }) => id,
   channel: ({ channel }) => channel,
   address: ({ address }) => address,
@@ -110,26 +110,20 @@ function namesOf(components: readonly { readonly id: string }[]): string {
   return components.length === 0 ? "-" : components.map(({ id }) => id).join(", ");
 }
 
-export const incidentsText = (list: ListAnswer<IncidentAnswer>) => listText(list, incidentColumns);
-export const maintenancesText = (list: ListAnswer<MaintenanceAnswer>) =>
-  listText(list, maintenanceColumns);
-export const auditText = (list: ListAnswer<AuditAnswer>) => listText(list, auditColumns);
-export const evidenceText = (list: ListAnswer<EvidenceAnswer>) => listText(list, evidenceColumns);
-export const subscribersText = (list: ListAnswer<SubscriberAnswer>) =>
-  listText(list, subscriberColumns);
-
 /** Confirms that a subscriber was removed. */
 export function endedText({ address, ended_why }: SubscriberAnswer): string {
   return `${address} is no longer notified (${ended_why ?? "-"}).\n`;
 }
 
-function listText<Item extends { readonly id: string | number }>(
+/** Writes a page of a list as a table. */
+export function listText<Item>(
   { data, has_more }: ListAnswer<Item>,
   columns: Columns<Item>,
 ): string {
   if (data.length === 0) return "(none)\n";
   const rows = data.map((item) => Object.values(columns).map((cellOf) => cellOf(item)));
-  const more = has_more ? `There are more: --before ${data.at(-1)?.id ?? ""}\n` : "";
+  const [lastId] = rows.at(-1) ?? [];
+  const more = has_more ? `There are more: --before ${lastId}\n` : "";
   return `${table(Object.keys(columns), rows)}${more}`;
 }
 

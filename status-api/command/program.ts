@@ -1,8 +1,7 @@
 import { Command as CommanderCommand, InvalidArgumentError, Option } from "commander";
 import type { AdminApi } from "./admin-api.ts";
 import type { Options } from "./command.ts";
-import { commands } from "./commands.ts";
-import { languageList } from "./translation-options.ts";
+import { commands, languageList } from "./commands.ts";
 
 /** What a command needs from its process. */
 export interface Surroundings {
@@ -48,35 +47,35 @@ export function statusProgram({
     })
     .configureHelp({ showGlobalOptions: true });
 
-  for (const { usage, about, options, run } of commands) {
+  for (const { usage, about, options: own, run } of commands) {
     const words = usage.split(" ");
     const command = parentOf(program, words)
       .command(words.join(" "))
       .description(about)
       .action(async () => {
-        const { json, actor, body, ...given } = command.optsWithGlobals<GivenOptions>();
+        const { json, actor, body, ...given } = command.optsWithGlobals<GlobalOptions & Options>();
         const text = body === "-" ? (await readInput()).trim() : body;
         if (text === "" && body === "-")
           command.error("--body - reads from standard input, which is empty");
-        const withText = text === undefined ? given : { ...given, body: text };
-        const output = await run(await connect(actor), withText, ...command.args).catch(
-          (error: unknown) => {
-            if (error instanceof InvalidArgumentError) command.error(error.message);
-            throw error;
-          },
-        );
+        const options = text === undefined ? given : { ...given, body: text };
+        const api = await connect(actor);
+        const output = await run(api, options, ...command.args).catch((error: unknown) => {
+          if (error instanceof InvalidArgumentError) command.error(error.message);
+          throw error;
+        });
         print(json === true ? `${JSON.stringify(output.value, null, 2)}\n` : output.text);
       });
-    for (const option of options) command.addOption(option);
+    for (const option of own) command.addOption(option);
   }
   return program
     .configureHelp({ visibleCommands: () => [] })
     .addHelpText("after", `\nCommands:\n${commandList()}${NOTES}`);
 }
 
-interface GivenOptions extends Options {
+interface GlobalOptions {
   readonly json?: boolean;
   readonly actor?: string;
+  readonly body?: string;
 }
 
 /** The command that a usage stands under: takes the name of a group, like `incident`, off its words. */

@@ -1,15 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { WholeEvidenceAnswer } from "../admin/answers.ts";
-import { type AdminApi, CommandError } from "./admin-api.ts";
-import type { Output } from "./command.ts";
+import { CommandError } from "./admin-api.ts";
+import type { Command } from "./command.ts";
 
-/** Fetches one piece of evidence; with a folder, writes it there with its audio. Throws CommandError. */
-export async function saveEvidence(
-  api: AdminApi,
-  id: string,
-  folder: string | undefined,
-): Promise<Output> {
+/** Fetches one piece of evidence; with --save, writes it with its audio into that folder. */
+export const saveEvidence: Command["run"] = async (api, { save }, id = "") => {
+  const folder = save as string | undefined;
   const value = await api.ask(WholeEvidenceAnswer, { path: `/evidence/${encodeURIComponent(id)}` });
   const json = `${JSON.stringify(value, null, 2)}\n`;
   if (folder === undefined) return { value, text: json };
@@ -27,4 +24,4 @@ export async function saveEvidence(
     throw new CommandError(`--save ${folder}: nothing can be written there (${code})`);
   }
   return { value, text: files.map(({ file }) => `saved ${file}\n`).join("") };
-}
+};

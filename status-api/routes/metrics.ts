@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
+import { carriesToken } from "#monitor/bearer-token.ts";
 import { sendError } from "./errors.ts";
 
 /** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token if there is one. */
@@ -36,9 +36,4 @@ function mergedRegister(registers: readonly Registry[]): Registry {
     }
   }
   return merged;
-}
-
-function carriesToken(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 }

@@ -5,7 +5,7 @@ import { readComponentNames } from "#monitor/store/components.ts";
 import { readSignUp, type RefusalCode } from "../../notify/sign-up-request.ts";
 import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
-import { signUpLimit } from "./client-limit.ts";
+import { AddressLimit } from "../../access/address-limit.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
 import { refusalStatus, sendRefusal } from "./refusals.ts";
 import {
@@ -28,17 +28,18 @@ export async function readOffer({ db, settings }: SubscriberParts): Promise<Offe
 export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void {
   const { db, settings, published } = parts;
   const { nowMs } = published;
-  const limit = signUpLimit();
+  const limit = new AddressLimit(signUpLimits.perClient, signUpLimits.perClientMs);
 
   app.get("/api/v2/subscribers/channels.json", async (_request, reply) =>
     reply.header("access-control-allow-origin", "*").send(await readOffer(parts)),
   );
 
   app.post("/api/v2/subscribers", { bodyLimit: signUpLimits.bodyBytes }, async (request, reply) => {
-    const waitSeconds = limit.take(request.ip, nowMs());
-    if (waitSeconds !== undefined) {
+    const waitSeconds = limit.secondsToWait(request.ip, nowMs());
+    if (waitSeconds > 0) {
       return refuse(request, reply.header("retry-after", waitSeconds), "too_many_sign_ups");
     }
+    limit.count(request.ip, nowMs());
     const fields = fieldsOf(request.body);
     if (fields === undefined) return sendError(reply, "invalid_request");
     const components = await asked(readComponentNames(db));

@@ -1,33 +1,42 @@
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { AdminError } from "../../admin/admin-error.ts";
+import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#migrations/database-away.ts";
-import { countWrongTokens } from "../../admin/wrong-tokens.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { carriesToken } from "#monitor/bearer-token.ts";
+import { AddressLimit } from "../access/address-limit.ts";
+import { AdminError } from "./admin-error.ts";
 import { auditRoutes } from "./audit-log.ts";
-import type { AdminContext } from "./context.ts";
-import { guardEntrance } from "./entrance.ts";
 import { evidenceRoutes } from "./evidence.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
 
+/** What every route of the admin API works on. */
+export interface AdminContext {
+  readonly db: Kysely<StatusDatabase>;
+  readonly nowMs: () => number;
+}
+
 export interface AdminOptions extends AdminContext {
-  /** The bearer token that it asks for. */
+  /** The bearer token of everybody who may administer. */
   readonly token: string;
 }
 
-/** People write postmortems; readers of the other routes send nothing worth the name. */
-const maximumBodyBytes = 64 * 1024;
+/** Postmortems are long; nothing else that people write is. */
+const MOST_BODY_BYTES = 64 * 1024;
 
-/** Serves the admin API under /admin, to those who send its token; no other page may call it. */
+const WRONG_TOKENS_PER_MINUTE = 10;
+
+/** Serves the admin API under /admin to those who send its token. */
 export async function adminRoutes(app: FastifyInstance, options: AdminOptions): Promise<void> {
   const { token, ...context } = options;
   await app.register(
     async (scope) => {
-      guardEntrance(scope, { token, wrongTokens: countWrongTokens(), nowMs: context.nowMs });
+      guardEntrance(scope, token, context.nowMs);
       scope.setValidatorCompiler(validatorCompiler);
-      scope.addHook("onRoute", (route) => void (route.bodyLimit = maximumBodyBytes));
+      scope.addHook("onRoute", (route) => void (route.bodyLimit = MOST_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
         const refusal = refusalFor(error);
         if (refusal.statusCode >= 500) {
@@ -38,22 +47,46 @@ export async function adminRoutes(app: FastifyInstance, options: AdminOptions): 
       scope.setNotFoundHandler(async (request, reply) =>
         sendRefusal(reply, new AdminError("not_found", `there is no ${request.method} here`)),
       );
-      const admin = scope.withTypeProvider<TypeBoxTypeProvider>();
-      incidentRoutes(admin, context);
-      maintenanceRoutes(admin, context);
-      subscriberRoutes(admin, context);
-      evidenceRoutes(admin, context);
-      auditRoutes(admin, context);
+      await scope.register(incidentRoutes, context);
+      await scope.register(maintenanceRoutes, context);
+      await scope.register(subscriberRoutes, context);
+      await scope.register(evidenceRoutes, context);
+      await scope.register(auditRoutes, context);
     },
     { prefix: "/admin" },
   );
+}
+
+/** Lets in those who send the token, gives each request an id, and keeps answers out of caches. */
+function guardEntrance(app: FastifyInstance, token: string, nowMs: () => number): void {
+  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store").header("x-request-id", randomUUID());
+    const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
+    if (seconds > 0) {
+      throw new AdminError(
+        "too_many_attempts",
+        `Too many wrong tokens came from ${request.ip}; it may try again in ${seconds} s.`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    const { authorization } = request.headers;
+    if (carriesToken(authorization, token)) return;
+    // Nothing was guessed where nothing was sent.
+    if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
+    reply.header("www-authenticate", "Bearer");
+    throw new AdminError(
+      "unauthorized",
+      "The admin API is for those who send its token: Authorization: Bearer STATUS_ADMIN_TOKEN.",
+    );
+  });
 }
 
 function refusalFor(error: unknown): AdminError {
   if (error instanceof AdminError) return error;
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };
   if (statusCode === 413) {
-    const limit = `${maximumBodyBytes / 1024} KiB`;
+    const limit = `${MOST_BODY_BYTES / 1024} KiB`;
     return new AdminError("body_too_large", `the body takes at most ${limit}`);
   }
   if (statusCode === 415) {

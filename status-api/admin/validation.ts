@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { AdminError } from "../../admin/admin-error.ts";
+import { AdminError } from "./admin-error.ts";
 
 /** A fault as typebox reports it. */
 type Fault = ReturnType<typeof Value.Errors>[number];

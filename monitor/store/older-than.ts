@@ -1,0 +1,11 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
+/** Returns the condition of a list that is newest first by `column` for the rows after the one with the id `before`. */
+export function olderThan(
+  table: "incidents" | "subscribers" | "evidence",
+  column: "created_at" | "slot",
+  before: string,
+): RawBuilder<SqlBool> {
+  const place = sql`${sql.ref(column)}, id`;
+  return sql`(${place}) < (select ${place} from ${sql.table(table)} where id = ${before})`;
+}

@@ -1,0 +1,53 @@
+import ipaddr from "ipaddr.js";
+
+const MOST_CLIENTS = 10_000;
+const IPV6_NETWORK_BITS = 64;
+
+/**
+ * Counts what each client does in any stretch of `windowMs`, in this process alone.
+ *
+ * An IPv6 client is its network, which gives it all addresses it likes. Beyond so many clients those counted least lately
+ * are forgotten, so that memory stays bounded.
+ */
+export class AddressLimit {
+  readonly #most: number;
+  readonly #windowMs: number;
+  readonly #countedAtMs = new Map<string, readonly number[]>();
+
+  constructor(most: number, windowMs: number) {
+    this.#most = most;
+    this.#windowMs = windowMs;
+  }
+
+  /** Returns after how many seconds the client may do it again; 0 when it may now. */
+  secondsToWait(address: string, nowMs: number): number {
+    const recent = this.#recent(clientOf(address), nowMs);
+    const [oldestMs = nowMs] = recent;
+    if (recent.length < this.#most) return 0;
+    return Math.max(1, Math.ceil((oldestMs + this.#windowMs - nowMs) / 1000));
+  }
+
+  count(address: string, nowMs: number): void {
+    const client = clientOf(address);
+    const recent = this.#recent(client, nowMs);
+    this.#countedAtMs.delete(client);
+    this.#countedAtMs.set(client, [...recent, nowMs]);
+    const [oldest] = this.#countedAtMs.keys();
+    if (this.#countedAtMs.size > MOST_CLIENTS && oldest !== undefined) {
+      this.#countedAtMs.delete(oldest);
+    }
+  }
+
+  #recent(client: string, nowMs: number): readonly number[] {
+    // By its distance, so that a clock that was set back shuts nobody out.
+    const isRecent = (atMs: number) => Math.abs(nowMs - atMs) < this.#windowMs;
+    return (this.#countedAtMs.get(client) ?? []).filter(isRecent);
+  }
+}
+
+function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString();
+}

@@ -1,0 +1,69 @@
+import { Type } from "typebox";
+import type { Translations } from "#monitor/domain/localized-text.ts";
+import { AdminError } from "./admin-error.ts";
+import { nullable } from "./answers.ts";
+import { type AskedText, readText, translationFields } from "./text-fields.ts";
+
+const LONGEST_NAME = 200;
+const LONGEST_BODY = 10_000;
+const MOST_COMPONENTS = 200;
+
+export const closed = { additionalProperties: false } as const;
+
+const nameField = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
+const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
+const nameTranslations = translationFields("name", Type.Optional(nullable(nameField)));
+const bodyTranslations = translationFields("body", Type.Optional(nullable(bodyField)));
+
+/** A name, and what somebody wrote, in every language. */
+export const name = { name: nameField, ...nameTranslations };
+export const optionalName = { name: Type.Optional(nameField), ...nameTranslations };
+export const body = { body: bodyField, ...bodyTranslations };
+export const optionalBody = { body: Type.Optional(bodyField), ...bodyTranslations };
+
+export const timeField = Type.String({ minLength: 1, maxLength: 40 });
+
+export const componentsField = (minItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    minItems,
+    maxItems: MOST_COMPONENTS,
+    uniqueItems: true,
+  });
+
+export const OneById = Type.Object({ id: Type.String() });
+
+export const pageFields = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  /** The id of one that was seen: older ones are listed. */
+  before: Type.Optional(Type.String({ minLength: 1 })),
+};
+
+/** What may be said of a step; where nothing is, `silentText` is said. */
+export const StepText = Type.Object(optionalBody, closed);
+
+/** Returns what a person said; undefined for nothing. Throws AdminError for translations of nothing. */
+export function textOf(said: AskedText<"body">): Translations | undefined {
+  const text = readText("body", said);
+  if (said.body !== undefined) return text;
+  if (Object.keys(text).length === 0) return undefined;
+  throw new AdminError("missing_field", "body is missing; there are only translations of it", {
+    param: "body",
+  });
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Reads a field with an ISO time and its offset as epoch milliseconds. Throws AdminError. */
+export function timeOf<Text extends string | undefined>(
+  field: string,
+  text: Text,
+): number | (Text & undefined) {
+  if (text === undefined) return text as Text & undefined;
+  const timeMs = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(timeMs)) return timeMs;
+  throw new AdminError(
+    "invalid_field",
+    `${field} is "${text}"; it takes an ISO 8601 time with its offset, like 2026-11-21T14:00:00Z or 2026-11-21T17:00+03:00`,
+    { param: field },
+  );
+}
