@@ -1,90 +1,69 @@
 /// <reference types="vite/client" />
 import "./style.css";
 import { signal } from "@preact/signals";
-import { hydrate, type JSX } from "preact";
+import { type ComponentType, hydrate, type JSX } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import type { DemoContent } from "./frame/content.ts";
-import type { PanelContext } from "./frame/panel-context.ts";
-import { panelOf, PANELS, type Panel, type PanelName } from "./panels.ts";
-import { pageSession, type DemoSession } from "../session/demo-session.ts";
+import type { DemoContent, PanelProps } from "./frame/content.ts";
 import { SessionNote } from "./frame/session-note.tsx";
-import { Tabs } from "./tabs.tsx";
+import { pageSession } from "../session/demo-session.ts";
+import { panelOf, PANELS, type Panel, Tabs } from "./tabs.tsx";
 import type { DemoTexts } from "../texts/texts.ts";
 
-type Wake = (panel: Element, context: PanelContext) => void;
-
 /** Each demo is loaded when it is first shown. */
-const ISLANDS: Readonly<Record<PanelName, () => Promise<{ readonly wake: Wake }>>> = {
-  live: () => import("./live/island.tsx"),
-  file: () => import("./file/island.tsx"),
-  speech: () => import("./speech/island.tsx"),
-  design: () => import("./design/island.tsx"),
+const PANEL_LOADERS: Readonly<Record<Panel["name"], () => Promise<ComponentType<PanelProps>>>> = {
+  live: async () => (await import("./live/live-panel.tsx")).LivePanel,
+  file: async () => (await import("./file/file-panel.tsx")).FilePanel,
+  speech: async () => (await import("./speech/speech-panel.tsx")).SpeechPanel,
+  design: async () => (await import("./design/design-panel.tsx")).DesignPanel,
 };
 
 const chosen = signal<Panel>(panelOf(""));
-const awake = new Set<Panel>();
-// After the task that reads this script, in which the browser has the end of the document to do.
+const hydrated = new Set<Panel>();
+// In a task after this script's own, so that the browser can finish the document first.
 queueTask(() => void start());
 
 async function start(): Promise<void> {
   const texts = await loadTexts<DemoTexts>(
     import.meta.glob("/languages/*/site/demo.json", { import: "default" }),
   );
-  const session = pageSession();
-  const content = readPageState() as DemoContent;
-  const context = { texts, content, session };
-  island("demo-tabs", <LiveTabs texts={texts} onChoose={(panel) => choose(panel, context)} />);
-  island("demo-session", <LiveSessionNote texts={texts} session={session} />);
-  // After the tabs, which have to begin as the server wrote them.
+  const props = { texts, content: readPageState() as DemoContent };
+  hydrateInto(
+    "demo-tabs",
+    <Tabs texts={texts} chosen={chosen} onChoose={(panel) => choose(panel, props)} />,
+  );
+  hydrateInto("demo-session", <SessionNote texts={texts} view={pageSession().view} />);
+  // After the tabs, which have to be hydrated as the server rendered them.
   queueTask(() => {
-    window.addEventListener("popstate", () => show(panelOf(location.hash), context));
-    show(panelOf(location.hash), context);
+    window.addEventListener("popstate", () => show(panelOf(location.hash), props));
+    show(panelOf(location.hash), props);
   });
 }
 
-/** Shows a panel and gives it its address. */
-function choose(panel: Panel, context: PanelContext): void {
+/** Shows a panel and makes its address that of the page. */
+function choose(panel: Panel, props: PanelProps): void {
   if (panel !== chosen.value) history.pushState(null, "", `#${panel.anchor}`);
-  show(panel, context);
+  show(panel, props);
 }
 
-function show(panel: Panel, context: PanelContext): void {
+function show(panel: Panel, props: PanelProps): void {
   chosen.value = panel;
   for (const { anchor } of PANELS) {
     const element = document.getElementById(anchor);
     if (element !== null) element.hidden = anchor !== panel.anchor;
   }
-  void wake(panel, context);
+  void hydratePanel(panel, props);
 }
 
-async function wake(panel: Panel, context: PanelContext): Promise<void> {
-  const element = document.getElementById(panel.anchor);
-  if (element === null || awake.has(panel)) return;
-  awake.add(panel);
-  const loaded = await ISLANDS[panel.name]();
-  queueTask(() => loaded.wake(element, context));
+async function hydratePanel(panel: Panel, props: PanelProps): Promise<void> {
+  if (hydrated.has(panel)) return;
+  hydrated.add(panel);
+  const Component = await PANEL_LOADERS[panel.name]();
+  hydrateInto(panel.anchor, <Component {...props} />);
 }
 
-function island(id: string, content: JSX.Element): void {
+function hydrateInto(id: string, content: JSX.Element): void {
   const element = document.getElementById(id);
   if (element !== null) queueTask(() => hydrate(content, element));
-}
-
-function LiveTabs(props: {
-  readonly texts: DemoTexts;
-  readonly onChoose: (panel: Panel) => void;
-}): JSX.Element {
-  return <Tabs {...props} chosen={chosen.value} />;
-}
-
-function LiveSessionNote({
-  texts,
-  session,
-}: {
-  readonly texts: DemoTexts;
-  readonly session: DemoSession;
-}): JSX.Element {
-  return <SessionNote texts={texts} view={session.view.value} />;
 }

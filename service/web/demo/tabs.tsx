@@ -1,29 +1,65 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { panelAfterKey, PANELS, type Panel } from "./panels.ts";
 import type { DemoTexts } from "../texts/texts.ts";
+
+/** The demos in the order of their tabs; their anchors are the same in every language. */
+export const PANELS = [
+  { name: "live", anchor: "mikrofon" },
+  { name: "file", anchor: "dosya" },
+  { name: "speech", anchor: "seslendirme" },
+  { name: "design", anchor: "ses-tasarimi" },
+] as const;
+
+export type Panel = (typeof PANELS)[number];
+
+/** Returns the panel that a `#hash` names, or the first one. */
+export function panelOf(hash: string): Panel {
+  return PANELS.find(({ anchor }) => hash === `#${anchor}`) ?? PANELS[0];
+}
+
+/** Returns the panel that a key leads to from another one; undefined for other keys. */
+export function panelAfterKey(current: Panel, key: string): Panel | undefined {
+  const at = PANELS.indexOf(current);
+  switch (key) {
+    case "ArrowRight":
+      return PANELS[(at + 1) % PANELS.length];
+    case "ArrowLeft":
+      return PANELS.at(at - 1);
+    case "Home":
+      return PANELS[0];
+    case "End":
+      return PANELS.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+export function tabId({ anchor }: Panel): string {
+  return `tab-${anchor}`;
+}
 
 interface TabsProps {
   readonly texts: DemoTexts;
-  readonly chosen: Panel;
+  readonly chosen: ReadonlySignal<Panel>;
   readonly onChoose?: (panel: Panel) => void;
 }
 
 /** The tabs of the demos; each is a link to its own address. */
 export function Tabs({ texts, chosen, onChoose }: TabsProps): JSX.Element {
-  const follow = (event: MouseEvent, panel: Panel): void => {
+  const onClick = (event: MouseEvent, panel: Panel): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onChoose?.(panel);
   };
-  const press = (event: KeyboardEvent): void => {
-    const next = panelAfterKey(chosen, event.key);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = panelAfterKey(chosen.value, event.key);
     if (next === undefined) return;
     event.preventDefault();
     onChoose?.(next);
     document.getElementById(tabId(next))?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={texts.demos} onKeyDown={press}>
+    <div class="tabs" role="tablist" aria-label={texts.demos} onKeyDown={onKeyDown}>
       {PANELS.map((panel) => (
         <a
           key={panel.name}
@@ -31,17 +67,13 @@ export function Tabs({ texts, chosen, onChoose }: TabsProps): JSX.Element {
           role="tab"
           href={`#${panel.anchor}`}
           aria-controls={panel.anchor}
-          aria-selected={panel === chosen}
-          tabIndex={panel === chosen ? 0 : -1}
-          onClick={(event) => follow(event, panel)}
+          aria-selected={panel === chosen.value}
+          tabIndex={panel === chosen.value ? 0 : -1}
+          onClick={(event) => onClick(event, panel)}
         >
           {texts.tabs[panel.name]}
         </a>
       ))}
     </div>
   );
-}
-
-export function tabId({ anchor }: Panel): string {
-  return `tab-${anchor}`;
 }

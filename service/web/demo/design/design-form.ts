@@ -11,21 +11,18 @@ export interface DesignForm {
   readonly text: string;
 }
 
-/** Why a form cannot be spoken yet. */
-export type DesignFlaw = "missing" | "parentheses";
-
 /** The form as it is shown first: the first suggestion. */
 export function initialDesign({ design }: DemoTexts): DesignForm {
   return { description: design.descriptions[0] ?? "", directions: "", text: design.sentence };
 }
 
-/** Returns what is wrong with the words for a voice; undefined where nothing is. */
-export function flawOf(words: string, isNeeded: boolean): DesignFlaw | undefined {
+/** Returns what is wrong with a description or directions; undefined where nothing is. */
+export function flawOf(words: string, isNeeded: boolean): "missing" | "parentheses" | undefined {
   if (/[()]/.test(words)) return "parentheses";
   return isNeeded && words.trim() === "" ? "missing" : undefined;
 }
 
-/** Makes the request of a form; directions lead the text, for no other field goes with a description. */
+/** Makes the request of a form; directions stand before the text, because a description excludes `instructions`. */
 export function designRequestOf(
   { description, directions, text }: DesignForm,
   { id, sampleRate }: DemoModel,

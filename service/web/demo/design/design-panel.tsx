@@ -1,31 +1,44 @@
 import type { JSX } from "preact";
-import { Icon } from "../frame/icon.tsx";
-import type { DemoLimits } from "../frame/content.ts";
+import { useState } from "preact/hooks";
+import { fill } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
+import type { PanelProps } from "../frame/content.ts";
+import { Icon } from "../frame/icon.tsx";
 import { useReady } from "../frame/use-ready.ts";
-import type { Variant } from "./design-demo.ts";
-import { flawOf, type DesignForm } from "./design-form.ts";
-import { VariantView } from "./variant-view.tsx";
+import { TakeView } from "../take/take-view.tsx";
+import { Take } from "../take/take.ts";
+import { type DesignForm, designRequestOf, flawOf, initialDesign } from "./design-form.ts";
 
-interface DesignPanelProps {
-  readonly texts: DemoTexts;
-  readonly limits: DemoLimits;
-  /** The model that designs voices is loaded. */
-  readonly isAvailable: boolean;
+/** A voice that was made from a description, and what it says. */
+interface Variant {
+  readonly id: number;
   readonly form: DesignForm;
-  readonly variants: readonly Variant[];
-  readonly onChange?: (change: Partial<DesignForm>) => void;
-  readonly onCreate?: () => void;
-  readonly onReplay?: (variant: Variant) => void;
+  readonly take: Take;
 }
 
-/** The demo of designed voices: words for a voice, and the voices that came of them. */
-export function DesignPanel(props: DesignPanelProps): JSX.Element {
-  const { texts, isAvailable, form, variants, onChange, onCreate, onReplay } = props;
+const MOST_VARIANTS = 6;
+
+/** The demo of designed voices: a description of a voice, and the voices made from it. */
+export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
   const words = texts.design;
+  const [form, setForm] = useState(() => initialDesign(texts));
+  const [variants, setVariants] = useState<readonly Variant[]>([]);
   const isReady = useReady();
+  const model = content.models.find(({ designs }) => designs);
   const flaw = flawOf(form.description, true) ?? flawOf(form.directions, false);
-  const canCreate = isReady && isAvailable && flaw === undefined && form.text.trim() !== "";
+  const canCreate = isReady && flaw === undefined && form.text.trim() !== "";
+  const onChange = (change: Partial<DesignForm>): void =>
+    setForm((before) => ({ ...before, ...change }));
+  const stopAll = (): void => variants.forEach(({ take }) => take.stop());
+  const create = (): void => {
+    if (!canCreate || model === undefined) return;
+    stopAll();
+    const take = new Take();
+    const newest = { id: (variants[0]?.id ?? 0) + 1, form, take };
+    setVariants([newest, ...variants].slice(0, MOST_VARIANTS));
+    void take.ask(designRequestOf(form, model));
+  };
+  const fields = { texts, content, form, onChange };
   return (
     <>
       <h2>{words.title}</h2>
@@ -34,11 +47,11 @@ export function DesignPanel(props: DesignPanelProps): JSX.Element {
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canCreate) onCreate?.();
+          create();
         }}
       >
-        <WordsField {...props} name="description" suggestions={words.descriptions} isNeeded />
-        <WordsField {...props} name="directions" suggestions={words.deliveries} isNeeded={false} />
+        <DirectionField {...fields} name="description" suggestions={words.descriptions} />
+        <DirectionField {...fields} name="directions" suggestions={words.deliveries} />
         <div class="field">
           <label for="design-text">{words.text}</label>
           <input
@@ -47,16 +60,16 @@ export function DesignPanel(props: DesignPanelProps): JSX.Element {
             lang="tr"
             maxLength={500}
             value={form.text}
-            onInput={({ currentTarget }) => onChange?.({ text: currentTarget.value })}
+            onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
           />
         </div>
-        {!isAvailable && (
+        {model === undefined && (
           <p class="notice" role="status">
             {words.unavailable}
           </p>
         )}
         <div>
-          <button type="submit" class="button" disabled={!canCreate}>
+          <button type="submit" class="button" disabled={!canCreate || model === undefined}>
             <Icon name="play" />
             {words.create}
           </button>
@@ -66,12 +79,15 @@ export function DesignPanel(props: DesignPanelProps): JSX.Element {
       {variants.length === 0 && <p class="quiet">{words.none}</p>}
       <ol class="variants">
         {variants.map((variant) => (
-          <VariantView
+          <VariantItem
             key={variant.id}
             texts={texts}
             variant={variant}
-            onReplay={() => onReplay?.(variant)}
-            onEdit={() => onChange?.(variant.form)}
+            onReplay={() => {
+              stopAll();
+              variant.take.replay();
+            }}
+            onEdit={() => setForm(variant.form)}
           />
         ))}
       </ol>
@@ -79,34 +95,34 @@ export function DesignPanel(props: DesignPanelProps): JSX.Element {
   );
 }
 
-interface WordsFieldProps extends DesignPanelProps {
+interface DirectionFieldProps extends PanelProps {
+  readonly form: DesignForm;
   readonly name: "description" | "directions";
   readonly suggestions: readonly string[];
-  readonly isNeeded: boolean;
+  readonly onChange: (change: Partial<DesignForm>) => void;
 }
 
-/** Words for a voice, with suggestions that fill them in. */
-function WordsField(props: WordsFieldProps): JSX.Element {
-  const { texts, limits, form, name, suggestions, isNeeded, onChange } = props;
+/** A field for how a voice is, with suggestions that fill it. */
+function DirectionField(props: DirectionFieldProps): JSX.Element {
+  const { texts, content, form, name, suggestions, onChange } = props;
   const words = texts.design;
   const id = `design-${name}`;
-  const flaw = flawOf(form[name], isNeeded);
+  const flaw = flawOf(form[name], name === "description");
   const isReady = useReady();
-  const help = name === "description" ? words.descriptionHelp : words.directionsHelp;
   return (
     <div class="field">
       <label for={id}>{words[name]}</label>
       <input
         id={id}
         class="input"
-        maxLength={limits.directionCharacters}
+        maxLength={content.limits.directionCharacters}
         aria-describedby={`${id}-help`}
         aria-invalid={flaw !== undefined}
         value={form[name]}
-        onInput={({ currentTarget }) => onChange?.({ [name]: currentTarget.value })}
+        onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
       />
       <small id={`${id}-help`} class={flaw === undefined ? undefined : "complaint"}>
-        {flaw === undefined ? help : words[flaw]}
+        {words[flaw ?? `${name}Help`]}
       </small>
       <div class="suggestions" role="group" aria-label={words.suggestions}>
         {suggestions.map((suggestion) => (
@@ -115,12 +131,44 @@ function WordsField(props: WordsFieldProps): JSX.Element {
             type="button"
             class="suggestion"
             disabled={!isReady}
-            onClick={() => onChange?.({ [name]: suggestion })}
+            onClick={() => onChange({ [name]: suggestion })}
           >
             {suggestion}
           </button>
         ))}
       </div>
     </div>
+  );
+}
+
+interface VariantItemProps {
+  readonly texts: DemoTexts;
+  readonly variant: Variant;
+  readonly onReplay: () => void;
+  readonly onEdit: () => void;
+}
+
+/** A voice that was made, and which words of its description were ignored. */
+function VariantItem({ texts, variant, onReplay, onEdit }: VariantItemProps): JSX.Element {
+  const { take, form } = variant;
+  const { ignoredWords } = take.state.value;
+  return (
+    <li class="variant">
+      <div class="variant-head">
+        <p>
+          <strong>{form.description}</strong>
+          {form.directions.trim() !== "" && <span class="quiet"> · {form.directions}</span>}
+        </p>
+        <button type="button" class="button plain small" onClick={onEdit}>
+          {texts.design.edit}
+        </button>
+      </div>
+      <TakeView texts={texts} take={take} text={form.text} onReplay={onReplay} />
+      {ignoredWords.length > 0 && (
+        <p class="quiet ignored">
+          {fill(texts.design.ignored, { words: ignoredWords.join(", ") })}
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,31 +1,22 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { problemOf } from "#web-kit/api/api-error.ts";
-import { segmentsOfTranscript } from "../api/transcripts.ts";
-import { uploadRecording } from "../api/upload.ts";
-import type { DemoSession } from "../../session/demo-session.ts";
+import { withToken } from "../../session/call.ts";
+import { pageSession } from "../../session/demo-session.ts";
+import { segmentsOfTranscript } from "../transcript/segments.ts";
 import { problemOfFile } from "./file-checks.ts";
 import { nextFile, type FileEvent, type FileState } from "./file-state.ts";
+import { transcribeFile } from "./upload.ts";
 
-/** The demo of files: carries out what the reader asks for and keeps its state. */
+/** Transcribes a file at a time. */
 export class FileDemo {
-  readonly #session: DemoSession;
+  readonly state = signal<FileState>({ phase: "empty" });
+  /** The file that is transcribed, so that it can be played. */
+  readonly file = signal<File | undefined>(undefined);
   readonly #mostBytes: number;
-  readonly #state = signal<FileState>({ phase: "empty" });
-  readonly #file = signal<File | undefined>(undefined);
   #run = new AbortController();
 
-  constructor(session: DemoSession, mostBytes: number) {
-    this.#session = session;
+  constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
-  }
-
-  get state(): ReadonlySignal<FileState> {
-    return this.#state;
-  }
-
-  /** What is transcribed, so that it can be played. */
-  get file(): ReadonlySignal<File | undefined> {
-    return this.#file;
   }
 
   /** Takes what was chosen, dropped or pasted. */
@@ -41,20 +32,19 @@ export class FileDemo {
 
   /** Tries again with the same file. */
   async retry(): Promise<void> {
-    if (this.#file.value !== undefined) await this.#transcribe(this.#file.value);
+    if (this.file.value !== undefined) await this.#transcribe(this.file.value);
   }
 
   cancel(): void {
     this.#run.abort();
-    this.#file.value = undefined;
+    this.file.value = undefined;
     this.#apply({ type: "cancel" });
   }
 
   async #transcribe(file: File): Promise<void> {
     const problem = problemOfFile(file, this.#mostBytes);
-    const { name, type, size } = file;
-    this.#file.value = problem === undefined ? file : undefined;
-    this.#apply({ type: "chosen", file: { name, type, size }, problem });
+    this.file.value = problem === undefined ? file : undefined;
+    this.#apply({ type: "chosen", file, problem });
     if (problem !== undefined) return;
     const { signal: cancelled } = (this.#run = new AbortController());
     const apply = (event: FileEvent): void => {
@@ -62,14 +52,16 @@ export class FileDemo {
     };
     try {
       const onSent = (share: number): void => apply({ type: "sent", share });
-      const json = await uploadRecording(this.#session, file, { onSent, signal: cancelled });
-      apply({ type: "heard", segments: segmentsOfTranscript(json) });
+      const transcript = await withToken(pageSession(), (token) =>
+        transcribeFile(file, { token, onSent, signal: cancelled }),
+      );
+      apply({ type: "heard", segments: segmentsOfTranscript(transcript) });
     } catch (error) {
       apply({ type: "failed", problem: problemOf(error) });
     }
   }
 
   #apply(event: FileEvent): void {
-    this.#state.value = nextFile(this.#state.value, event);
+    this.state.value = nextFile(this.state.value, event);
   }
 }

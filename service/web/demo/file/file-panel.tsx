@@ -1,44 +1,37 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
-import type { JSX, RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
-import type { DemoLimits } from "../frame/content.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
+import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/problem-notice.tsx";
-import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
-import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../frame/use-ready.ts";
-import { AUDIO_ENDINGS, type FileFacts } from "./file-checks.ts";
-import { isUnderWay, type FileState } from "./file-state.ts";
+import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
+import { AUDIO_ENDINGS } from "./file-checks.ts";
+import { FileDemo } from "./file-demo.ts";
+import { isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
 
 const MEGABYTE = 1024 * 1024;
 
-interface FilePanelProps {
-  readonly texts: DemoTexts;
-  readonly limits: DemoLimits;
-  readonly state: FileState;
-  /** What was heard, so that it can be played. */
-  readonly recording?: File | undefined;
-  readonly onFiles?: (files: readonly File[]) => void;
-  readonly onRetry?: () => void;
-  readonly onCancel?: () => void;
-}
-
 /** The demo of files: a place to drop one, how far it is, and its transcript to play along with. */
-export function FilePanel(props: FilePanelProps): JSX.Element {
-  const { texts, limits, state, recording, onRetry } = props;
-  const words = texts.file;
+export function FilePanel({ texts, content }: PanelProps): JSX.Element {
+  const { uploadBytes } = content.limits;
+  const demo = useMemo(() => new FileDemo(uploadBytes), [uploadBytes]);
   const main = useRef<HTMLButtonElement>(null);
+  const words = texts.file;
+  const state = demo.state.value;
+  const recording = demo.file.value;
   const retry = (): void => {
     // Its own button goes away.
     main.current?.focus();
-    onRetry?.();
+    void demo.retry();
   };
   return (
     <>
       <h2>{words.title}</h2>
-      <p class="quiet">{fill(words.lead, { megabytes: limits.uploadBytes / MEGABYTE })}</p>
-      <DropZone {...props} main={main} />
+      <p class="quiet">{fill(words.lead, { megabytes: uploadBytes / MEGABYTE })}</p>
+      <DropZone texts={texts} demo={demo} main={main} />
       {state.phase === "refused" && (
         <ProblemNotice
           problem={state.problem}
@@ -61,21 +54,37 @@ export function FilePanel(props: FilePanelProps): JSX.Element {
   );
 }
 
-interface DropZoneProps extends FilePanelProps {
-  readonly main: RefObject<HTMLButtonElement | null>;
+interface DropZoneProps {
+  readonly texts: DemoTexts;
+  readonly demo: FileDemo;
 }
 
 /** Takes files in any state; its one button chooses, or cancels what is under way. */
-function DropZone({ texts, state, main, onFiles, onCancel }: DropZoneProps): JSX.Element {
+function DropZone({
+  texts,
+  demo,
+  main,
+}: DropZoneProps & { readonly main: { current: HTMLButtonElement | null } }): JSX.Element {
   const words = texts.file;
+  const state = demo.state.value;
+  const zone = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const isReady = useReady();
   const isBusy = isUnderWay(state);
   const isSmall = isBusy || state.phase === "heard";
   const choices = { heard: words.another, sending: words.cancel, transcribing: words.cancel };
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent): void => {
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length > 0 && zone.current?.checkVisibility()) void demo.take(files);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [demo]);
   return (
     <div
+      ref={zone}
       class={isSmall ? "drop-zone small" : "drop-zone"}
       data-over={isOver}
       onDragOver={(event) => {
@@ -86,16 +95,16 @@ function DropZone({ texts, state, main, onFiles, onCancel }: DropZoneProps): JSX
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onFiles?.([...(event.dataTransfer?.files ?? [])]);
+        void demo.take([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      <DropZoneContent texts={texts} state={state} />
+      <DropZoneContent texts={texts} demo={demo} />
       <button
         ref={main}
         type="button"
         class={isSmall ? "button plain small" : "button"}
         disabled={!isReady}
-        onClick={() => (isBusy ? onCancel?.() : input.current?.click())}
+        onClick={() => (isBusy ? demo.cancel() : input.current?.click())}
       >
         {!isBusy && <Icon name="upload" />}
         {isSmall ? choices[state.phase] : words.choose}
@@ -109,15 +118,16 @@ function DropZone({ texts, state, main, onFiles, onCancel }: DropZoneProps): JSX
           const files = [...(currentTarget.files ?? [])];
           // The same file can be chosen again.
           currentTarget.value = "";
-          if (files.length > 0) onFiles?.(files);
+          if (files.length > 0) void demo.take(files);
         }}
       />
     </div>
   );
 }
 
-function DropZoneContent({ texts, state }: Pick<FilePanelProps, "texts" | "state">): JSX.Element {
+function DropZoneContent({ texts, demo }: DropZoneProps): JSX.Element {
   const words = texts.file;
+  const state = demo.state.value;
   if (state.phase === "empty" || state.phase === "refused") {
     return (
       <p class="drop-hint">
@@ -126,37 +136,25 @@ function DropZoneContent({ texts, state }: Pick<FilePanelProps, "texts" | "state
       </p>
     );
   }
-  const share = state.phase === "sending" ? state.sentShare : undefined;
+  const { phase, file } = state;
+  const megabytes = Math.max(0.1, file.size / MEGABYTE).toFixed(1);
   return (
     <>
-      <FileName texts={texts} file={state.file} />
+      <p class="file-name">
+        <strong>{file.name}</strong> <span class="quiet">{fill(words.size, { megabytes })}</span>
+      </p>
       <div class="progress">
-        <span role="status" class={state.phase === "heard" ? "quiet" : undefined}>
-          {words[state.phase]}
+        <span role="status" class={phase === "heard" ? "quiet" : undefined}>
+          {words[phase]}
         </span>
-        {state.phase !== "heard" && (
+        {phase !== "heard" && (
           <progress
             aria-label={words.progress}
             max={1}
-            {...(share !== undefined && { value: share })}
+            {...(phase === "sending" && { value: state.sentShare })}
           />
         )}
       </div>
     </>
-  );
-}
-
-function FileName({
-  texts,
-  file,
-}: {
-  readonly texts: DemoTexts;
-  readonly file: FileFacts;
-}): JSX.Element {
-  const megabytes = Math.max(0.1, file.size / MEGABYTE).toFixed(1);
-  return (
-    <p class="file-name">
-      <strong>{file.name}</strong> <span class="quiet">{fill(texts.file.size, { megabytes })}</span>
-    </p>
   );
 }

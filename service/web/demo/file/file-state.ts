@@ -1,8 +1,8 @@
 import type { Problem } from "#web-kit/api/api-error.ts";
-import type { Segment } from "../api/transcripts.ts";
+import type { Segment } from "../transcript/segments.ts";
 import type { FileFacts } from "./file-checks.ts";
 
-/** Where the transcription of a file is. */
+/** The state of the transcription of a file. */
 export type FileState =
   | { readonly phase: "empty" }
   | { readonly phase: "refused"; readonly file: FileFacts | undefined; readonly problem: Problem }
@@ -19,7 +19,7 @@ export type FileEvent =
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "cancel" };
 
-/** Returns what an event makes of the transcription of a file. */
+/** Returns the state after an event. */
 export function nextFile(state: FileState, event: FileEvent): FileState {
   switch (event.type) {
     case "chosen":
@@ -46,7 +46,7 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
   }
 }
 
-/** A file is on its way or being heard. */
+/** The file is being sent or transcribed. */
 export function isUnderWay(
   state: FileState,
 ): state is Extract<FileState, { readonly phase: "sending" | "transcribing" }> {

@@ -1,16 +1,18 @@
-import { fill } from "#web-kit/language/texts.ts";
 import { signal, useComputed, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import type { Segment } from "../api/transcripts.ts";
-import { paintWhile } from "../take/paint-while.ts";
-import { clock } from "../transcript/clock.ts";
-import { wordAt } from "../transcript/word-at.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { peaksOfRecording } from "./sound-peaks.ts";
+import { paintWhile } from "../take/paint-while.ts";
+import { clock, type Segment, wordAt } from "../transcript/segments.ts";
 
 const BARS = 160;
+/** Enough to draw from; few enough to keep a recording of many minutes in memory. */
+const SAMPLE_RATE = 8000;
+/** Longer recordings are played without a waveform. */
+const MOST_SECONDS = 20 * 60;
 
 interface HeardRecordingProps {
   readonly texts: DemoTexts;
@@ -31,7 +33,7 @@ export function HeardRecording({ texts, segments, recording }: HeardRecordingPro
     if (audio.current === null) return;
     audio.current.currentTime = start;
     seconds.value = start;
-    // A press that comes before the last one was heard ends that one.
+    // A second press before playing has begun rejects the first.
     void audio.current.play().catch(() => undefined);
   };
   return (
@@ -84,27 +86,37 @@ function SoundWave({ audio, recording, seconds, onSeek }: SoundWaveProps): JSX.E
   const [duration, setDuration] = useState(0);
   useEffect(() => {
     const element = audio.current;
-    let isCurrent = true;
+    const gone = new AbortController();
     setPeaks([]);
     const measure = async (): Promise<void> => {
       if (element === null) return;
       setDuration(element.duration);
-      const found = await peaksOfRecording(recording, element.duration, BARS);
-      if (isCurrent) setPeaks(found);
+      const found = await peaksOfRecording(recording, element.duration);
+      if (!gone.signal.aborted) setPeaks(found);
     };
-    const begin = (): void => void measure();
-    if (element !== null && element.readyState > 0) begin();
-    else element?.addEventListener("loadedmetadata", begin, { once: true });
-    return () => {
-      isCurrent = false;
-      element?.removeEventListener("loadedmetadata", begin);
-    };
+    if (element !== null && element.readyState > 0) void measure();
+    else element?.addEventListener("loadedmetadata", () => void measure(), { signal: gone.signal });
+    return () => gone.abort();
   }, [recording, audio]);
   if (peaks.length === 0) return null;
   const played = duration > 0 ? seconds.value / duration : 0;
   return (
     <Waveform peaks={peaks} playedShare={played} onSeek={(share) => onSeek(share * duration)} />
   );
+}
+
+/** Returns a peak for each bar; none where the recording is too long or the browser cannot decode it. */
+async function peaksOfRecording(file: Blob, seconds: number): Promise<readonly number[]> {
+  if (!(seconds <= MOST_SECONDS)) return [];
+  try {
+    const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
+    const sound = await context.decodeAudioData(await file.arrayBuffer());
+    const track = new PeakTrack(sound.sampleRate, BARS / sound.duration);
+    track.add(sound.getChannelData(0));
+    return track.peaks.slice(0, BARS);
+  } catch {
+    return [];
+  }
 }
 
 interface SegmentLineProps {
@@ -115,7 +127,7 @@ interface SegmentLineProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** A segment; its time is for keys and screen readers what its words are for the pointer. */
+/** A segment that plays: keys and screen readers use its time, the pointer also its words. */
 function SegmentLine({ texts, segment, index, place, onPlay }: SegmentLineProps): JSX.Element {
   const current = useComputed(() =>
     place.value?.segment === index ? place.value.word : undefined,

@@ -1,26 +1,15 @@
 import type { Sent } from "#service/contract/schema.ts";
 import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 
-/** A built-in voice. */
-export type DemoVoice = Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">;
-
-/** A synthesis model and who speaks with it. */
+/** A synthesis model and its voices. */
 export interface DemoModel {
   readonly id: string;
   /** Hertz. */
   readonly sampleRate: number;
-  /** It makes voices from descriptions. */
+  /** Whether it makes voices from descriptions. */
   readonly designs: boolean;
-  readonly voices: readonly DemoVoice[];
-}
-
-/** What of the service's limits shows before a request is made. */
-export interface DemoLimits {
-  readonly uploadBytes: number;
-  /** Code points of a text to speak. */
-  readonly inputCharacters: number;
-  /** Code points of a description or directions. */
-  readonly directionCharacters: number;
+  readonly voices: readonly Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">[];
 }
 
 /** What the page of demos shows beside its texts. */
@@ -28,10 +17,17 @@ export interface DemoContent {
   readonly page: "demo";
   /** The default model first; one that has yet to be loaded has no voices. */
   readonly models: readonly DemoModel[];
-  readonly limits: DemoLimits;
+  readonly limits: {
+    readonly uploadBytes: number;
+    /** Code points of a text to speak. */
+    readonly inputCharacters: number;
+    /** Code points of a description or directions. */
+    readonly directionCharacters: number;
+  };
 }
 
-/** The loaded model that makes voices from descriptions. */
-export function designingModel({ models }: DemoContent): DemoModel | undefined {
-  return models.find(({ designs }) => designs);
+/** What every demo is rendered from, on the server as in the browser. */
+export interface PanelProps {
+  readonly texts: DemoTexts;
+  readonly content: DemoContent;
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Problem } from "#web-kit/api/api-error.ts";
-import { problemWords } from "./problem-words.ts";
+import { plural } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 
 interface ProblemNoticeProps {
@@ -24,4 +24,21 @@ export function ProblemNotice({ problem, texts, onRetry }: ProblemNoticeProps): 
       )}
     </div>
   );
+}
+
+/** Returns what went wrong, and what to do and when; of a code without a text, the message of the API. */
+export function problemWords(
+  { code, message, retryAfterSeconds }: Problem,
+  texts: DemoTexts,
+): { readonly what: string; readonly advice: string } {
+  const problems: Readonly<Record<string, DemoTexts["problems"]["offline"]>> = texts.problems;
+  const known = Object.hasOwn(problems, code) ? problems[code] : undefined;
+  const advice = known?.advice ?? message ?? code;
+  return {
+    what: known?.what ?? texts.unknownProblem,
+    advice:
+      retryAfterSeconds === undefined
+        ? advice
+        : `${advice} ${plural(texts.language, texts.retryIn, Math.ceil(retryAfterSeconds))}`,
+  };
 }

@@ -1,16 +1,16 @@
-import { plural } from "#web-kit/language/texts.ts";
+import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { DemoTexts } from "../../texts/texts.ts";
+import { plural } from "#web-kit/language/texts.ts";
 import type { SessionView } from "../../session/demo-session.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 
-/** One quiet line about the demo session; it does not call for attention. */
-export function SessionNote({
-  texts,
-  view,
-}: {
+interface SessionNoteProps {
   readonly texts: DemoTexts;
-  readonly view: SessionView;
-}): JSX.Element {
+  readonly view: ReadonlySignal<SessionView>;
+}
+
+/** One line that says how long the demo session lasts. */
+export function SessionNote({ texts, view: { value: view } }: SessionNoteProps): JSX.Element {
   const words = texts.session;
   return (
     <p>

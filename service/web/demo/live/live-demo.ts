@@ -1,50 +1,29 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Microphone } from "#web-kit/audio/microphone.ts";
+import { signal } from "@preact/signals";
+import { apiProblem, connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
+import type { Microphone } from "#web-kit/audio/microphone.ts";
 import { isOutlived } from "../../session/call.ts";
-import { openLiveSocket, type LiveSocket } from "../api/live-socket.ts";
-import { connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
-import type { DemoSession } from "../../session/demo-session.ts";
-import { INITIAL_LIVE, nextLive, type LiveEvent, type LiveState } from "./live-state.ts";
+import { pageSession } from "../../session/demo-session.ts";
+import { LiveSocket } from "./live-socket.ts";
+import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 
 const PEAKS_PER_SECOND = 12;
-/** So long the final transcript may take after the last sound. */
+/** How long the final transcript may take after the last sound. */
 const FINAL_TIMEOUT_MS = 15_000;
+const SILENCE = { peak: 0, peaks: [] as readonly number[] };
 
-/** What is shown of a sound that is being listened to. */
-export interface Loudness {
-  /** Of the moment, from 0 to 1. */
-  readonly peak: number;
-  readonly peaks: readonly number[];
-}
-
-const SILENCE: Loudness = { peak: 0, peaks: [] };
-
-/** The microphone's demo: carries out what the reader asks for and keeps its state. */
+/** Transcribes the microphone live. */
 export class LiveDemo {
-  readonly #session: DemoSession;
-  readonly #state = signal(INITIAL_LIVE);
-  readonly #loudness = signal(SILENCE);
+  readonly state = signal(INITIAL_LIVE);
+  /** Amplitudes from 0 to 1: of the moment, and of all that was heard. */
+  readonly loudness = signal(SILENCE);
   #run: Run | undefined;
 
-  constructor(session: DemoSession) {
-    this.#session = session;
-    window.addEventListener("offline", () => this.#loseConnection());
-  }
-
-  get state(): ReadonlySignal<LiveState> {
-    return this.#state;
-  }
-
-  get loudness(): ReadonlySignal<Loudness> {
-    return this.#loudness;
-  }
-
   /** Asks for the microphone and begins to listen; `goesOn` keeps what was heard so far. */
-  async start(goesOn = false): Promise<void> {
+  async start(goesOn: boolean): Promise<void> {
     const run = new Run();
     this.#run = run;
-    this.#loudness.value = SILENCE;
+    this.loudness.value = SILENCE;
     this.#apply(run, { type: "start", goesOn });
     try {
       await this.#listen(run);
@@ -66,8 +45,8 @@ export class LiveDemo {
         track ??= new PeakTrack(microphone.sampleRate, PEAKS_PER_SECOND);
         track.add(samples);
         const peak = peakOf(samples);
-        this.#loudness.value = { peak, peaks: track.peaks };
-        run.send(samples);
+        this.loudness.value = { peak, peaks: track.peaks };
+        run.socket?.send(samples);
         const seconds = samples.length / microphone.sampleRate;
         this.#apply(run, { type: "samples", seconds, peak });
       },
@@ -75,69 +54,46 @@ export class LiveDemo {
     });
     run.microphone = microphone;
     if (run.isOver) return run.end();
+    const socket = new LiveSocket(microphone.sampleRate, {
+      onMessage: (message) => {
+        if (message.type === "error" && isOutlived(apiProblem(message, 0))) pageSession().forget();
+        this.#apply(run, { type: "message", message });
+      },
+      onClosed: () => this.#connectionLost(run),
+    });
+    run.socket = socket;
     this.#apply(run, { type: "granted" });
-    const token = await this.#session.token();
-    if (run.isOver) return;
-    run.connect(
-      openLiveSocket({
-        token,
-        sampleRate: microphone.sampleRate,
-        onMessage: (message) => {
-          if (message.type === "error" && isOutlived(message.problem)) this.#session.forget();
-          this.#apply(run, { type: "message", message });
-        },
-        onClosed: () => this.#apply(run, { type: "closed", problem: connectionProblem() }),
-      }),
-    );
+    const token = await pageSession().token();
+    if (!run.isOver) socket.open(token);
   }
 
-  #loseConnection(): void {
-    const { phase } = this.#state.value;
-    if (this.#run === undefined || (phase !== "listening" && phase !== "finishing")) return;
-    this.#apply(this.#run, { type: "closed", problem: connectionProblem() });
+  #connectionLost(run: Run): void {
+    this.#apply(run, { type: "closed", problem: connectionProblem() });
   }
 
-  /** Takes an event of the current run in, and does what its new state asks for. */
+  /** Applies an event of the current run to the state, and does what the new phase needs. */
   #apply(run: Run, event: LiveEvent): void {
     if (run !== this.#run) return;
-    const before = this.#state.value.phase;
-    this.#state.value = nextLive(this.#state.value, event);
-    const { phase } = this.#state.value;
+    const before = this.state.value.phase;
+    this.state.value = nextLive(this.state.value, event);
+    const { phase } = this.state.value;
     if (phase === before) return;
-    if (phase === "finishing") {
-      run.finish(() => this.#apply(run, { type: "closed", problem: connectionProblem() }));
-    }
+    if (phase === "finishing") run.finish(() => this.#connectionLost(run));
     if (phase === "done" || phase === "idle") run.end();
   }
 }
 
-/** One turn of the microphone and its stream. */
+/** One use of the microphone and its stream. */
 class Run {
   microphone: Microphone | undefined;
+  socket: LiveSocket | undefined;
   isOver = false;
-  #socket: LiveSocket | undefined;
-  #isFinishing = false;
   #timer: number | undefined;
-  /** What was said before there was a socket. */
-  #early: Float32Array[] = [];
 
-  send(samples: Float32Array): void {
-    if (this.#socket === undefined) this.#early.push(samples);
-    else this.#socket.send(samples);
-  }
-
-  connect(socket: LiveSocket): void {
-    this.#socket = socket;
-    for (const samples of this.#early) socket.send(samples);
-    this.#early = [];
-    if (this.#isFinishing) socket.end();
-  }
-
-  /** Listens no more and waits for the final transcript. */
+  /** Stops listening and waits for the final transcript. */
   finish(onLate: () => void): void {
-    this.#isFinishing = true;
     this.microphone?.stop();
-    this.#socket?.end();
+    this.socket?.end();
     this.#timer = window.setTimeout(onLate, FINAL_TIMEOUT_MS);
   }
 
@@ -145,7 +101,7 @@ class Run {
     this.isOver = true;
     window.clearTimeout(this.#timer);
     this.microphone?.stop();
-    this.#socket?.close();
+    this.socket?.close();
   }
 }
 

@@ -1,50 +1,38 @@
-import type { JSX, RefObject } from "preact";
-import { useRef } from "preact/hooks";
+import type { JSX } from "preact";
+import { useMemo, useRef } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
+import type { DemoTexts } from "../../texts/texts.ts";
+import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/problem-notice.tsx";
-import { clock } from "../transcript/clock.ts";
-import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
-import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../frame/use-ready.ts";
-import type { Loudness } from "./live-demo.ts";
+import { clock } from "../transcript/segments.ts";
+import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
+import { LiveDemo } from "./live-demo.ts";
 import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state.ts";
 
 /** Bars of the waveform: the last ten seconds. */
 const BARS = 120;
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
-interface LivePanelProps {
-  readonly texts: DemoTexts;
-  readonly state: LiveState;
-  readonly loudness: Loudness;
-  readonly onStart?: (goesOn: boolean) => void;
-  readonly onStop?: () => void;
-}
-
 /** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
-export function LivePanel(props: LivePanelProps): JSX.Element {
-  const { texts, state, loudness, onStart } = props;
-  const words = texts.live;
+export function LivePanel({ texts }: PanelProps): JSX.Element {
+  const demo = useMemo(() => new LiveDemo(), []);
+  const state = demo.state.value;
+  const { peak, peaks } = demo.loudness.value;
   const { phase, segments, problem } = state;
-  const { peaks } = loudness;
+  const words = texts.live;
   const isRecording = phase === "listening";
-  const main = useRef<HTMLButtonElement>(null);
   const isAtRest = phase === "idle" || phase === "done";
-  const goOn = (): void => {
-    // Its own button goes away; the keyboard stays at the one that stops.
-    main.current?.focus();
-    onStart?.(true);
-  };
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <Controls {...props} main={main} onGoOn={goOn} />
+      <Controls texts={texts} demo={demo} />
       <div class="sound" data-on={isRecording}>
         <Waveform peaks={peaks.length === 0 ? FLAT : peaks.slice(-BARS)} room={BARS} />
-        <LevelMeter peak={isRecording ? loudness.peak : 0} />
+        <LevelMeter peak={isRecording ? peak : 0} />
       </div>
       {hearsNothing(state) && (
         <p class="notice" role="status">
@@ -65,20 +53,27 @@ export function LivePanel(props: LivePanelProps): JSX.Element {
   );
 }
 
-interface ControlsProps extends LivePanelProps {
-  readonly main: RefObject<HTMLButtonElement | null>;
-  readonly onGoOn: () => void;
+interface ControlsProps {
+  readonly texts: DemoTexts;
+  readonly demo: LiveDemo;
 }
 
 /** One button starts and stops, so that it keeps the focus. */
-function Controls({ texts, state, main, onStart, onStop, onGoOn }: ControlsProps): JSX.Element {
+function Controls({ texts, demo }: ControlsProps): JSX.Element {
   const words = texts.live;
   const isReady = useReady();
+  const main = useRef<HTMLButtonElement>(null);
+  const state = demo.state.value;
   const { phase, seconds } = state;
   const isRunning = phase === "asking" || phase === "listening";
-  const press = (): void => {
-    if (isRunning) onStop?.();
-    else if (phase !== "finishing") onStart?.(false);
+  const startOrStop = (): void => {
+    if (isRunning) demo.stop();
+    else if (phase !== "finishing") void demo.start(false);
+  };
+  const goOn = (): void => {
+    // Its own button goes away; the focus moves to the one that stops.
+    main.current?.focus();
+    void demo.start(true);
   };
   return (
     <div class="controls">
@@ -88,13 +83,13 @@ function Controls({ texts, state, main, onStart, onStop, onGoOn }: ControlsProps
         class="button"
         disabled={!isReady}
         aria-disabled={phase === "finishing"}
-        onClick={press}
+        onClick={startOrStop}
       >
         <Icon name={isRunning ? "stop" : "microphone"} />
         {words.buttons[phase]}
       </button>
       {canGoOn(state) && (
-        <button type="button" class="button plain" onClick={onGoOn}>
+        <button type="button" class="button plain" onClick={goOn}>
           {words.goOn}
         </button>
       )}
@@ -106,9 +101,13 @@ function Controls({ texts, state, main, onStart, onStop, onGoOn }: ControlsProps
   );
 }
 
-/** What was said; only what will not change any more is read out. */
-function LiveTranscript({ texts, state }: Pick<LivePanelProps, "texts" | "state">): JSX.Element {
-  const { segments, partial } = state;
+interface LiveTranscriptProps {
+  readonly texts: DemoTexts;
+  readonly state: LiveState;
+}
+
+/** What was said; screen readers are told only what will not change any more. */
+function LiveTranscript({ texts, state: { segments, partial } }: LiveTranscriptProps): JSX.Element {
   const isEmpty = segments.length === 0 && partial === undefined;
   return (
     <div class="transcript" role="region" aria-label={texts.live.transcript}>

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Segment } from "../api/transcripts.ts";
+import type { Segment } from "../transcript/segments.ts";
 import {
   canGoOn,
   heardNobody,
   hearsNothing,
   INITIAL_LIVE,
   nextLive,
-  textOfSegments,
   type LiveEvent,
   type LiveState,
 } from "./live-state.ts";
@@ -25,16 +24,23 @@ const stop: LiveEvent = { type: "stop" };
 const listening = [start, granted] as const;
 const said = (at: number, text: string): LiveEvent => ({
   type: "message",
-  message: { type: "segment", segment: segment(at, text) },
+  message: { type: "transcript.segment", segment: 0, ...segment(at, text) },
 });
 const partial = (text: string): LiveEvent => ({
   type: "message",
-  message: { type: "partial", start: 2, text },
+  message: { type: "transcript.partial", segment: 0, start: 2, end: 3, text },
 });
 const final = (...segments: readonly Segment[]): LiveEvent => ({
   type: "message",
-  message: { type: "final", segments },
+  message: {
+    type: "transcript.final",
+    text: "",
+    duration: 1,
+    segments: segments.map((one) => ({ segment: 0, ...one })),
+    usage: { type: "duration", seconds: 1 },
+  },
 });
+const textOfSegments = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(" ");
 const problem = { code: "connection_lost" };
 const closed: LiveEvent = { type: "closed", problem };
 const samples = (seconds: number, peak: number): LiveEvent => ({ type: "samples", seconds, peak });
@@ -57,6 +63,23 @@ describe("a live transcript", () => {
     const heard = nextLive(recognised, said(2, "İki."));
     expect(heard.partial).toBeUndefined();
     expect(textOfSegments(heard.segments)).toBe("Bir. İki.");
+  });
+
+  test("passes over messages that it does not show", () => {
+    const state = after(...listening);
+    const message = { type: "speech.started", at: 1 } as const;
+    expect(nextLive(state, { type: "message", message })).toBe(state);
+  });
+
+  test("gives words the marks of their segment's text", () => {
+    const marked: LiveEvent = {
+      type: "message",
+      message: { type: "transcript.segment", segment: 0, ...segment(0, "bir"), text: " Bir." },
+    };
+    expect(after(...listening, marked).segments[0]).toMatchObject({
+      text: "Bir.",
+      words: [{ word: "Bir.", start: 0, end: 1 }],
+    });
   });
 
   test("counts what it listens to, and only that", () => {
@@ -111,13 +134,24 @@ describe("trouble", () => {
   });
 
   test("the service's reason counts more than the close that follows", () => {
-    const busy = { code: "server_busy", retryAfterSeconds: 10 };
+    const error = {
+      code: "server_busy",
+      message: "Later.",
+      type: "server_error",
+      param: null,
+      request_id: "req_1",
+      retry_after: 10,
+    } as const;
     const refused = after(
       ...listening,
-      { type: "message", message: { type: "error", problem: busy } },
+      { type: "message", message: { type: "error", error } },
       closed,
     );
-    expect(refused.problem).toBe(busy);
+    expect(refused.problem).toEqual({
+      code: "server_busy",
+      message: "Later.",
+      retryAfterSeconds: 10,
+    });
   });
 
   test("going on keeps what was heard, with times that follow it", () => {

@@ -1,9 +1,10 @@
-import type { LiveMessage, Segment } from "../api/transcripts.ts";
-import type { Problem } from "#web-kit/api/api-error.ts";
+import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
+import { apiProblem, type Problem } from "#web-kit/api/api-error.ts";
+import { type Segment, segmentOf } from "../transcript/segments.ts";
 
-/** Where a live transcript is. */
+/** The state of a live transcript. */
 export interface LiveState {
-  /** `asking` for the microphone, `listening`, `finishing` what was heard, or at rest. */
+  /** `asking` is for the microphone; `finishing` waits for the final transcript. */
   readonly phase: "idle" | "asking" | "listening" | "finishing" | "done";
   readonly segments: readonly Segment[];
   /** What is being said and may still change. */
@@ -13,7 +14,7 @@ export interface LiveState {
   /** Seconds since there was any sound. */
   readonly silentSeconds: number;
   readonly problem: Problem | undefined;
-  /** What was heard before this stream; its times go on where the last one broke off. */
+  /** What was heard before this stream, whose own times count from `seconds`. */
   readonly earlier: { readonly segments: readonly Segment[]; readonly seconds: number };
 }
 
@@ -21,12 +22,12 @@ export type LiveEvent =
   | { readonly type: "start"; readonly goesOn: boolean }
   | { readonly type: "granted" }
   | { readonly type: "samples"; readonly seconds: number; readonly peak: number }
-  | { readonly type: "message"; readonly message: LiveMessage }
+  | { readonly type: "message"; readonly message: ServerMessage }
   | { readonly type: "stop" }
   /** The microphone went away. */
   | { readonly type: "lost" }
   | { readonly type: "failed"; readonly problem: Problem }
-  /** The connection is gone; a problem if the final transcript had not come. */
+  /** The connection is gone; a problem unless the final transcript had come. */
   | { readonly type: "closed"; readonly problem: Problem };
 
 export const INITIAL_LIVE: LiveState = {
@@ -39,12 +40,11 @@ export const INITIAL_LIVE: LiveState = {
   earlier: { segments: [], seconds: 0 },
 };
 
-/** Below it a microphone gives nothing at all: -60 dBFS. */
+/** -60 dBFS: quieter than any microphone that is switched on. */
 const SILENT_PEAK = 0.001;
-/** After so long without a sound the microphone may be switched off. */
 const SILENT_SECONDS = 4;
 
-/** Returns what an event makes of a live transcript. */
+/** Returns the state after an event. */
 export function nextLive(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case "start":
@@ -68,7 +68,7 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
-/** Nothing came since the beginning: the microphone may be switched off, or another one chosen. */
+/** There was no sound since the beginning: the microphone may be switched off, or the wrong one chosen. */
 export function hearsNothing({ phase, seconds, silentSeconds, earlier }: LiveState): boolean {
   const isSilentThroughout = silentSeconds >= seconds - earlier.seconds;
   return phase === "listening" && isSilentThroughout && silentSeconds >= SILENT_SECONDS;
@@ -79,14 +79,9 @@ export function heardNobody({ phase, segments, problem }: LiveState): boolean {
   return phase === "done" && segments.length === 0 && problem === undefined;
 }
 
-/** There is a transcript that broke off and can go on. */
+/** The transcript broke off and can go on. */
 export function canGoOn({ phase, segments, problem }: LiveState): boolean {
   return phase === "done" && segments.length > 0 && problem !== undefined;
-}
-
-/** The text of segments as one. */
-export function textOfSegments(segments: readonly Segment[]): string {
-  return segments.map(({ text }) => text).join(" ");
 }
 
 function isOver({ phase }: LiveState): boolean {
@@ -103,31 +98,29 @@ function withSamples(state: LiveState, seconds: number, peak: number): LiveState
   return { ...state, seconds: state.seconds + seconds, silentSeconds };
 }
 
-function withMessage(state: LiveState, message: LiveMessage): LiveState {
+function withMessage(state: LiveState, message: ServerMessage): LiveState {
   const { earlier, segments } = state;
   switch (message.type) {
-    case "partial": {
-      const { text } = message;
-      const start = message.start + earlier.seconds;
-      return { ...state, partial: text === "" ? undefined : { start, text } };
+    case "transcript.partial": {
+      const { start, text } = message;
+      const partial = text === "" ? undefined : { start: start + earlier.seconds, text };
+      return { ...state, partial };
     }
-    case "segment":
-      return {
-        ...state,
-        segments: [...segments, later(message.segment, earlier.seconds)],
-        partial: undefined,
-      };
-    case "final": {
-      const heard = message.segments.map((segment) => later(segment, earlier.seconds));
-      return {
-        ...state,
-        phase: "done",
-        segments: [...earlier.segments, ...heard],
-        partial: undefined,
-      };
+    case "transcript.segment": {
+      const heard = later(segmentOf(message, message.words), earlier.seconds);
+      return { ...state, segments: [...segments, heard], partial: undefined };
+    }
+    case "transcript.final": {
+      const heard = message.segments.map((one) =>
+        later(segmentOf(one, one.words), earlier.seconds),
+      );
+      const all = [...earlier.segments, ...heard];
+      return { ...state, phase: "done", segments: all, partial: undefined };
     }
     case "error":
-      return { ...state, problem: message.problem };
+      return { ...state, problem: apiProblem(message, 0) };
+    default:
+      return state;
   }
 }
 
@@ -137,14 +130,12 @@ function stopped(state: LiveState): LiveState {
   return { ...state, phase: state.segments.length > 0 ? "done" : "idle" };
 }
 
-/** What never began is as if nobody had asked for it. */
 function failed(state: LiveState, problem: Problem): LiveState {
   const phase = state.seconds > 0 ? "done" : "idle";
   return { ...state, phase, partial: undefined, problem };
 }
 
 function later(segment: Segment, bySeconds: number): Segment {
-  if (bySeconds === 0) return segment;
   const moved = <Timed extends { readonly start: number; readonly end: number }>(timed: Timed) => ({
     ...timed,
     start: timed.start + bySeconds,

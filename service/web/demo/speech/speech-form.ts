@@ -1,4 +1,3 @@
-import { codePoints } from "../frame/code-points.ts";
 import type { DemoContent } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 
@@ -8,20 +7,22 @@ export interface SpeechForm {
   /** `model voice`. */
   readonly choice: string;
   readonly speed: number;
-  /** A word, and how it is said; none while either is blank. */
+  /** A word and how it is said; not sent while either is blank. */
   readonly word: string;
   readonly alias: string;
 }
 
-/** Paces that the slider offers. */
-export const SPEED = { least: 0.5, most: 2, step: 0.1 } as const;
-
-/** The form as it is shown first: the default model's first voice. */
+/** The form as it is shown first: with the default model's first voice. */
 export function initialForm({ models }: DemoContent, text: string): SpeechForm {
-  const model = models.find(({ voices }) => voices.length > 0);
-  const voice = model?.voices[0];
-  const choice = model === undefined || voice === undefined ? "" : `${model.id} ${voice.name}`;
+  const [choice = ""] = models.flatMap(({ id, voices }) =>
+    voices.map(({ name }) => `${id} ${name}`),
+  );
   return { text, choice, speed: 1, word: "", alias: "" };
+}
+
+/** The length of a text as the API counts it: code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  return Array.from(text).length;
 }
 
 /** Says whether a form can be spoken. */

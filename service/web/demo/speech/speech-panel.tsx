@@ -1,31 +1,30 @@
-import { writeNumber } from "#web-kit/locale/numbers.ts";
-import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import { codePoints } from "../frame/code-points.ts";
-import type { DemoContent, DemoModel } from "../frame/content.ts";
+import { useMemo, useState } from "preact/hooks";
+import { fill } from "#web-kit/language/texts.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
+import type { DemoModel, PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
-import { expectedSeconds } from "../take/expected-seconds.ts";
-import type { Take } from "../take/take.ts";
-import { TakeView } from "../take/take-view.tsx";
-import type { DemoTexts } from "../../texts/texts.ts";
 import { useReady } from "../frame/use-ready.ts";
-import { isSpeakable, SPEED, type SpeechForm } from "./speech-form.ts";
-
-interface SpeechPanelProps {
-  readonly texts: DemoTexts;
-  readonly content: DemoContent;
-  readonly form: SpeechForm;
-  readonly take?: Take;
-  readonly onChange?: (change: Partial<SpeechForm>) => void;
-  readonly onSpeak?: () => void;
-}
+import { TakeView } from "../take/take-view.tsx";
+import { Take } from "../take/take.ts";
+import {
+  codePoints,
+  initialForm,
+  isSpeakable,
+  type SpeechForm,
+  speechRequestOf,
+} from "./speech-form.ts";
 
 /** The demo of speech: a text, a voice, and the sound as it comes. */
-export function SpeechPanel(props: SpeechPanelProps): JSX.Element {
-  const { texts, content, form, take, onSpeak } = props;
+export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
   const words = texts.speech;
+  const take = useMemo(() => new Take(), []);
+  const [form, setForm] = useState(() => initialForm(content, words.sentence));
   const isReady = useReady();
   const canSpeak = isReady && isSpeakable(form, content.limits.inputCharacters);
+  const onChange = (change: Partial<SpeechForm>): void =>
+    setForm((before) => ({ ...before, ...change }));
+  const fields = { texts, content, form, onChange };
   return (
     <>
       <h2>{words.title}</h2>
@@ -34,15 +33,21 @@ export function SpeechPanel(props: SpeechPanelProps): JSX.Element {
         class="fields"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSpeak) onSpeak?.();
+          if (canSpeak) void take.ask(speechRequestOf(form, content));
         }}
       >
-        <TextField {...props} />
+        <TextField {...fields} />
         <div class="two">
-          <VoiceField {...props} />
-          <SpeedField {...props} />
+          <VoiceField {...fields} />
+          <SpeedField {...fields} />
         </div>
-        <PronunciationFields {...props} />
+        <details>
+          <summary>{words.pronunciation}</summary>
+          <div class="two">
+            <WordField {...fields} name="word" maxLength={100} example={words.wordExample} />
+            <WordField {...fields} name="alias" maxLength={200} example={words.aliasExample} />
+          </div>
+        </details>
         {form.choice === "" && (
           <p class="notice" role="status">
             {words.noVoices}
@@ -58,14 +63,20 @@ export function SpeechPanel(props: SpeechPanelProps): JSX.Element {
       <TakeView
         texts={texts}
         take={take}
-        expectedSeconds={expectedSeconds(form.text, form.speed)}
-        onReplay={() => take?.replay()}
+        text={form.text}
+        speed={form.speed}
+        onReplay={() => take.replay()}
       />
     </>
   );
 }
 
-function TextField({ texts, content, form, onChange }: SpeechPanelProps): JSX.Element {
+interface FieldProps extends PanelProps {
+  readonly form: SpeechForm;
+  readonly onChange: (change: Partial<SpeechForm>) => void;
+}
+
+function TextField({ texts, content, form, onChange }: FieldProps): JSX.Element {
   const words = texts.speech;
   const most = content.limits.inputCharacters;
   const count = codePoints(form.text);
@@ -82,7 +93,7 @@ function TextField({ texts, content, form, onChange }: SpeechPanelProps): JSX.El
         aria-describedby="speech-count"
         aria-invalid={isTooLong}
         value={form.text}
-        onInput={({ currentTarget }) => onChange?.({ text: currentTarget.value })}
+        onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
       <small id="speech-count" class={isTooLong ? "complaint" : undefined}>
         {isTooLong && `${fill(words.tooLong, { most: written(most) })} `}
@@ -92,8 +103,10 @@ function TextField({ texts, content, form, onChange }: SpeechPanelProps): JSX.El
   );
 }
 
-function VoiceField({ texts, content, form, onChange }: SpeechPanelProps): JSX.Element {
+function VoiceField({ texts, content, form, onChange }: FieldProps): JSX.Element {
   const words = texts.speech;
+  const kilohertzOf = ({ sampleRate }: DemoModel): string =>
+    writeNumber(texts.language, sampleRate / 1000, { most: 3 });
   return (
     <div class="field">
       <label for="speech-voice">{words.voice}</label>
@@ -101,107 +114,76 @@ function VoiceField({ texts, content, form, onChange }: SpeechPanelProps): JSX.E
         id="speech-voice"
         class="input"
         value={form.choice}
-        onChange={({ currentTarget }) => onChange?.({ choice: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ choice: currentTarget.value })}
       >
         {content.models.map((model) => (
-          <VoiceGroup key={model.id} texts={texts} model={model} choice={form.choice} />
+          <optgroup
+            key={model.id}
+            label={fill(words.model, { id: model.id, kilohertz: kilohertzOf(model) })}
+          >
+            {model.voices.map(({ name, gender, age }) => {
+              const value = `${model.id} ${name}`;
+              return (
+                <option key={value} value={value} selected={value === form.choice}>
+                  {fill(words.person, {
+                    name: name.charAt(0).toLocaleUpperCase("tr") + name.slice(1),
+                    gender: words.genders[gender],
+                    age: words.ages[age],
+                  })}
+                </option>
+              );
+            })}
+          </optgroup>
         ))}
       </select>
     </div>
   );
 }
 
-function VoiceGroup({
-  texts,
-  model: { id, sampleRate, voices },
-  choice,
-}: {
-  readonly texts: DemoTexts;
-  readonly model: DemoModel;
-  readonly choice: string;
-}): JSX.Element {
+function SpeedField({ texts, form, onChange }: FieldProps): JSX.Element {
   const words = texts.speech;
-  return (
-    <optgroup
-      label={fill(words.model, {
-        id,
-        kilohertz: writeNumber(texts.language, sampleRate / 1000, { most: 3 }),
-      })}
-    >
-      {voices.map(({ name, gender, age }) => {
-        const value = `${id} ${name}`;
-        const title = name.charAt(0).toLocaleUpperCase("tr") + name.slice(1);
-        return (
-          <option key={value} value={value} selected={value === choice}>
-            {fill(words.person, {
-              name: title,
-              gender: words.genders[gender],
-              age: words.ages[age],
-            })}
-          </option>
-        );
-      })}
-    </optgroup>
-  );
-}
-
-function SpeedField({ texts, form, onChange }: SpeechPanelProps): JSX.Element {
-  const words = texts.speech;
+  const times = fill(words.times, {
+    speed: writeNumber(texts.language, form.speed, { most: 2 }),
+  });
   return (
     <div class="field">
       <label for="speech-speed">
-        {words.speed}{" "}
-        <output class="quiet">
-          {fill(words.times, { speed: writeNumber(texts.language, form.speed, { most: 2 }) })}
-        </output>
+        {words.speed} <output class="quiet">{times}</output>
       </label>
       <input
         id="speech-speed"
         type="range"
-        min={SPEED.least}
-        max={SPEED.most}
-        step={SPEED.step}
+        min={0.5}
+        max={2}
+        step={0.1}
         value={form.speed}
-        aria-valuetext={fill(words.times, {
-          speed: writeNumber(texts.language, form.speed, { most: 2 }),
-        })}
-        onInput={({ currentTarget }) => onChange?.({ speed: currentTarget.valueAsNumber })}
+        aria-valuetext={times}
+        onInput={({ currentTarget }) => onChange({ speed: currentTarget.valueAsNumber })}
       />
     </div>
   );
 }
 
-function PronunciationFields({ texts, form, onChange }: SpeechPanelProps): JSX.Element {
-  const words = texts.speech;
+interface WordFieldProps extends FieldProps {
+  readonly name: "word" | "alias";
+  readonly maxLength: number;
+  readonly example: string;
+}
+
+function WordField({ texts, form, name, maxLength, example, onChange }: WordFieldProps) {
+  const id = `speech-${name}`;
   return (
-    <details>
-      <summary>{words.pronunciation}</summary>
-      <div class="two">
-        <div class="field">
-          <label for="speech-word">{words.word}</label>
-          <input
-            id="speech-word"
-            class="input"
-            lang="tr"
-            maxLength={100}
-            placeholder={words.wordExample}
-            value={form.word}
-            onInput={({ currentTarget }) => onChange?.({ word: currentTarget.value })}
-          />
-        </div>
-        <div class="field">
-          <label for="speech-alias">{words.alias}</label>
-          <input
-            id="speech-alias"
-            class="input"
-            lang="tr"
-            maxLength={200}
-            placeholder={words.aliasExample}
-            value={form.alias}
-            onInput={({ currentTarget }) => onChange?.({ alias: currentTarget.value })}
-          />
-        </div>
-      </div>
-    </details>
+    <div class="field">
+      <label for={id}>{texts.speech[name]}</label>
+      <input
+        id={id}
+        class="input"
+        lang="tr"
+        maxLength={maxLength}
+        placeholder={example}
+        value={form[name]}
+        onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+      />
+    </div>
   );
 }

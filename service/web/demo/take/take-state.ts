@@ -1,8 +1,8 @@
 import type { Problem } from "#web-kit/api/api-error.ts";
 
-/** Where a spoken text is: one request, and the sound that came of it. */
+/** The state of generated speech. */
 export interface TakeState {
-  /** `waiting` for the first sound, `sounding`, or at rest. */
+  /** `waiting` is for the first sound. */
   readonly phase: "empty" | "waiting" | "sounding" | "silent";
   /** Seconds of sound that came so far. */
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface TakeState {
   readonly isComplete: boolean;
   /** From the request to the first sound. */
   readonly waitedMs: number | undefined;
-  /** Words of a description or directions that say nothing of a voice. */
+  /** Words of a description or directions that the model does not know. */
   readonly ignoredWords: readonly string[];
   readonly problem: Problem | undefined;
 }
@@ -35,7 +35,7 @@ export const EMPTY_TAKE: TakeState = {
   problem: undefined,
 };
 
-/** Returns what an event makes of a spoken text. */
+/** Returns the state after an event. */
 export function nextTake(state: TakeState, event: TakeEvent): TakeState {
   switch (event.type) {
     case "ask":

@@ -1,43 +1,46 @@
-import { writeNumber } from "#web-kit/locale/numbers.ts";
-import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { problemOf, type Problem } from "#web-kit/api/api-error.ts";
 import { fittedPeaks } from "#web-kit/audio/loudness.ts";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import { problemOf, type Problem } from "#web-kit/api/api-error.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
+import { saveFile } from "#web-kit/save-file.ts";
+import type { DemoTexts } from "../../texts/texts.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/problem-notice.tsx";
-import { saveFile } from "#web-kit/save-file.ts";
-import { clock } from "../transcript/clock.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
+import { clock } from "../transcript/segments.ts";
+import { canReplay, isCutShort } from "./take-state.ts";
 import type { Take } from "./take.ts";
-import { canReplay, EMPTY_TAKE, isCutShort, type TakeState } from "./take-state.ts";
 
 const BARS = 120;
+/** What the built-in voices speak in a second, as their model cards say. */
+const CHARACTERS_PER_SECOND = 13;
 
 interface TakeViewProps {
   readonly texts: DemoTexts;
-  /** Absent on the server. */
-  readonly take: Take | undefined;
-  /** How long the whole will be, as far as one can tell from the text. */
-  readonly expectedSeconds: number;
-  readonly onReplay?: () => void;
+  readonly take: Take;
+  /** What is spoken; says how long the whole will be while it comes. */
+  readonly text: string;
+  readonly speed?: number;
+  readonly onReplay: () => void;
 }
 
-/** A spoken text: its waveform, which fills while it comes, and what can be done with it. */
-export function TakeView({ texts, take, expectedSeconds, onReplay }: TakeViewProps): JSX.Element {
-  const state = take?.state.value ?? EMPTY_TAKE;
+/** Generated speech: its waveform, which fills while it comes, and what can be done with it. */
+export function TakeView(props: TakeViewProps): JSX.Element {
+  const { texts, take, onReplay } = props;
+  const state = take.state.value;
   const words = texts.take;
   const isOn = state.phase === "waiting" || state.phase === "sounding";
   return (
     <div class="take" data-phase={state.phase}>
-      <TakeWave take={take} state={state} expectedSeconds={expectedSeconds} />
+      <TakeWave {...props} />
       <div class="controls">
         {(isOn || canReplay(state)) && (
           <button
             type="button"
             class="button plain small"
-            onClick={() => (isOn ? take?.stop() : onReplay?.())}
+            onClick={() => (isOn ? take.stop() : onReplay())}
           >
             <Icon name={isOn ? "stop" : "play"} />
             {isOn ? words.stop : words.replay}
@@ -45,9 +48,9 @@ export function TakeView({ texts, take, expectedSeconds, onReplay }: TakeViewPro
         )}
         <p class="phase" data-phase={state.phase}>
           <span role="status">{words[state.phase]}</span>
-          <TakeFacts texts={texts} take={take} state={state} />
+          <TakeFacts texts={texts} take={take} />
         </p>
-        {state.isComplete && take !== undefined && <TakeDownloads texts={texts} take={take} />}
+        {state.isComplete && <TakeDownloads texts={texts} take={take} />}
       </div>
       {isCutShort(state) && state.problem === undefined && <p class="quiet">{words.cutShort}</p>}
       {state.problem !== undefined && <ProblemNotice problem={state.problem} texts={texts} />}
@@ -55,31 +58,26 @@ export function TakeView({ texts, take, expectedSeconds, onReplay }: TakeViewPro
   );
 }
 
-function TakeWave({
-  take,
-  state,
-  expectedSeconds,
-}: Pick<TakeViewProps, "take" | "expectedSeconds"> & { readonly state: TakeState }): JSX.Element {
-  const { seconds, isComplete } = state;
+function TakeWave({ take, text, speed = 1 }: TakeViewProps): JSX.Element {
+  const { seconds, isComplete } = take.state.value;
+  const expectedSeconds = text.trim().length / CHARACTERS_PER_SECOND / speed;
   const wholeSeconds = isComplete ? seconds : Math.max(seconds, expectedSeconds);
   const filled = wholeSeconds > 0 ? Math.round((BARS * seconds) / wholeSeconds) : 0;
-  const heard = take?.heardSeconds.value ?? 0;
   return (
     <Waveform
-      peaks={fittedPeaks(take?.peaks.value ?? [], filled)}
+      peaks={fittedPeaks(take.peaks.value, filled)}
       room={BARS}
-      playedShare={seconds > 0 ? heard / seconds : 0}
+      playedShare={seconds > 0 ? take.heardSeconds.value / seconds : 0}
     />
   );
 }
 
-function TakeFacts({
-  texts,
-  take,
-  state: { phase, seconds, waitedMs },
-}: Pick<TakeViewProps, "texts" | "take"> & { readonly state: TakeState }): JSX.Element | null {
+type TakeProps = Pick<TakeViewProps, "texts" | "take">;
+
+function TakeFacts({ texts, take }: TakeProps): JSX.Element | null {
+  const { phase, seconds, waitedMs } = take.state.value;
   if (seconds === 0) return null;
-  const heard = phase === "sounding" ? `${clock(take?.heardSeconds.value ?? 0)} / ` : "";
+  const heard = phase === "sounding" ? `${clock(take.heardSeconds.value)} / ` : "";
   return (
     <>
       <span class="seconds">
@@ -97,13 +95,7 @@ function TakeFacts({
   );
 }
 
-function TakeDownloads({
-  texts,
-  take,
-}: {
-  readonly texts: DemoTexts;
-  readonly take: Take;
-}): JSX.Element {
+function TakeDownloads({ texts, take }: TakeProps): JSX.Element {
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
   const name = texts.fileNames.speech;

@@ -1,56 +1,39 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import { problemOf } from "#web-kit/api/api-error.ts";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { PcmReader, wavOf } from "#web-kit/audio/pcm.ts";
 import { askForSpeech } from "../../session/call.ts";
-import { problemOf } from "#web-kit/api/api-error.ts";
-import type { DemoSession } from "../../session/demo-session.ts";
-import { EMPTY_TAKE, nextTake, type TakeEvent, type TakeState } from "./take-state.ts";
+import { pageSession } from "../../session/demo-session.ts";
 import { paintWhile } from "./paint-while.ts";
+import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
 
 const PEAKS_PER_SECOND = 25;
 
-/** What a text is spoken from: the fields of the request, and the rate in hertz of its sound. */
+/** The fields of a request for speech, and the sample rate in hertz of its model. */
 export interface SpeechRequest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly sampleRate: number;
 }
 
-/** A text that is spoken: asked for, played while it comes, and kept to be heard again. */
+/** Generated speech: requested, played while it comes, and kept to be played again. */
 export class Take {
-  readonly #session: DemoSession;
-  readonly #state = signal(EMPTY_TAKE);
-  readonly #peaks = signal<readonly number[]>([]);
-  readonly #heardSeconds = signal(0);
+  readonly state = signal(EMPTY_TAKE);
+  /** Amplitudes of what came so far, 25 a second. */
+  readonly peaks = signal<readonly number[]>([]);
+  readonly heardSeconds = signal(0);
   #request: SpeechRequest | undefined;
   #pieces: Float32Array[] = [];
   #asking = new AbortController();
   #player: PcmPlayer | undefined;
 
-  constructor(session: DemoSession) {
-    this.#session = session;
-  }
-
-  get state(): ReadonlySignal<TakeState> {
-    return this.#state;
-  }
-
-  /** Amplitudes of what came so far, 25 a second. */
-  get peaks(): ReadonlySignal<readonly number[]> {
-    return this.#peaks;
-  }
-
-  get heardSeconds(): ReadonlySignal<number> {
-    return this.#heardSeconds;
-  }
-
-  /** Asks for a text and plays it as it comes; has to begin with a press of the reader's. */
+  /** Requests speech and plays it as it comes; browsers allow that on a press alone. */
   async ask(request: SpeechRequest): Promise<void> {
     this.#silence();
     const { signal: given } = (this.#asking = new AbortController());
     this.#request = request;
     this.#pieces = [];
-    this.#peaks.value = [];
+    this.peaks.value = [];
     this.#apply({ type: "ask" });
     const player = this.#play(request.sampleRate);
     try {
@@ -70,7 +53,7 @@ export class Take {
     this.#apply({ type: "stop" });
   }
 
-  /** Plays what came once more. */
+  /** Plays what came from its beginning. */
   replay(): void {
     if (this.#request === undefined) return;
     this.#silence();
@@ -85,11 +68,10 @@ export class Take {
     return wavOf(this.#pieces, this.#request?.sampleRate ?? 0);
   }
 
-  /** Asks for the same text as an MP3 file; rejects with ApiError. */
+  /** Requests the same speech as an MP3 file; rejects with ApiError. */
   async mp3(): Promise<Blob> {
     const fields = { ...this.#request?.fields, response_format: "mp3" };
-    const answer = await askForSpeech(this.#session, fields, new AbortController().signal);
-    return await answer.blob();
+    return await (await askForSpeech(pageSession(), fields)).blob();
   }
 
   async #receive(
@@ -98,11 +80,8 @@ export class Take {
     given: AbortSignal,
   ): Promise<void> {
     const askedAtMs = performance.now();
-    const answer = await askForSpeech(
-      this.#session,
-      { ...fields, response_format: "pcm", sample_rate: sampleRate },
-      given,
-    );
+    const pcmFields = { ...fields, response_format: "pcm", sample_rate: sampleRate };
+    const answer = await askForSpeech(pageSession(), pcmFields, given);
     this.#apply({ type: "answered", ignoredWords: ignoredWordsOf(answer) });
     const reader = new PcmReader();
     const track = new PeakTrack(sampleRate, PEAKS_PER_SECOND);
@@ -115,7 +94,7 @@ export class Take {
       player.add(samples);
       this.#pieces.push(samples);
       track.add(samples);
-      this.#peaks.value = [...track.peaks];
+      this.peaks.value = [...track.peaks];
       const waitedMs = performance.now() - askedAtMs;
       this.#apply({ type: "arrived", seconds: samples.length / sampleRate, waitedMs });
     }
@@ -126,10 +105,10 @@ export class Take {
       if (player === this.#player) this.#apply({ type: "heard" });
     });
     this.#player = player;
-    this.#heardSeconds.value = 0;
+    this.heardSeconds.value = 0;
     paintWhile(() => {
-      const isCurrent = player === this.#player && this.#state.value.phase !== "silent";
-      if (isCurrent) this.#heardSeconds.value = player.heardSeconds;
+      const isCurrent = player === this.#player && this.state.value.phase !== "silent";
+      if (isCurrent) this.heardSeconds.value = player.heardSeconds;
       return isCurrent;
     });
     return player;
@@ -142,7 +121,7 @@ export class Take {
   }
 
   #apply(event: TakeEvent): void {
-    this.#state.value = nextTake(this.#state.value, event);
+    this.state.value = nextTake(this.state.value, event);
   }
 }
 

@@ -1,27 +1,24 @@
-import type { Segment } from "../api/transcripts.ts";
+import type { Segment } from "./segments.ts";
 
 /** Two lines on a screen, for as long as one can be read. */
 const CUE = { characters: 84, seconds: 7 };
 
-interface Cue {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+type Cue = Pick<Segment, "start" | "end" | "text">;
 
 /** Writes segments as a SubRip file; a long one becomes several cues. */
 export function srtOf(segments: readonly Segment[]): string {
-  const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
-    return `${index + 1}\n${timestamp(start, ",")} --> ${timestamp(end, ",")}\n${text}\n`;
-  });
-  return cues.join("\n");
+  const cues = segments.flatMap(cuesOf);
+  return cues.map((cue, at) => `${at + 1}\n${timesOf(cue, ",")}\n${cue.text}\n`).join("\n");
 }
 
 /** Writes segments as a WebVTT file; a long one becomes several cues. */
 export function vttOf(segments: readonly Segment[]): string {
-  const cues = segments.flatMap(cuesOf).map(({ start, end, text }) => {
-    const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-    return `${timestamp(start, ".")} --> ${timestamp(end, ".")}\n${escaped}\n`;
+  const cues = segments.flatMap(cuesOf).map((cue) => {
+    const escaped = cue.text
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;");
+    return `${timesOf(cue, ".")}\n${escaped}\n`;
   });
   return ["WEBVTT\n", ...cues].join("\n");
 }
@@ -39,13 +36,9 @@ function cuesOf(segment: Segment): readonly Cue[] {
   return cues.length > 1 ? cues : [segment];
 }
 
-/** Seconds as `HH:MM:SS,mmm`. */
-function timestamp(seconds: number, separator: "," | "."): string {
-  const ms = Math.round(seconds * 1000);
-  const [hours, minutes, whole] = [
-    Math.floor(ms / 3_600_000),
-    Math.floor(ms / 60_000) % 60,
-    Math.floor(ms / 1000) % 60,
-  ].map((part) => String(part).padStart(2, "0"));
-  return `${hours}:${minutes}:${whole}${separator}${String(ms % 1000).padStart(3, "0")}`;
+function timesOf({ start, end }: Cue, separator: "," | "."): string {
+  // `HH:MM:SS.mmm`; the service takes recordings of few hours.
+  const written = (seconds: number) =>
+    new Date(Math.round(seconds * 1000)).toISOString().slice(11, -1).replace(".", separator);
+  return `${written(start)} --> ${written(end)}`;
 }

@@ -1,13 +1,13 @@
-import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import type { Segment } from "../api/transcripts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import { saveFile } from "#web-kit/save-file.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
+import type { Segment } from "./segments.ts";
 import { srtOf, vttOf } from "./subtitles.ts";
 
 const FORMATS = [
-  { name: "TXT", type: "text/plain", write: (segments: readonly Segment[]) => linesOf(segments) },
+  { name: "TXT", type: "text/plain", write: linesOf },
   { name: "SRT", type: "application/x-subrip", write: srtOf },
   { name: "VTT", type: "text/vtt", write: vttOf },
 ] as const;
@@ -17,7 +17,7 @@ interface TranscriptDownloadsProps {
   readonly texts: DemoTexts;
 }
 
-/** Buttons that take a transcript along: on the clipboard, as text, as subtitles. */
+/** Buttons that copy a transcript, or save it as text or subtitles. */
 export function TranscriptDownloads({ segments, texts }: TranscriptDownloadsProps): JSX.Element {
   return (
     <div class="buttons">

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Segment } from "../api/transcripts.ts";
-import { clock } from "./clock.ts";
+import type { Segment } from "./segments.ts";
+import { clock } from "./segments.ts";
 import { srtOf, vttOf } from "./subtitles.ts";
-import { wordAt } from "./word-at.ts";
+import { wordAt } from "./segments.ts";
 
 const segmentOf = (start: number, text: string, secondsPerWord = 0.5): Segment => {
   const words = text.split(" ").map((word, at) => ({

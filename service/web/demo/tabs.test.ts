@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { panelAfterKey, panelOf, PANELS } from "./panels.ts";
+import { panelAfterKey, panelOf, PANELS } from "./tabs.tsx";
 
 const [live, file, , design] = PANELS;
 

@@ -1,0 +1,47 @@
+import { ApiError, apiProblem, connectionProblem } from "#web-kit/api/api-error.ts";
+import type { Sent } from "#service/contract/schema.ts";
+import type { VerboseTranscriptionBody } from "#service/contract/transcriptions.ts";
+
+interface UploadOptions {
+  readonly token: string;
+  /** Is told which share of the file was sent, from 0 to 1. */
+  readonly onSent: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has a file transcribed; rejects with ApiError, or the signal's reason.
+ *
+ * By XMLHttpRequest, because fetch does not tell how far an upload is.
+ */
+export function transcribeFile(
+  file: File,
+  { token, onSent, signal }: UploadOptions,
+): Promise<Sent<typeof VerboseTranscriptionBody>> {
+  const form = new FormData();
+  form.set("model", "transcribe-1");
+  form.set("response_format", "verbose_json");
+  for (const granularity of ["word", "segment"]) {
+    form.append("timestamp_granularities[]", granularity);
+  }
+  form.set("file", file);
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open("POST", "/v1/audio/transcriptions");
+    request.setRequestHeader("authorization", `Bearer ${token}`);
+    // A body that is no JSON is read as null.
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+    request.upload.onload = () => onSent(1);
+    request.onload = () => {
+      const { response, status } = request;
+      if (status === 200) return resolve(response);
+      reject(new ApiError(apiProblem(response, status, request.getResponseHeader("retry-after"))));
+    };
+    request.onerror = () => reject(new ApiError(connectionProblem()));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
