@@ -213,7 +213,6 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     api: [],
     frame: ["api"],
     "sign-in": ["frame"],
-    account: ["frame", "sign-in"],
     keys: ["frame"],
     usage: ["frame"],
     pronunciations: ["api", "frame"],

@@ -1,6 +1,6 @@
 import type { PageFiles } from "#web-kit/document/page-files.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { DashboardContent, SignInContent, SignUpContent } from "./dashboard/frame/content.ts";
+import type { EveryContent } from "./dashboard/frame/content.ts";
 import type { DemoContent } from "./demo/frame/content.ts";
 import type { DocsContent } from "./docs/frame/content.ts";
 import type { SearchEntry } from "./docs/search/match.ts";
@@ -11,9 +11,7 @@ export type PageContent =
   | WebsiteContent
   | DocsContent
   | DemoContent
-  | SignInContent
-  | SignUpContent
-  | DashboardContent
+  | EveryContent
   | { readonly page: "not-found" };
 
 /** The parts of the site; each has a folder, and a script and a style of its own. */

@@ -2,11 +2,10 @@ import type { ComponentChild } from "preact";
 import {
   Dashboard,
   DASHBOARD_ROOT_ID,
+  type DashboardState,
   dashboardTitle,
-  type EveryContent,
 } from "./dashboard/dashboard.tsx";
-import { readerOf } from "./dashboard/frame/reader.ts";
-import type { DashboardState } from "./dashboard/page-state.ts";
+import type { EveryContent } from "./dashboard/frame/content.ts";
 import { sortedEntries } from "./dashboard/pronunciations/search.ts";
 import { Demo } from "./demo/demo.tsx";
 import { Docs } from "./docs/docs.tsx";
@@ -72,11 +71,10 @@ function sorted(content: EveryContent): EveryContent {
 
 /** The dashboard with the state that its script hydrates it from. */
 function dashboard(state: DashboardState, language: Language): ComponentChild {
-  const { content, baseUrl } = state;
   return (
     <>
       <div id={DASHBOARD_ROOT_ID}>
-        <Dashboard content={content} reader={readerOf(ALL_TEXTS.dashboard[language], baseUrl)} />
+        <Dashboard {...state} texts={ALL_TEXTS.dashboard[language]} isLive={false} />
       </div>
       <PageStateScript state={state} />
     </>

@@ -1,19 +1,28 @@
 import { expect, test } from "vitest";
-import { pcmOf, PcmReader, wavOf } from "./pcm.ts";
+import { pcmOf, pcmSamples, wavOf } from "./pcm.ts";
 
 const samples = Float32Array.of(0, 0.5, -0.5, 1 - 1 / 32_768, -1);
 
-test("samples are read as they were written, whatever the pieces", () => {
+async function read(...pieces: readonly Uint8Array[]): Promise<readonly number[]> {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const all: number[] = [];
+  for await (const some of pcmSamples(new Response(body))) all.push(...some);
+  return all;
+}
+
+test("samples are read as they were written, whatever the pieces", async () => {
   const bytes = pcmOf(samples);
-  const reader = new PcmReader();
-  const read = [bytes.subarray(0, 3), bytes.subarray(3, 4), bytes.subarray(4)].flatMap((piece) => [
-    ...reader.push(piece),
-  ]);
-  expect(read).toEqual([...samples]);
+  const pieces = [bytes.subarray(0, 3), bytes.subarray(3, 4), bytes.subarray(4)];
+  expect(await read(...pieces)).toEqual([...samples]);
 });
 
-test("what is too loud is cut off", () => {
-  expect([...new PcmReader().push(pcmOf(Float32Array.of(1, 3, -3)))]).toEqual([
+test("what is too loud is cut off", async () => {
+  expect(await read(pcmOf(Float32Array.of(1, 3, -3)))).toEqual([
     1 - 1 / 32_768,
     1 - 1 / 32_768,
     -1,
@@ -29,5 +38,5 @@ test("a WAV file says what it holds", async () => {
     1, 1, 24_000,
   ]);
   expect(wav.readUInt32LE(40)).toBe(20);
-  expect([...new PcmReader().push(wav.subarray(44))]).toEqual([...samples, ...samples]);
+  expect(await read(wav.subarray(44))).toEqual([...samples, ...samples]);
 });

@@ -14,21 +14,21 @@ export function pcmOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reads PCM that comes in pieces of any length. */
-export class PcmReader {
-  #half: Uint8Array = new Uint8Array(0);
-
-  /** Returns the samples that these bytes complete, in [-1, 1]. */
-  push(bytes: Uint8Array): Float32Array {
-    const joined = new Uint8Array(this.#half.length + bytes.length);
-    joined.set(this.#half);
-    joined.set(bytes, this.#half.length);
-    const view = new DataView(joined.buffer);
-    const samples = new Float32Array(Math.floor(joined.length / 2));
-    for (let at = 0; at < samples.length; at += 1)
-      samples[at] = view.getInt16(at * 2, true) / SCALE;
-    this.#half = joined.subarray(samples.length * 2);
-    return samples;
+/** Reads the samples of a response of PCM as they arrive, in [-1, 1]; pieces of it may end within a sample. */
+export async function* pcmSamples({ body }: Response): AsyncGenerator<Float32Array, void> {
+  const reader = body?.getReader();
+  let rest = new Uint8Array(0);
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece === undefined || piece.done) return;
+    const bytes = new Uint8Array(rest.length + piece.value.length);
+    bytes.set(rest);
+    bytes.set(piece.value, rest.length);
+    const view = new DataView(bytes.buffer);
+    const sampleAt = (_: unknown, at: number) => view.getInt16(at * 2, true) / SCALE;
+    const length = Math.floor(bytes.length / 2);
+    if (length > 0) yield Float32Array.from({ length }, sampleAt);
+    rest = bytes.subarray(length * 2);
   }
 }
 

@@ -14,7 +14,7 @@ export interface TimeChartProps extends ChartLocale {
   /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
   /** How far apart ticks of the axis may be, from small to large; powers of ten and their parts by default. */
-  readonly valueSteps?: readonly number[];
+  readonly valueSteps?: readonly number[] | undefined;
   /** Writes a moment in full. */
   readonly formatMoment: (atMs: number) => string;
   readonly drawnAs?: Drawing;

@@ -5,102 +5,83 @@ import type english from "#languages/en/dates.json";
 /** Where a clock stands: the one of the world, or the one of who reads. */
 export type Zone = "utc" | "local";
 
-/** Writes moments of one zone in one language. */
-export interface Dates {
-  /** `14:03` */
-  readonly clock: (atMs: number) => string;
-  /** `14:03:20` */
-  readonly clockWithSeconds: (atMs: number) => string;
-  /** `21 Nov` */
-  readonly dayAndMonth: (atMs: number) => string;
-  /** `21 Nov 2026` */
-  readonly day: (atMs: number) => string;
-  /** `3 – 21 Nov 2026`, from the day of one moment to the day of another; one day when they are the same. */
-  readonly days: (firstMs: number, lastMs: number) => string;
-  /** `3 – 21 November`, with the years when they differ; one day when they are the same. */
-  readonly longDays: (firstMs: number, lastMs: number) => string;
-  /** `Saturday, 21 November 2026` */
-  readonly weekday: (atMs: number) => string;
-  /** `November 2026` */
-  readonly month: (atMs: number) => string;
-  /** `21 Nov 2026, 14:03` */
-  readonly dateTime: (atMs: number) => string;
-  /** `21 Nov 2026, 14:03:20` */
-  readonly dateTimeWithSeconds: (atMs: number) => string;
-  /** `2026-11-21` */
-  readonly key: (atMs: number) => string;
-}
-
-interface Parts {
-  readonly year: number;
-  /** From 0. */
-  readonly month: number;
-  readonly day: number;
-  /** From Sunday, which is 0. */
-  readonly weekday: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
 const wordsOf = byLanguage<PartTexts<typeof english>>(
   import.meta.glob("/languages/*/dates.json", { eager: true, import: "default" }),
 );
 
-/**
- * Makes what writes dates in the locale of a language as Intl.DateTimeFormat does, without it: the first use of
- * Intl keeps a browser busy for some 20 ms, four times that on a phone, as long as all the rest of a page's script.
- */
-export function datesOf(language: Language, zone: Zone): Dates {
-  const { months, shortMonths, weekdays, weekday, dateTime } = wordsOf[language];
-  const partsAt = zone === "utc" ? utcPartsAt : localPartsAt;
-  const clock = ({ hour, minute }: Parts): string => `${two(hour)}:${two(minute)}`;
-  const clockWithSeconds = (parts: Parts): string => `${clock(parts)}:${two(parts.second)}`;
-  const day = ({ day: date, month, year }: Parts, names = shortMonths): string =>
-    `${date} ${names[month]} ${year}`;
-  const dayAndMonth = ({ day: date, month }: Parts, names = shortMonths): string =>
-    `${date} ${names[month]}`;
+const MINUTE_MS = 60_000;
 
-  function range(
-    firstMs: number,
-    lastMs: number,
-    names: readonly string[],
-    write: (parts: Parts, names: readonly string[]) => string,
-  ): string {
+/**
+ * Makes what writes moments of one zone in one language as Intl.DateTimeFormat does, without it: browsers and servers
+ * differ in what it writes, and its first use keeps a phone busy for 80 ms, as long as all the rest of a page's script.
+ */
+export function datesOf(language: Language, zone: Zone) {
+  const { months, shortMonths, weekdays, weekday, dateTime } = wordsOf[language];
+
+  function partsAt(atMs: number) {
+    const aheadMinutes = zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset();
+    // Its fields in UTC are those of the zone's clock.
+    const date = new Date(atMs + aheadMinutes * MINUTE_MS);
+    const [key = "", time = ""] = date.toISOString().split("T");
+    return {
+      key,
+      clock: time.slice(0, 5),
+      clockWithSeconds: time.slice(0, 8),
+      weekday: weekdays[date.getUTCDay()] ?? "",
+      date: date.getUTCDate(),
+      month: date.getUTCMonth(),
+      year: date.getUTCFullYear(),
+    };
+  }
+  type Parts = ReturnType<typeof partsAt>;
+  const dayAndMonth = ({ date, month }: Parts, names = shortMonths) => `${date} ${names[month]}`;
+  const day = (parts: Parts, names = shortMonths) => `${dayAndMonth(parts, names)} ${parts.year}`;
+
+  function range(firstMs: number, lastMs: number, names: readonly string[], write: typeof day) {
     const first = partsAt(firstMs);
     const last = partsAt(lastMs);
     if (first.year !== last.year) return `${day(first, names)} – ${day(last, names)}`;
-    if (first.month !== last.month) return `${dayAndMonth(first, names)} – ${write(last, names)}`;
-    return first.day === last.day ? write(last, names) : `${first.day} – ${write(last, names)}`;
+    if (first.key === last.key) return write(last, names);
+    const start = first.month === last.month ? first.date : dayAndMonth(first, names);
+    return `${start} – ${write(last, names)}`;
   }
 
   return {
-    clock: (atMs) => clock(partsAt(atMs)),
-    clockWithSeconds: (atMs) => clockWithSeconds(partsAt(atMs)),
-    dayAndMonth: (atMs) => dayAndMonth(partsAt(atMs)),
-    day: (atMs) => day(partsAt(atMs)),
-    days: (firstMs, lastMs) => range(firstMs, lastMs, shortMonths, day),
-    longDays: (firstMs, lastMs) => range(firstMs, lastMs, months, dayAndMonth),
-    weekday: (atMs) => {
+    /** `14:03` */
+    clock: (atMs: number): string => partsAt(atMs).clock,
+    /** `14:03:20` */
+    clockWithSeconds: (atMs: number): string => partsAt(atMs).clockWithSeconds,
+    /** `21 Nov` */
+    dayAndMonth: (atMs: number): string => dayAndMonth(partsAt(atMs)),
+    /** `21 Nov 2026` */
+    day: (atMs: number): string => day(partsAt(atMs)),
+    /** `3 – 21 Nov 2026`, from the day of one moment to the day of another; one day when they are the same. */
+    days: (firstMs: number, lastMs: number): string => range(firstMs, lastMs, shortMonths, day),
+    /** `3 – 21 November`, with the years when they differ; one day when they are the same. */
+    longDays: (firstMs: number, lastMs: number): string =>
+      range(firstMs, lastMs, months, dayAndMonth),
+    /** `Saturday, 21 November 2026` */
+    weekday: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(weekday, { weekday: weekdays[parts.weekday] ?? "", day: day(parts, months) });
+      return fill(weekday, { weekday: parts.weekday, day: day(parts, months) });
     },
-    month: (atMs) => {
+    /** `November 2026` */
+    month: (atMs: number): string => {
       const { month, year } = partsAt(atMs);
       return `${months[month]} ${year}`;
     },
-    dateTime: (atMs) => {
+    /** `21 Nov 2026, 14:03` */
+    dateTime: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(dateTime, { day: day(parts), clock: clock(parts) });
+      return fill(dateTime, { day: day(parts), clock: parts.clock });
     },
-    dateTimeWithSeconds: (atMs) => {
+    /** `21 Nov 2026, 14:03:20` */
+    dateTimeWithSeconds: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(dateTime, { day: day(parts), clock: clockWithSeconds(parts) });
+      return fill(dateTime, { day: day(parts), clock: parts.clockWithSeconds });
     },
-    key: (atMs) => {
-      const { year, month, day: date } = partsAt(atMs);
-      return `${year}-${two(month + 1)}-${two(date)}`;
-    },
+    /** `2026-11-21` */
+    key: (atMs: number): string => partsAt(atMs).key,
   };
 }
 
@@ -110,35 +91,5 @@ export function offsetOf(atMs: number): string {
   if (aheadMinutes === 0) return "UTC";
   const hours = Math.floor(Math.abs(aheadMinutes) / 60);
   const minutes = Math.abs(aheadMinutes) % 60;
-  return `UTC${aheadMinutes < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${two(minutes)}`}`;
-}
-
-function localPartsAt(atMs: number): Parts {
-  const date = new Date(atMs);
-  return {
-    year: date.getFullYear(),
-    month: date.getMonth(),
-    day: date.getDate(),
-    weekday: date.getDay(),
-    hour: date.getHours(),
-    minute: date.getMinutes(),
-    second: date.getSeconds(),
-  };
-}
-
-function utcPartsAt(atMs: number): Parts {
-  const date = new Date(atMs);
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth(),
-    day: date.getUTCDate(),
-    weekday: date.getUTCDay(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds(),
-  };
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, "0");
+  return `UTC${aheadMinutes < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
 }

@@ -6,20 +6,14 @@ import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import type { DashboardTexts } from "../texts/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import { Dashboard, DASHBOARD_ROOT_ID } from "./dashboard.tsx";
-import { readerOf } from "./frame/reader.ts";
-import type { DashboardState } from "./page-state.ts";
+import { Dashboard, DASHBOARD_ROOT_ID, type DashboardState } from "./dashboard.tsx";
 
 /** Renders as the server did, then shows times in the reader's zone and what needs a script. */
-function LiveDashboard({
-  content,
-  baseUrl,
-  texts,
-}: DashboardState & { readonly texts: DashboardTexts }): JSX.Element {
-  const [reader, setReader] = useState(() => readerOf(texts, baseUrl));
+function LiveDashboard(props: DashboardState & { readonly texts: DashboardTexts }): JSX.Element {
+  const [isLive, setLive] = useState(false);
   // After the islands, each of which has to hydrate what the server rendered.
-  useLayoutEffect(() => queueTask(() => setReader({ ...reader, isLive: true })), []);
-  return <Dashboard content={content} reader={reader} />;
+  useLayoutEffect(() => queueTask(() => setLive(true)), []);
+  return <Dashboard {...props} isLive={isLive} />;
 }
 
 async function start(): Promise<void> {

@@ -1,36 +1,37 @@
-import type { DashboardTexts } from "../texts/texts.ts";
 import type { JSX } from "preact";
-import { AccountPage } from "./account/account.tsx";
-import type {
-  DashboardContent,
-  DashboardView,
-  SignInContent,
-  SignUpContent,
-} from "./frame/content.ts";
-import { SignIn } from "./sign-in/sign-in.tsx";
-import { SignUp } from "./sign-in/sign-up.tsx";
+import { useMemo } from "preact/hooks";
+import { Dialog } from "#web-kit/dialog.tsx";
+import type { DashboardTexts } from "../texts/texts.ts";
+import { AccountPage } from "./account.tsx";
+import { hasSessionEnded } from "./api/call.ts";
+import type { DashboardContent, EveryContent } from "./frame/content.ts";
 import { Navigation } from "./frame/navigation.tsx";
-import { ReaderContext, type Reader } from "./frame/reader.ts";
-import { SessionEnded } from "./frame/session-ended.tsx";
+import { ReaderContext, useReader } from "./frame/reader.ts";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
+import { SignIn } from "./sign-in/sign-in.tsx";
+import { SignUp } from "./sign-in/sign-up.tsx";
 import { UsagePage } from "./usage/usage.tsx";
 import { VoicesPage } from "./voices/voices.tsx";
 
-/** Where the page's script takes over. */
+/** The element that the page's script hydrates. */
 export const DASHBOARD_ROOT_ID = "dashboard";
 
-export type EveryContent = SignInContent | SignUpContent | DashboardContent;
-
-/** A page of the dashboard, or the way in. */
-export function Dashboard({
-  content,
-  reader,
-}: {
+/** What the script needs to make the same elements as the server. */
+export interface DashboardState {
   readonly content: EveryContent;
-  readonly reader: Reader;
-}): JSX.Element {
+  readonly baseUrl: string;
+}
+
+interface DashboardProps extends DashboardState {
+  readonly texts: DashboardTexts;
+  readonly isLive: boolean;
+}
+
+/** A page of the dashboard, or the form to sign in or up. */
+export function Dashboard({ content, texts, baseUrl, isLive }: DashboardProps): JSX.Element {
+  const reader = useMemo(() => ({ texts, baseUrl, isLive }), [texts, baseUrl, isLive]);
   return (
     <ReaderContext.Provider value={reader}>
       <Body content={content} />
@@ -49,19 +50,18 @@ export function dashboardTitle(
 function Body({ content }: { readonly content: EveryContent }): JSX.Element {
   if (content.page === "sign-in") return <SignIn content={content} />;
   if (content.page === "sign-up") return <SignUp content={content} />;
-  const { shown, email } = content;
   return (
     <div class="dashboard">
-      <Navigation current={shown.view} email={email} />
+      <Navigation current={content.shown.view} email={content.email} />
       <div class="dashboard-main">
-        <View shown={shown} email={email} />
+        <View {...content} />
       </div>
       <SessionEnded />
     </div>
   );
 }
 
-function View({ shown, email }: { readonly shown: DashboardView; readonly email: string }) {
+function View({ shown, email }: DashboardContent) {
   switch (shown.view) {
     case "overview":
       return <Overview shown={shown} />;
@@ -76,4 +76,24 @@ function View({ shown, email }: { readonly shown: DashboardView; readonly email:
     case "account":
       return <AccountPage shown={shown} email={email} />;
   }
+}
+
+/** Asks to sign in again; what is typed on the page stays until the reader goes. */
+function SessionEnded() {
+  const { frame } = useReader().texts;
+  if (!hasSessionEnded.value) return null;
+  return (
+    <Dialog
+      title={frame.sessionEndedTitle}
+      closeLabel={frame.close}
+      onClose={() => (hasSessionEnded.value = false)}
+    >
+      <p>{frame.sessionEnded}</p>
+      <p class="dialog-actions">
+        <a class="button" href={location.href}>
+          {frame.signInAgain}
+        </a>
+      </p>
+    </Dialog>
+  );
 }

@@ -1,42 +1,36 @@
 import type { JSX } from "preact";
 import type { KeyRow, OverviewView } from "./frame/content.ts";
-import { Figure } from "./frame/figure.tsx";
-import { duration, number } from "./frame/formats.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";
 import { Island, useReader } from "./frame/reader.ts";
-import { FirstRequest } from "./keys/first-request.tsx";
-import { KeyForm } from "./keys/keys.tsx";
 import { KeyList } from "./keys/key-list.tsx";
+import { KeyForm } from "./keys/keys.tsx";
+import { FirstRequest } from "./keys/new-key.tsx";
 import { QuotaMeters } from "./usage/quota-meters.tsx";
-import { totalOf } from "./usage/sums.ts";
+import { Totals } from "./usage/totals.tsx";
 
-/** The newest ones; the others are a page further. */
+/** The newest ones; the others are on the page of keys. */
 const SHOWN_KEYS = 3;
 
 /** What an account sees first: its keys, what it used, and what to do next. */
 export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Element {
   const { overview } = useReader().texts;
-  const { keys, voice, quota } = shown;
+  const { keys, usage, voice, quota } = shown;
   return (
     <>
       <h1>{overview.title}</h1>
       <Island as="section" id="keys" aria-labelledby="keys-title">
-        <SectionHead
-          id="keys-title"
-          title={overview.keys}
-          href={ADDRESSES.keys}
-          more={overview.manageKeys}
-        />
+        <div class="section-head">
+          <h2 id="keys-title">{overview.keys}</h2>
+          <a href={ADDRESSES.keys}>{overview.manageKeys}</a>
+        </div>
         <Keys keys={keys.filter(({ isRevoked }) => !isRevoked)} voice={voice} />
       </Island>
       <Island as="section" id="usage" aria-labelledby="usage-title">
-        <SectionHead
-          id="usage-title"
-          title={overview.usage}
-          href={ADDRESSES.usage}
-          more={overview.moreUsage}
-        />
-        <Totals usage={shown.usage} />
+        <div class="section-head">
+          <h2 id="usage-title">{overview.usage}</h2>
+          <a href={ADDRESSES.usage}>{overview.moreUsage}</a>
+        </div>
+        {usage.length === 0 ? <p class="quiet">{overview.noUsage}</p> : <Totals rows={usage} />}
       </Island>
       <Island as="section" aria-labelledby="quota-title">
         <h2 id="quota-title">{overview.quota}</h2>
@@ -47,29 +41,12 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
   );
 }
 
-interface SectionHeadProps {
-  readonly id: string;
-  readonly title: string;
-  readonly href: string;
-  readonly more: string;
-}
-
-function SectionHead({ id, title, href, more }: SectionHeadProps) {
-  return (
-    <div class="section-head">
-      <h2 id={id}>{title}</h2>
-      <a href={href}>{more}</a>
-    </div>
-  );
-}
-
-function Keys({
-  keys,
-  voice,
-}: {
+interface KeysProps {
   readonly keys: readonly KeyRow[];
   readonly voice: string | undefined;
-}) {
+}
+
+function Keys({ keys, voice }: KeysProps) {
   const { overview } = useReader().texts;
   if (keys.length > 0) return <KeyList keys={keys.slice(0, SHOWN_KEYS)} canRevoke={false} />;
   return (
@@ -78,20 +55,6 @@ function Keys({
       <p>{overview.noKeys}</p>
       <FirstRequest secret="$API_KEY" voice={voice} />
     </div>
-  );
-}
-
-function Totals({ usage }: Pick<OverviewView, "usage">) {
-  const reader = useReader();
-  const { overview } = reader.texts;
-  if (usage.length === 0) return <p class="quiet">{overview.noUsage}</p>;
-  const total = totalOf(usage);
-  return (
-    <dl class="figures">
-      <Figure name={overview.transcribed} value={duration(reader, total.audioSeconds)} />
-      <Figure name={overview.spoken} value={number(reader, total.characters)} />
-      <Figure name={overview.requests} value={number(reader, total.requests)} />
-    </dl>
   );
 }
 

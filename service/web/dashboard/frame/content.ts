@@ -1,6 +1,10 @@
 import type { Product } from "#service/contract/activities.ts";
-import type { ImportedLine, ShownLimit } from "#service/contract/dashboard.ts";
-import type { PronunciationBody } from "#service/contract/pronunciations.ts";
+import type { dashboardOperations, ImportedLine, ShownLimit } from "#service/contract/dashboard.ts";
+import type { listOf } from "#service/contract/lists.ts";
+import type {
+  PronunciationBody,
+  PronunciationPreview as PreviewBody,
+} from "#service/contract/pronunciations.ts";
 import type { Sent } from "#service/contract/schema.ts";
 import type { SavedVoiceBody } from "#service/contract/voices.ts";
 
@@ -46,11 +50,13 @@ export interface DayRange {
   readonly last: string;
 }
 
-/** A saved voice, as the API returns it. */
+/** What the API answers with. */
 export type SavedVoice = Sent<typeof SavedVoiceBody>;
-
-/** An entry of the dictionary, as the API returns it; it has either alias or ipa. */
 export type Pronunciation = Sent<typeof PronunciationBody>;
+export type PronunciationPage = Sent<ReturnType<typeof listOf<typeof PronunciationBody>>>;
+export type PronunciationPreview = Sent<typeof PreviewBody>;
+type ImportOperation = (typeof dashboardOperations)["importPronunciations"];
+export type ImportAnswer = Sent<ImportOperation["answer"]["content"]["application/json"]>;
 
 /** What an account may do at most; no limit is null. */
 export type Limits = Readonly<Record<ShownLimit, number | null>>;
@@ -168,3 +174,6 @@ export interface DashboardContent {
   readonly now: string;
   readonly shown: DashboardView;
 }
+
+/** What the dashboard's pages show. */
+export type EveryContent = SignInContent | SignUpContent | DashboardContent;

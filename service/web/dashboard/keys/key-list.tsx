@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { KeyRow } from "../frame/content.ts";
-import { Instant } from "../frame/instant.tsx";
+import { Instant } from "../frame/formats.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 
 interface KeyListProps {
@@ -23,26 +23,21 @@ export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
   );
 }
 
-function Facts({ row }: { readonly row: KeyRow }) {
+function Facts({ row: { name, prefix, createdAt, lastUsedAt } }: { readonly row: KeyRow }) {
   const { keys } = useReader().texts;
   return (
     <div class="row-facts">
-      <p class="row-name">{row.name}</p>
+      <p class="row-name">{name}</p>
       <p>
-        <code>{row.prefix}…</code>
+        <code>{prefix}…</code>
       </p>
       <p class="quiet row-times">
         <span>
-          {keys.created} <Instant at={row.createdAt} />
+          {keys.created} <Instant at={createdAt} />
         </span>
         <span>
-          {row.lastUsedAt === null ? (
-            keys.never
-          ) : (
-            <>
-              {keys.lastUsed} <Instant at={row.lastUsedAt} />
-            </>
-          )}
+          {lastUsedAt === null ? keys.never : `${keys.lastUsed} `}
+          {lastUsedAt !== null && <Instant at={lastUsedAt} />}
         </span>
       </p>
     </div>

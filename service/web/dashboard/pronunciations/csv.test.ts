@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CsvQuoteError, parseCsv, writeCsv } from "./csv.ts";
+import { parseCsv, writeCsv } from "./csv.ts";
 
-const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
+const cellsOf = (text: string) => parseCsv(text)?.map(({ cells }) => cells);
 
 describe("parseCsv", () => {
   test.each([
@@ -38,7 +38,7 @@ describe("parseCsv", () => {
   });
 
   test.each(['a,"b\nc', 'a,"b"c\n'])("refuses %j", (text) => {
-    expect(() => parseCsv(text)).toThrow(CsvQuoteError);
+    expect(parseCsv(text)).toBeUndefined();
   });
 });
 

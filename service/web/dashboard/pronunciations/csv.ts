@@ -8,36 +8,27 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** A quotation mark is not closed, or text follows a closed one. */
-export class CsvQuoteError extends Error {
-  override readonly name = "CsvQuoteError";
-}
-
 const BYTE_ORDER_MARK = "\u{FEFF}";
 
-/** A cell and what ends it: in quotation marks, where two are one, or without any. */
-const CELLS: Readonly<Record<Delimiter, RegExp>> = {
-  ",": /(?:"((?:[^"]|"")*)"|([^",\r\n][^,\r\n]*|))(,|\r\n|\r|\n|$)/y,
-  ";": /(?:"((?:[^"]|"")*)"|([^";\r\n][^;\r\n]*|))(;|\r\n|\r|\n|$)/y,
-};
-
-/** Reads a table; empty rows are left out. Throws CsvQuoteError. */
-export function parseCsv(text: string): readonly CsvRow[] {
+/** Reads a table without its empty rows; undefined where a quotation mark is not closed, or text follows a closed one. */
+export function parseCsv(text: string): readonly CsvRow[] | undefined {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const delimiter = delimiterOf(source);
-  const pattern = new RegExp(CELLS[delimiter]);
+  // A cell and what ends it: in quotation marks, where two are one, or without any.
+  const cell = `(?:"((?:[^"]|"")*)"|([^"${delimiter}\r\n][^${delimiter}\r\n]*|))`;
+  const pattern = new RegExp(`${cell}(${delimiter}|\r\n|\r|\n|$)`, "y");
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let startLine = 1;
   let line = 1;
   for (;;) {
     const match = pattern.exec(source);
-    if (match === null) throw new CsvQuoteError(`line ${line}`);
+    if (match === null) return undefined;
     const [whole, quoted, plain = "", end = ""] = match;
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === delimiter) continue;
-    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: startLine, cells });
+    if (cells.some((written) => written.trim() !== "")) rows.push({ line: startLine, cells });
     if (end === "") return rows;
     cells = [];
     startLine = line;

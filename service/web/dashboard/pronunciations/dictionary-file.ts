@@ -1,5 +1,5 @@
 import type { Pronunciation } from "../frame/content.ts";
-import { CsvQuoteError, parseCsv, writeCsv, type CsvRow, type Delimiter } from "./csv.ts";
+import { parseCsv, writeCsv, type Delimiter } from "./csv.ts";
 
 export type FileFault = "empty" | "no-word-column" | "open-quote" | "not-utf-8" | "too-long";
 
@@ -30,7 +30,7 @@ export function writeDictionary(
 export function readDictionary(bytes: Uint8Array): readonly FileLine[] | FileFault {
   const text = decoded(bytes);
   if (text === undefined) return "not-utf-8";
-  const rows = rowsOf(text);
+  const rows = parseCsv(text);
   if (rows === undefined) return "open-quote";
   const [head, ...lines] = rows;
   if (head === undefined) return "empty";
@@ -43,18 +43,9 @@ export function readDictionary(bytes: Uint8Array): readonly FileLine[] | FileFau
 
 function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
-  }
-}
-
-function rowsOf(text: string): readonly CsvRow[] | undefined {
-  try {
-    return parseCsv(text);
-  } catch (error) {
-    if (error instanceof CsvQuoteError) return undefined;
-    throw error;
   }
 }
 

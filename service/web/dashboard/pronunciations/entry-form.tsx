@@ -1,11 +1,11 @@
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Dialog } from "#web-kit/dialog.tsx";
-import { callJson, faultText } from "../api/call.ts";
+import { callJson } from "../api/call.ts";
 import type { Pronunciation, PronunciationsView } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
 import { useReader } from "../frame/reader.ts";
-import { draftOf, entryOf, type Draft } from "./draft.ts";
-import { Trial } from "./trial.tsx";
+import { Trial, type WrittenEntry } from "./trial.tsx";
 
 interface EntryFormProps {
   readonly shown: PronunciationsView;
@@ -17,77 +17,44 @@ interface EntryFormProps {
 
 /** Writes an entry of the dictionary, which can be heard before it is saved. */
 export function EntryForm({ shown, entry, onSaved, onClose }: EntryFormProps): JSX.Element {
-  const { texts } = useReader();
-  const { pronunciations: said, frame } = texts;
-  const draft = useSignal(draftOf(entry));
-  const complaint = useSignal<string | undefined>(undefined);
-  const isSaving = useSignal(false);
-  const submit = async (): Promise<void> => {
-    isSaving.value = true;
-    try {
-      onSaved(await save(entry, draft.value));
-    } catch (error) {
-      complaint.value = faultText(texts, error);
-    } finally {
-      isSaving.value = false;
-    }
+  const { pronunciations: said } = useReader().texts;
+  const word = useSignal(entry?.word ?? "");
+  const kind = useSignal<"alias" | "ipa">(entry?.ipa === undefined ? "alias" : "ipa");
+  const saying = useSignal(entry?.alias ?? entry?.ipa ?? "");
+  const isCaseSensitive = useSignal(entry?.case_sensitive ?? false);
+  const isWholeWord = useSignal(entry?.word_boundaries ?? true);
+  const written: WrittenEntry = {
+    word: word.value,
+    [kind.value]: saying.value,
+    case_sensitive: isCaseSensitive.value,
+    word_boundaries: isWholeWord.value,
   };
+  const save = () =>
+    entry === undefined
+      ? callJson<Pronunciation>("POST", "/v1/pronunciations", written)
+      : callJson<Pronunciation>("PATCH", `/v1/pronunciations/${entry.id}`, written);
+  const isIpa = kind.value === "ipa";
+  const flags = [
+    [isWholeWord, said.boundariesOption, said.boundariesHelp],
+    [isCaseSensitive, said.caseOption, said.caseHelp],
+  ] as const;
   return (
-    <Dialog
+    <FormDialog
       title={entry === undefined ? said.newTitle : said.editTitle}
-      closeLabel={frame.close}
+      doLabel={said.save}
+      busyLabel={said.saving}
+      onSubmit={async () => onSaved(await save())}
       onClose={onClose}
     >
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <WordFields shown={shown} draft={draft} />
-        <Flags draft={draft} />
-        <Trial draft={draft} voices={shown.voices} />
-        {complaint.value !== undefined && (
-          <p class="notice problem" role="alert">
-            {complaint.value}
-          </p>
-        )}
-        <p class="dialog-actions">
-          <button type="button" class="button plain" onClick={onClose}>
-            {frame.cancel}
-          </button>
-          <button type="submit" class="button" disabled={isSaving.value}>
-            {isSaving.value ? said.saving : said.save}
-          </button>
-        </p>
-      </form>
-    </Dialog>
-  );
-}
-
-interface DraftProps {
-  readonly draft: Signal<Draft>;
-}
-
-function WordFields({ shown, draft }: DraftProps & Pick<EntryFormProps, "shown">) {
-  const { pronunciations: said } = useReader().texts;
-  const { word, kind, saying } = draft.value;
-  return (
-    <>
-      <div class="field">
-        <label for="entry-word">{said.word}</label>
-        <input
-          class="input"
-          id="entry-word"
-          type="text"
-          autocomplete="off"
-          required
-          maxLength={shown.mostWordCharacters}
-          value={word}
-          onInput={({ currentTarget }) => change(draft, { word: currentTarget.value })}
-        />
-      </div>
+      <Field
+        id="entry-word"
+        label={said.word}
+        autocomplete="off"
+        required
+        maxLength={shown.mostWordCharacters}
+        value={word}
+        onInput={({ currentTarget }) => (word.value = currentTarget.value)}
+      />
       <fieldset class="field">
         <legend>{said.kind}</legend>
         {(["alias", "ipa"] as const).map((each) => (
@@ -95,70 +62,41 @@ function WordFields({ shown, draft }: DraftProps & Pick<EntryFormProps, "shown">
             <input
               type="radio"
               name="kind"
-              checked={kind === each}
-              onChange={() => change(draft, { kind: each })}
+              checked={kind.value === each}
+              onChange={() => (kind.value = each)}
             />
             <span>{said[each]}</span>
           </label>
         ))}
       </fieldset>
-      <div class="field">
-        <label for="entry-saying">{said.saying}</label>
-        <input
-          class={kind === "ipa" ? "input ipa" : "input"}
-          id="entry-saying"
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          required
-          maxLength={shown.mostSayingCharacters}
-          value={saying}
-          aria-describedby="entry-saying-help"
-          onInput={({ currentTarget }) => change(draft, { saying: currentTarget.value })}
-        />
-        <small id="entry-saying-help">{kind === "ipa" ? said.ipaHelp : said.aliasHelp}</small>
-      </div>
-    </>
+      <Field
+        id="entry-saying"
+        label={said.saying}
+        help={isIpa ? said.ipaHelp : said.aliasHelp}
+        class={isIpa ? "input ipa" : "input"}
+        autocomplete="off"
+        spellcheck={false}
+        required
+        maxLength={shown.mostSayingCharacters}
+        value={saying}
+        onInput={({ currentTarget }) => (saying.value = currentTarget.value)}
+      />
+      <fieldset class="field">
+        <legend>{said.options}</legend>
+        {flags.map(([flag, name, help]) => (
+          <label key={name} class="choice">
+            <input
+              type="checkbox"
+              checked={flag}
+              onChange={({ currentTarget }) => (flag.value = currentTarget.checked)}
+            />
+            <span>
+              {name} <small class="quiet">{help}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Trial entry={written} voices={shown.voices} />
+    </FormDialog>
   );
-}
-
-function Flags({ draft }: DraftProps) {
-  const { pronunciations: said } = useReader().texts;
-  const { caseSensitive, wordBoundaries } = draft.value;
-  return (
-    <fieldset class="field">
-      <legend>{said.options}</legend>
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={wordBoundaries}
-          onChange={({ currentTarget }) => change(draft, { wordBoundaries: currentTarget.checked })}
-        />
-        <span>
-          {said.boundariesOption} <small class="quiet">{said.boundariesHelp}</small>
-        </span>
-      </label>
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={caseSensitive}
-          onChange={({ currentTarget }) => change(draft, { caseSensitive: currentTarget.checked })}
-        />
-        <span>
-          {said.caseOption} <small class="quiet">{said.caseHelp}</small>
-        </span>
-      </label>
-    </fieldset>
-  );
-}
-
-function change(draft: Signal<Draft>, part: Partial<Draft>): void {
-  draft.value = { ...draft.value, ...part };
-}
-
-function save(entry: Pronunciation | undefined, draft: Draft): Promise<Pronunciation> {
-  const body = entryOf(draft);
-  return entry === undefined
-    ? callJson("POST", "/v1/pronunciations", body)
-    : callJson("PATCH", `/v1/pronunciations/${entry.id}`, body);
 }

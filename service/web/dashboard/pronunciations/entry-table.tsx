@@ -5,16 +5,16 @@ import { Island, useReader } from "../frame/reader.ts";
 
 interface EntryTableProps {
   readonly entries: readonly Pronunciation[];
-  readonly onEdit: (entry: Pronunciation) => void;
-  readonly onRemove: (entry: Pronunciation) => void;
+  readonly onTask: (name: "edit" | "remove", entry: Pronunciation) => void;
 }
 
-/** How many rows the script takes over at a time. */
+/** How many rows are hydrated at a time. */
 const ROWS_AT_ONCE = 20;
 
 /** The entries of a dictionary, a row each. */
-export function EntryTable({ entries, ...actions }: EntryTableProps): JSX.Element {
+export function EntryTable({ entries, onTask }: EntryTableProps): JSX.Element {
   const { pronunciations: said } = useReader().texts;
+  const parts = Math.ceil(entries.length / ROWS_AT_ONCE);
   return (
     <div class="table" role="region" aria-label={said.title} tabIndex={0}>
       <table class="entries">
@@ -28,10 +28,10 @@ export function EntryTable({ entries, ...actions }: EntryTableProps): JSX.Elemen
             </th>
           </tr>
         </thead>
-        {partsOf(entries).map((part, at) => (
+        {Array.from({ length: parts }, (_, at) => (
           <Island as="tbody" key={at}>
-            {part.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} {...actions} />
+            {entries.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE).map((entry) => (
+              <EntryRow key={entry.id} entry={entry} onTask={onTask} />
             ))}
           </Island>
         ))}
@@ -40,27 +40,29 @@ export function EntryTable({ entries, ...actions }: EntryTableProps): JSX.Elemen
   );
 }
 
-function EntryRow({
-  entry,
-  onEdit,
-  onRemove,
-}: Omit<EntryTableProps, "entries"> & { readonly entry: Pronunciation }) {
+interface EntryRowProps extends Pick<EntryTableProps, "onTask"> {
+  readonly entry: Pronunciation;
+}
+
+function EntryRow({ entry, onTask }: EntryRowProps) {
   const { texts, isLive } = useReader();
   const { pronunciations: said } = texts;
+  const { word, alias, ipa, case_sensitive, word_boundaries } = entry;
+  const options = [case_sensitive && said.caseSensitive, !word_boundaries && said.insideWords];
   return (
     <tr>
       <th scope="row" lang="tr">
-        {entry.word}
+        {word}
       </th>
-      <td lang="tr">{entry.alias ?? <span class="ipa">/{entry.ipa}/</span>}</td>
-      <td class="quiet">{optionsOf(entry, said)}</td>
+      <td lang="tr">{alias ?? <span class="ipa">/{ipa}/</span>}</td>
+      <td class="quiet">{options.filter(Boolean).join(", ")}</td>
       <td class="entry-actions with-script">
         <button
           type="button"
           class="button plain small"
           disabled={!isLive}
-          aria-label={fill(said.editNamed, { name: entry.word })}
-          onClick={() => onEdit(entry)}
+          aria-label={fill(said.editNamed, { name: word })}
+          onClick={() => onTask("edit", entry)}
         >
           {said.edit}
         </button>
@@ -68,27 +70,12 @@ function EntryRow({
           type="button"
           class="button danger small"
           disabled={!isLive}
-          aria-label={fill(said.removeNamed, { name: entry.word })}
-          onClick={() => onRemove(entry)}
+          aria-label={fill(said.removeNamed, { name: word })}
+          onClick={() => onTask("remove", entry)}
         >
           {said.remove}
         </button>
       </td>
     </tr>
   );
-}
-
-function partsOf(entries: readonly Pronunciation[]): (readonly Pronunciation[])[] {
-  return Array.from({ length: Math.ceil(entries.length / ROWS_AT_ONCE) }, (_, at) =>
-    entries.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
-  );
-}
-
-function optionsOf(
-  { case_sensitive, word_boundaries }: Pronunciation,
-  said: { readonly caseSensitive: string; readonly insideWords: string },
-): string {
-  return [case_sensitive && said.caseSensitive, !word_boundaries && said.insideWords]
-    .filter((option) => option !== false)
-    .join(", ");
 }

@@ -1,83 +1,69 @@
-import { plural } from "#web-kit/language/texts.ts";
+import { fill, plural } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
-import { callJson, faultText } from "../api/call.ts";
-import type { ImportedLine } from "../frame/content.ts";
+import { callJson } from "../api/call.ts";
+import type { ImportAnswer, ImportedLine } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { useAttempt } from "../frame/form-dialog.tsx";
+import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { readDictionary, type FileFault, type FileLine } from "./dictionary-file.ts";
-import { ImportTable } from "./import-table.tsx";
-
-type Progress =
-  | { readonly step: "choosing" | "reading" }
-  | { readonly step: "faulty"; readonly fault: FileFault }
-  | {
-      readonly step: "planned" | "importing" | "done";
-      readonly lines: readonly FileLine[];
-      readonly outcome: readonly ImportedLine[];
-    };
 
 interface ImportDialogProps {
-  /** Is told when something was imported. */
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
 
+interface Plan {
+  readonly lines: readonly FileLine[];
+  readonly outcome: readonly ImportedLine[];
+  readonly isDone: boolean;
+}
+
 /** Imports a dictionary from a file: shows line by line what will become of it, then does it and says what did. */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.Element {
-  const { texts } = useReader();
-  const { pronunciations: said, frame } = texts;
-  const progress = useSignal<Progress>({ step: "choosing" });
-  const complaint = useSignal<string | undefined>(undefined);
+  const { pronunciations: said, frame } = useReader().texts;
+  const plan = useSignal<Plan | undefined>(undefined);
+  const fault = useSignal<FileFault | undefined>(undefined);
+  const { isBusy, complaint, attempt } = useAttempt();
 
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    complaint.value = undefined;
-    progress.value = { step: "reading" };
+  const send = async (lines: readonly FileLine[], commit: boolean): Promise<void> => {
+    const body = { lines, commit };
+    const { data } = await callJson<ImportAnswer>("POST", "/pronunciations/import", body);
+    plan.value = { lines, outcome: data, isDone: commit };
+    if (commit) onImported();
+  };
+  const choose = async (file: File): Promise<void> => {
+    plan.value = undefined;
     const lines = readDictionary(new Uint8Array(await file.arrayBuffer()));
-    if (typeof lines === "string") progress.value = { step: "faulty", fault: lines };
-    else await attempt(lines, false);
+    fault.value = typeof lines === "string" ? lines : undefined;
+    if (typeof lines !== "string") await send(lines, false);
   };
-  const attempt = async (lines: readonly FileLine[], commit: boolean): Promise<void> => {
-    const before = progress.value;
-    if (commit && "outcome" in before) progress.value = { ...before, step: "importing" };
-    try {
-      const body = { lines, commit };
-      const { data } = await callJson<{ readonly data: readonly ImportedLine[] }>(
-        "POST",
-        "/pronunciations/import",
-        body,
-      );
-      progress.value = { step: commit ? "done" : "planned", lines, outcome: data };
-      if (commit) onImported();
-    } catch (error) {
-      complaint.value = faultText(texts, error);
-      progress.value = commit ? before : { step: "choosing" };
-    }
-  };
-  const now = progress.value;
   return (
     <Dialog title={said.importTitle} closeLabel={frame.close} onClose={onClose}>
       <div class="stack">
-        <FileField onChoose={(file) => void choose(file)} />
-        {now.step === "reading" && <p role="status">{said.importReading}</p>}
-        {now.step === "faulty" && (
-          <p class="notice problem" role="alert">
-            {said.csvFaults[now.fault]}
-          </p>
-        )}
-        {complaint.value !== undefined && (
-          <p class="notice problem" role="alert">
-            {complaint.value}
-          </p>
-        )}
-        {"outcome" in now && (
+        <Field
+          id="import-file"
+          label={said.importFile}
+          help={said.importHelp}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file !== undefined) void attempt(() => choose(file));
+          }}
+        />
+        {isBusy.value && plan.value === undefined && <p role="status">{said.importReading}</p>}
+        <Complaint text={fault.value && said.csvFaults[fault.value]} />
+        <Complaint text={complaint.value} />
+        {plan.value !== undefined && (
           <>
-            <ImportTable lines={now.outcome} isDone={now.step === "done"} />
+            <Lines {...plan.value} />
             <Actions
-              step={now.step}
-              outcome={now.outcome}
-              onImport={() => void attempt(now.lines, true)}
+              {...plan.value}
+              isBusy={isBusy.value}
+              onImport={(lines) => void attempt(() => send(lines, true))}
               onClose={onClose}
             />
           </>
@@ -87,36 +73,58 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.El
   );
 }
 
-function FileField({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
+/** Says of each line of a file what becomes, or became, of it. */
+function Lines({ outcome: lines, isDone }: Plan) {
   const { pronunciations: said } = useReader().texts;
+  const added = lines.filter(({ outcome }) => outcome === "added").length;
+  const changed = lines.filter(({ outcome }) => outcome === "changed").length;
+  const other = lines.length - added - changed;
+  const outcomes = isDone ? said.outcomesDone : said.outcomes;
+  const reasons: Readonly<Record<string, string>> = said.refusedFields;
   return (
-    <div class="field">
-      <label for="import-file">{said.importFile}</label>
-      <input
-        class="input"
-        id="import-file"
-        type="file"
-        accept=".csv,text/csv"
-        aria-describedby="import-help"
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
-      />
-      <small id="import-help">{said.importHelp}</small>
-    </div>
+    <>
+      <p role="status">{fill(said.summary, { added, changed, other })}</p>
+      <div class="table import-lines" role="region" aria-label={said.importTitle} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{said.importLine}</th>
+              <th scope="col">{said.word}</th>
+              <th scope="col">{said.importOutcome}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ line, word, outcome, field, message }) => (
+              <tr key={line} class={outcome}>
+                <td>{line}</td>
+                <td lang="tr">{word}</td>
+                <td>
+                  {outcomes[outcome]}
+                  {outcome === "refused" && (
+                    <small class="quiet">: {reasons[field ?? ""] ?? message}</small>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
-interface ActionsProps {
-  readonly step: "planned" | "importing" | "done";
-  readonly outcome: readonly ImportedLine[];
-  readonly onImport: () => void;
+interface ActionsProps extends Plan {
+  readonly isBusy: boolean;
+  readonly onImport: (lines: readonly FileLine[]) => void;
   readonly onClose: () => void;
 }
 
-function Actions({ step, outcome, onImport, onClose }: ActionsProps) {
-  const { texts } = useReader();
-  const { pronunciations: said, frame } = texts;
-  const count = outcome.filter((line) => isWritten(line)).length;
-  if (step === "done") {
+function Actions({ lines, outcome: outcomes, isDone, isBusy, onImport, onClose }: ActionsProps) {
+  const { pronunciations: said, frame, language } = useReader().texts;
+  const count = outcomes.filter(
+    ({ outcome }) => outcome === "added" || outcome === "changed",
+  ).length;
+  if (isDone) {
     return (
       <p class="dialog-actions">
         <span role="status">{said.importDone}</span>
@@ -132,16 +140,9 @@ function Actions({ step, outcome, onImport, onClose }: ActionsProps) {
       <button type="button" class="button plain" onClick={onClose}>
         {frame.cancel}
       </button>
-      <button type="button" class="button" disabled={step === "importing"} onClick={onImport}>
-        {step === "importing"
-          ? said.importWorking
-          : plural(texts.language, said.importSurely, count)}
+      <button type="button" class="button" disabled={isBusy} onClick={() => onImport(lines)}>
+        {isBusy ? said.importWorking : plural(language, said.importSurely, count)}
       </button>
     </p>
   );
-}
-
-/** Whether a line adds or changes an entry. */
-export function isWritten({ outcome }: ImportedLine): boolean {
-  return outcome === "added" || outcome === "changed";
 }

@@ -4,12 +4,12 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { call, callJson, faultText } from "../api/call.ts";
-import type { Pronunciation, PronunciationsView } from "../frame/content.ts";
-import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
-import { number } from "../frame/formats.ts";
-import { NeedsScript } from "../frame/needs-script.tsx";
+import type { Pronunciation, PronunciationPage, PronunciationsView } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
+import { limit } from "../frame/formats.tsx";
+import { NeedsScript, Said, type Saying } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
-import { Said, type Saying } from "../frame/said.tsx";
 import { writeDictionary } from "./dictionary-file.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryTable } from "./entry-table.tsx";
@@ -22,27 +22,24 @@ type Task =
 
 const LIST_LIMIT = 100;
 
-/** The dictionary of an account: searched, written, heard, taken out to a file and in from one. */
+/** The dictionary of an account: searched, written, heard, exported to a file and imported from one. */
 export function PronunciationsPage({ shown }: { readonly shown: PronunciationsView }): JSX.Element {
-  const reader = useReader();
-  const { texts, language, isLive } = reader;
+  const { texts } = useReader();
   const { pronunciations: said } = texts;
   const entries = useSignal(shown.entries);
   const task = useSignal<Task | undefined>(undefined);
   const saying = useSignal<Saying | undefined>(undefined);
-  const query = useSignal("");
-  const found = foundEntries(entries.value, query.value);
   const close = (): void => void (task.value = undefined);
 
-  const finish = (changed: readonly Pronunciation[], text: string): void => {
-    entries.value = sortedEntries(changed);
+  const finish = (id: string, changed: readonly Pronunciation[], text: string): void => {
+    const others = entries.value.filter((entry) => entry.id !== id);
+    entries.value = sortedEntries([...others, ...changed]);
     close();
     saying.value = { isProblem: false, text };
   };
-  const without = (id: string) => entries.value.filter((entry) => entry.id !== id);
   const remove = async ({ id, word }: Pronunciation): Promise<void> => {
     await callJson("DELETE", `/v1/pronunciations/${id}`);
-    finish(without(id), fill(said.removed, { name: word }));
+    finish(id, [], fill(said.removed, { name: word }));
   };
   const reload = async (): Promise<void> => {
     try {
@@ -51,99 +48,78 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
       saying.value = { isProblem: true, text: faultText(texts, error) };
     }
   };
+  const now = task.value;
   return (
     <>
       <h1>{said.title}</h1>
       <p class="lead">{said.lead}</p>
       <NeedsScript />
       <Said saying={saying.value} />
-      <Toolbar
-        hasEntries={entries.value.length > 0}
-        onAdd={() => (task.value = { name: "add" })}
-        onImport={() => (task.value = { name: "import" })}
-        onExport={() =>
-          saveFile(
-            "pronunciations.csv",
-            csvFile(
-              writeDictionary(entries.value, LANGUAGES[language].decimal === "," ? ";" : ","),
-            ),
-          )
-        }
-      />
+      <Toolbar entries={entries.value} onTask={(name) => (task.value = { name })} />
       {entries.value.length === 0 ? (
         <div class="card empty">
           <h2 class="card-title">{said.emptyTitle}</h2>
           <p class="quiet">{said.empty}</p>
         </div>
       ) : (
-        <>
-          <div class="field search with-script">
-            <label for="search">{said.search}</label>
-            <input
-              class="input"
-              id="search"
-              type="search"
-              autocomplete="off"
-              disabled={!isLive}
-              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
-            />
-          </div>
-          <p class="quiet" role="status">
-            {query.value.trim() === ""
-              ? fill(said.count, { count: entries.value.length, most: mostOf(shown, reader) })
-              : found.length === 0
-                ? said.nothingFound
-                : fill(said.found, { count: found.length })}
-          </p>
-          {found.length > 0 && (
-            <EntryTable
-              entries={found}
-              onEdit={(entry) => (task.value = { name: "edit", entry })}
-              onRemove={(entry) => (task.value = { name: "remove", entry })}
-            />
-          )}
-        </>
+        <Entries
+          entries={entries.value}
+          most={shown.mostEntries}
+          onTask={(name, entry) => (task.value = { name, entry })}
+        />
       )}
-      {(task.value?.name === "add" || task.value?.name === "edit") && (
+      {(now?.name === "add" || now?.name === "edit") && (
         <EntryForm
           shown={shown}
-          entry={task.value.name === "edit" ? task.value.entry : undefined}
-          onSaved={(saved) =>
-            finish([...without(saved.id), saved], fill(said.saved, { name: saved.word }))
-          }
+          entry={now.name === "edit" ? now.entry : undefined}
+          onSaved={(saved) => finish(saved.id, [saved], fill(said.saved, { name: saved.word }))}
           onClose={close}
         />
       )}
-      {task.value?.name === "import" && (
-        <ImportDialog onImported={() => void reload()} onClose={close} />
-      )}
-      {task.value?.name === "remove" && (
-        <Removal entry={task.value.entry} onConfirm={remove} onClose={close} />
+      {now?.name === "import" && <ImportDialog onImported={() => void reload()} onClose={close} />}
+      {now?.name === "remove" && (
+        <FormDialog
+          title={fill(said.removeTitle, { name: now.entry.word })}
+          doLabel={said.removeSurely}
+          isDangerous
+          onSubmit={() => remove(now.entry)}
+          onClose={close}
+        >
+          <p>{said.removeWarning}</p>
+        </FormDialog>
       )}
     </>
   );
 }
 
 interface ToolbarProps {
-  readonly hasEntries: boolean;
-  readonly onAdd: () => void;
-  readonly onImport: () => void;
-  readonly onExport: () => void;
+  readonly entries: readonly Pronunciation[];
+  readonly onTask: (name: "add" | "import") => void;
 }
 
-function Toolbar({ hasEntries, onAdd, onImport, onExport }: ToolbarProps) {
+function Toolbar({ entries, onTask }: ToolbarProps) {
   const { texts, isLive } = useReader();
-  const { pronunciations: said } = texts;
+  const { pronunciations: said, language } = texts;
+  const save = (): void => {
+    const delimiter = LANGUAGES[language].decimal === "," ? ";" : ",";
+    const type = "text/csv;charset=utf-8";
+    saveFile("pronunciations.csv", new Blob([writeDictionary(entries, delimiter)], { type }));
+  };
   return (
     <div class="toolbar with-script">
-      <button type="button" class="button" disabled={!isLive} onClick={onAdd}>
+      <button type="button" class="button" disabled={!isLive} onClick={() => onTask("add")}>
         {said.add}
       </button>
-      <button type="button" class="button plain" disabled={!isLive} onClick={onImport}>
+      <button
+        type="button"
+        class="button plain"
+        disabled={!isLive}
+        onClick={() => onTask("import")}
+      >
         {said.import}
       </button>
-      {hasEntries && (
-        <button type="button" class="button plain" disabled={!isLive} onClick={onExport}>
+      {entries.length > 0 && (
+        <button type="button" class="button plain" disabled={!isLive} onClick={save}>
           {said.export}
         </button>
       )}
@@ -151,42 +127,45 @@ function Toolbar({ hasEntries, onAdd, onImport, onExport }: ToolbarProps) {
   );
 }
 
-interface RemovalProps {
-  readonly entry: Pronunciation;
-  readonly onConfirm: (entry: Pronunciation) => Promise<void>;
-  readonly onClose: () => void;
+interface EntriesProps {
+  readonly entries: readonly Pronunciation[];
+  readonly most: number | null;
+  readonly onTask: (name: "edit" | "remove", entry: Pronunciation) => void;
 }
 
-function Removal({ entry, onConfirm, onClose }: RemovalProps) {
-  const { pronunciations: said } = useReader().texts;
+/** The entries that have what is searched for. */
+function Entries({ entries, most, onTask }: EntriesProps) {
+  const reader = useReader();
+  const { pronunciations: said } = reader.texts;
+  const query = useSignal("");
+  const found = foundEntries(entries, query.value);
+  const foundText = found.length === 0 ? said.nothingFound : said.found;
   return (
-    <ConfirmDialog
-      title={fill(said.removeTitle, { name: entry.word })}
-      warning={said.removeWarning}
-      doLabel={said.removeSurely}
-      onConfirm={() => onConfirm(entry)}
-      onClose={onClose}
-    />
+    <>
+      <div class="search with-script">
+        <Field
+          id="search"
+          label={said.search}
+          type="search"
+          autocomplete="off"
+          disabled={!reader.isLive}
+          onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+        />
+      </div>
+      <p class="quiet" role="status">
+        {query.value.trim() === ""
+          ? fill(said.count, { count: entries.length, most: limit(reader, most) })
+          : fill(foundText, { count: found.length })}
+      </p>
+      {found.length > 0 && <EntryTable entries={found} onTask={onTask} />}
+    </>
   );
-}
-
-function mostOf({ mostEntries }: PronunciationsView, reader: ReturnType<typeof useReader>): string {
-  return mostEntries === null ? reader.texts.usage.unlimited : number(reader, mostEntries);
 }
 
 /** The whole dictionary, page by page. */
 async function everyEntry(after?: string): Promise<readonly Pronunciation[]> {
   const cursor = after === undefined ? "" : `&after=${after}`;
   const answer = await call(`/v1/pronunciations?limit=${LIST_LIMIT}${cursor}`);
-  const page = (await answer.json()) as {
-    readonly data: readonly Pronunciation[];
-    readonly last_id: string | null;
-    readonly has_more: boolean;
-  };
-  if (!page.has_more || page.last_id === null) return page.data;
-  return [...page.data, ...(await everyEntry(page.last_id))];
-}
-
-function csvFile(text: string): Blob {
-  return new Blob([text], { type: "text/csv;charset=utf-8" });
+  const { data, has_more, last_id } = (await answer.json()) as PronunciationPage;
+  return has_more && last_id !== null ? [...data, ...(await everyEntry(last_id))] : data;
 }

@@ -1,67 +1,60 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { useSignal, type ReadonlySignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { callJson, faultText } from "../api/call.ts";
-import { Speaker } from "../api/speaker.ts";
+import { callJson } from "../api/call.ts";
+import { useSpeaker } from "../api/speaker.ts";
+import type { Pronunciation, PronunciationPreview } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { useAttempt } from "../frame/form-dialog.tsx";
+import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
-import { Said, type Saying } from "../frame/said.tsx";
-import { entryOf, type Draft } from "./draft.ts";
+
+/** An entry as the API takes it, with either alias or ipa. */
+export type WrittenEntry = Pick<
+  Pronunciation,
+  "word" | "alias" | "ipa" | "case_sensitive" | "word_boundaries"
+>;
 
 interface TrialProps {
-  readonly draft: ReadonlySignal<Draft>;
+  readonly entry: WrittenEntry;
   readonly voices: readonly string[];
 }
 
-interface Preview {
-  readonly text: string;
-  readonly replacements: readonly unknown[];
-}
-
-type Take = "before" | "after";
-
 /** Speaks a sentence with the word as it is read now, and as it would be; shows what is read then. */
-export function Trial({ draft, voices }: TrialProps): JSX.Element {
-  const { texts } = useReader();
-  const { pronunciations: said } = texts;
+export function Trial({ entry, voices }: TrialProps): JSX.Element {
+  const { pronunciations: said } = useReader().texts;
   const typed = useSignal<string | undefined>(undefined);
   const voice = useSignal(voices[0] ?? "");
   const replaced = useSignal<string | undefined>(undefined);
-  const saying = useSignal<Saying | undefined>(undefined);
-  const [speaker] = useState(() => new Speaker());
-  useEffect(() => () => speaker.stop(), []);
-  const word = draft.value.word.trim();
-  const sentence = typed.value ?? (word === "" ? "" : fill(said.sentenceOf, { word }));
+  const { complaint, attempt } = useAttempt();
+  const speaker = useSpeaker();
+  const word = entry.word.trim();
+  const input = typed.value ?? (word === "" ? "" : fill(said.sentenceOf, { word }));
 
-  const hear = async (take: Take): Promise<void> => {
+  const hear = async (take: "before" | "after"): Promise<void> => {
     if (speaker.speaking.value === take) return speaker.stop();
-    saying.value = undefined;
-    const pronunciations = take === "before" ? [] : [entryOf(draft.value)];
-    const spoken = speaker.speak(take, { input: sentence, voice: voice.value, pronunciations });
-    try {
-      if (take === "after") replaced.value = await preview(sentence, pronunciations, said);
-      await spoken;
-    } catch (error) {
-      speaker.stop();
-      saying.value = { isProblem: true, text: faultText(texts, error) };
+    const pronunciations = take === "before" ? [] : [entry];
+    if (take === "after") {
+      const body = { input, pronunciations };
+      const path = "/v1/pronunciations/preview";
+      const { text, replacements } = await callJson<PronunciationPreview>("POST", path, body);
+      replaced.value = replacements.length === 0 ? said.nothingReplaced : text;
     }
+    await speaker.speak(take, { input, voice: voice.value, pronunciations });
   };
-  const isReady = sentence.trim() !== "" && voices.length > 0;
+  const isReady = input.trim() !== "" && voices.length > 0;
+  const hasSaying = (entry.alias ?? entry.ipa ?? "").trim() !== "";
   return (
     <fieldset class="trial stack">
       <legend>{said.tryTitle}</legend>
-      <div class="field">
-        <label for="trial-sentence">{said.sentence}</label>
-        <input
-          class="input"
-          id="trial-sentence"
-          type="text"
-          autocomplete="off"
-          lang="tr"
-          value={sentence}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-        />
-      </div>
+      <Field
+        id="trial-sentence"
+        label={said.sentence}
+        autocomplete="off"
+        lang="tr"
+        value={input}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+      />
       <div class="form-row">
         <label for="trial-voice">{said.voice}</label>
         <select
@@ -78,8 +71,8 @@ export function Trial({ draft, voices }: TrialProps): JSX.Element {
             key={take}
             type="button"
             class="button plain"
-            disabled={!isReady || (take === "after" && draft.value.saying.trim() === "")}
-            onClick={() => void hear(take)}
+            disabled={!isReady || (take === "after" && !hasSaying)}
+            onClick={() => void attempt(() => hear(take))}
           >
             {speaker.speaking.value === take ? said.stop : said[take]}
           </button>
@@ -92,21 +85,7 @@ export function Trial({ draft, voices }: TrialProps): JSX.Element {
           <span lang="tr">{replaced.value}</span>
         </p>
       )}
-      <Said saying={saying.value} />
+      <Complaint text={complaint.value} />
     </fieldset>
   );
-}
-
-async function preview(
-  input: string,
-  pronunciations: readonly unknown[],
-  said: { readonly nothingReplaced: string },
-): Promise<string> {
-  const body = { input, pronunciations };
-  const { text, replacements } = await callJson<Preview>(
-    "POST",
-    "/v1/pronunciations/preview",
-    body,
-  );
-  return replacements.length === 0 ? said.nothingReplaced : text;
 }

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import type { SignInContent } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -11,27 +13,19 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
     <div class="sign-in">
       <h1>{signIn.signIn}</h1>
       <form class="card sign-in-form" method="post" action="/dashboard/sign-in">
-        {problem !== "none" && (
-          <p class="notice problem" role="alert">
-            {signIn.signInProblems[problem]}
-          </p>
-        )}
+        <Complaint text={problem === "none" ? undefined : signIn.signInProblems[problem]} />
         <input type="hidden" name="next" value={next} />
-        <div class="field">
-          <label for="email">{signIn.email}</label>
-          <input
-            class="input"
-            id="email"
-            name="email"
-            type="text"
-            inputmode="email"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck={false}
-            defaultValue={email}
-            required
-          />
-        </div>
+        <Field
+          id="email"
+          label={signIn.email}
+          name="email"
+          inputmode="email"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          defaultValue={email}
+          required
+        />
         <PasswordField name="password" label={signIn.password} autocomplete="current-password" />
         <button class="button" type="submit">
           {signIn.signIn}

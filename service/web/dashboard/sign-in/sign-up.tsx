@@ -1,58 +1,19 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { PasswordProblem, SignUpContent } from "../frame/content.ts";
+import type { SignUpContent } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
-import type { DashboardTexts } from "../../texts/texts.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** How an account is made, or whom to ask for one. */
 export function SignUp({ content }: { readonly content: SignUpContent }): JSX.Element {
   const { signIn } = useReader().texts;
-  if (!content.isOpen) return <Closed contact={content.contact} />;
-  const { email, leastPasswordCharacters } = content;
-  const { general, ofEmail, ofPassword } = complaints(signIn, content.problem);
   return (
     <div class="sign-in">
-      <h1>{signIn.signUp}</h1>
-      <p class="lead">{signIn.signUpLead}</p>
-      <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
-        {general !== undefined && (
-          <p class="notice problem" role="alert">
-            {general}
-          </p>
-        )}
-        <div class="field">
-          <label for="email">{signIn.email}</label>
-          <input
-            class="input"
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            defaultValue={email}
-            required
-            aria-invalid={ofEmail === undefined ? undefined : true}
-            aria-describedby={ofEmail === undefined ? "email-help" : "email-help email-complaint"}
-          />
-          <small id="email-help">{signIn.emailHelp}</small>
-          {ofEmail !== undefined && (
-            <p class="complaint" role="alert" id="email-complaint">
-              {ofEmail}
-            </p>
-          )}
-        </div>
-        <PasswordField
-          name="password"
-          label={signIn.password}
-          autocomplete="new-password"
-          help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
-          complaint={ofPassword}
-          minLength={leastPasswordCharacters}
-        />
-        <button class="button" type="submit">
-          {signIn.signUp}
-        </button>
-      </form>
+      <h1>{content.isOpen ? signIn.signUp : signIn.closedTitle}</h1>
+      <p class="lead">{content.isOpen ? signIn.signUpLead : signIn.closed}</p>
+      {content.isOpen ? <SignUpForm content={content} /> : <WhomToAsk contact={content.contact} />}
       <p>
         {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
       </p>
@@ -60,43 +21,51 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
   );
 }
 
-function Closed({ contact }: Pick<SignUpContent, "contact">): JSX.Element {
+function SignUpForm({ content }: { readonly content: SignUpContent }) {
   const { signIn } = useReader().texts;
+  const { signUpProblems, passwordProblems } = signIn;
+  const { email, problem, leastPasswordCharacters } = content;
+  const complaints: Readonly<Partial<Record<typeof problem, string>>> = {
+    ...signUpProblems,
+    ...passwordProblems,
+  };
+  const complaintAmong = (problems: readonly string[]) =>
+    problems.includes(problem) ? complaints[problem] : undefined;
   return (
-    <div class="sign-in">
-      <h1>{signIn.closedTitle}</h1>
-      <p class="lead">{signIn.closed}</p>
-      <p>
-        {contact === undefined ? (
-          signIn.askOperator
-        ) : (
-          <>
-            {signIn.askContact} <a href={`mailto:${contact}`}>{contact}</a>
-          </>
-        )}
-      </p>
-      <p>
-        {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
-      </p>
-    </div>
+    <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
+      <Complaint text={complaintAmong(["too-many", "away"])} />
+      <Field
+        id="email"
+        label={signIn.email}
+        name="email"
+        type="email"
+        autocomplete="username"
+        defaultValue={email}
+        required
+        help={signIn.emailHelp}
+        complaint={complaintAmong(["email", "taken"])}
+      />
+      <PasswordField
+        name="password"
+        label={signIn.password}
+        autocomplete="new-password"
+        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+        complaint={complaintAmong(Object.keys(passwordProblems))}
+        minLength={leastPasswordCharacters}
+      />
+      <button class="button" type="submit">
+        {signIn.signUp}
+      </button>
+    </form>
   );
 }
 
-/** What is said where of a problem. */
-function complaints(signIn: DashboardTexts["signIn"], problem: SignUpContent["problem"]) {
-  const { signUpProblems, passwordProblems } = signIn;
-  return {
-    general: problem === "too-many" || problem === "away" ? signUpProblems[problem] : undefined,
-    ofEmail: problem === "email" || problem === "taken" ? signUpProblems[problem] : undefined,
-    ofPassword: isPasswordProblem(passwordProblems, problem)
-      ? passwordProblems[problem]
-      : undefined,
-  };
-}
-
-function isPasswordProblem(
-  texts: Readonly<Record<PasswordProblem, string>>,
-  problem: string,
-): problem is PasswordProblem {
-  return Object.hasOwn(texts, problem);
+function WhomToAsk({ contact }: Pick<SignUpContent, "contact">) {
+  const { signIn } = useReader().texts;
+  if (contact === undefined) return <p>{signIn.askOperator}</p>;
+  return (
+    <p>
+      {signIn.askContact} <a href={`mailto:${contact}`}>{contact}</a>
+    </p>
+  );
 }

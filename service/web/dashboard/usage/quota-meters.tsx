@@ -1,14 +1,13 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { QuotaMeter, QuotaMonth } from "../frame/content.ts";
-import { duration, number } from "../frame/formats.ts";
-import { Instant } from "../frame/instant.tsx";
+import { duration, Instant, number } from "../frame/formats.tsx";
 import { useReader } from "../frame/reader.ts";
 
 const WIDTH = 100;
 const HEIGHT = 4;
 
-/** How both quotas of the month stand, and when they begin anew. */
+/** How both quotas of the month stand, and when the next month begins. */
 export function QuotaMeters({ quota }: { readonly quota: QuotaMonth }): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;
@@ -39,10 +38,10 @@ interface MeterProps {
   readonly written: (amount: number) => string;
 }
 
-function Meter({ name, meter, written }: MeterProps) {
+function Meter({ name, meter: { limit, used, reserved }, written }: MeterProps) {
   const { usage } = useReader().texts;
-  const { limit, used, reserved } = meter;
-  const left = limit === null ? null : Math.max(limit - used - reserved, 0);
+  const left = limit === null ? Infinity : Math.max(limit - used - reserved, 0);
+  const leftText = left === 0 ? usage.exhausted : fill(usage.left, { amount: written(left) });
   return (
     <div class="card meter">
       <p class="meter-head">
@@ -55,18 +54,14 @@ function Meter({ name, meter, written }: MeterProps) {
       </p>
       {limit !== null && <Bar used={used / limit} reserved={reserved / limit} />}
       <p class="quiet">
-        {left === null
-          ? usage.unlimited
-          : left === 0
-            ? usage.exhausted
-            : fill(usage.left, { amount: written(left) })}
+        {limit === null ? usage.unlimited : leftText}
         {reserved > 0 && ` · ${fill(usage.reserved, { amount: written(reserved) })}`}
       </p>
     </div>
   );
 }
 
-/** Says by eye what the words beside it say. */
+/** Shows what the words beside it say. */
 function Bar({ used, reserved }: { readonly used: number; readonly reserved: number }) {
   const usedWidth = Math.min(used, 1) * WIDTH;
   const reservedWidth = Math.min(reserved * WIDTH, WIDTH - usedWidth);

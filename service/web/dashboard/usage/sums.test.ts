@@ -25,7 +25,7 @@ const rows = [
 test("days are filled in, over the end of a month too", () => {
   const days = daysOf({ first: "2026-02-27", last: "2026-03-01" });
   expect(days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
-  expect(series(rows, days, "speech", ({ characters }) => characters)).toEqual([0, 1, 15]);
+  expect(series(rows, days, "speech", "characters")).toEqual([0, 1, 15]);
 });
 
 test("keys are summed by day and product, and all in all", () => {

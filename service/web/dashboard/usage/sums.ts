@@ -1,27 +1,23 @@
 import type { DayRange, Product, UsageRow } from "../frame/content.ts";
 
-/** What was used in all. */
-export interface Total {
-  readonly requests: number;
-  readonly audioSeconds: number;
-  readonly characters: number;
-}
+/** The figures that are added up. */
+export type Total = Pick<UsageRow, "requests" | "audioSeconds" | "characters">;
 
 const DAY_MS = 86_400_000;
 
 export function totalOf(rows: readonly UsageRow[]): Total {
   return {
-    requests: sum(rows, ({ requests }) => requests),
-    audioSeconds: sum(rows, ({ audioSeconds }) => audioSeconds),
-    characters: sum(rows, ({ characters }) => characters),
+    requests: sum(rows, "requests"),
+    audioSeconds: sum(rows, "audioSeconds"),
+    characters: sum(rows, "characters"),
   };
 }
 
 /** The UTC days of a range, the oldest first. */
 export function daysOf({ first, last }: DayRange): readonly string[] {
-  const firstMs = Date.parse(`${first}T00:00:00Z`);
-  const count = Math.round((Date.parse(`${last}T00:00:00Z`) - firstMs) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_, index) =>
+  // Days without a time are read as UTC.
+  const firstMs = Date.parse(first);
+  return Array.from({ length: (Date.parse(last) - firstMs) / DAY_MS + 1 }, (_, index) =>
     new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10),
   );
 }
@@ -31,7 +27,7 @@ export function series(
   rows: readonly UsageRow[],
   days: readonly string[],
   product: Product,
-  figure: (row: UsageRow) => number,
+  figure: keyof Total,
 ): readonly number[] {
   const ofProduct = rows.filter((row) => row.product === product);
   return days.map((day) =>
@@ -45,12 +41,11 @@ export function series(
 /** The keys' rows of a day and product in one, the newest day first. */
 export function byDayAndProduct(rows: readonly UsageRow[]): readonly UsageRow[] {
   const groups = Map.groupBy(rows, ({ day, product }) => `${day} ${product}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ ...first, keyId: "", ...totalOf(group) }];
-  });
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, keyId: "", ...totalOf(group) })),
+  );
 }
 
-function sum(rows: readonly UsageRow[], figure: (row: UsageRow) => number): number {
-  return rows.reduce((before, row) => before + figure(row), 0);
+function sum(rows: readonly UsageRow[], figure: keyof Total): number {
+  return rows.reduce((before, row) => before + row[figure], 0);
 }

@@ -1,15 +1,14 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { UsageRow } from "../frame/content.ts";
-import { day, number } from "../frame/formats.ts";
+import { day, number } from "../frame/formats.tsx";
 import { useReader } from "../frame/reader.ts";
-import { byDayAndProduct, totalOf } from "./sums.ts";
+import { byDayAndProduct, type Total, totalOf } from "./sums.ts";
 
 /** The figures in words: for screen readers, for browsers without a script, for copying. */
 export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;
-  const total = totalOf(rows);
   return (
     <details class="folded">
       <summary>{usage.allFigures}</summary>
@@ -19,15 +18,11 @@ export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JS
             <tr>
               <th scope="col">{usage.day}</th>
               <th scope="col">{usage.product}</th>
-              <th scope="col" class="number">
-                {usage.requests}
-              </th>
-              <th scope="col" class="number">
-                {usage.audio}
-              </th>
-              <th scope="col" class="number">
-                {usage.characters}
-              </th>
+              {[usage.requests, usage.audio, usage.characters].map((name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -35,7 +30,7 @@ export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JS
               <tr key={`${row.day} ${row.product}`}>
                 <th scope="row">{day(reader, row.day)}</th>
                 <td>{usage.products[row.product]}</td>
-                <Figures row={row} />
+                <Figures of={row} />
               </tr>
             ))}
           </tbody>
@@ -44,7 +39,7 @@ export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JS
               <th scope="row" colSpan={2}>
                 {usage.total}
               </th>
-              <Figures row={total} />
+              <Figures of={totalOf(rows)} />
             </tr>
           </tfoot>
         </table>
@@ -53,16 +48,14 @@ export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JS
   );
 }
 
-function Figures({ row }: { readonly row: ReturnType<typeof totalOf> }) {
+function Figures({ of: { requests, audioSeconds, characters } }: { readonly of: Total }) {
   const reader = useReader();
-  const { usage } = reader.texts;
+  const seconds = number(reader, audioSeconds, 1);
   return (
     <>
-      <td class="number">{number(reader, row.requests)}</td>
-      <td class="number">
-        {fill(usage.seconds, { seconds: number(reader, row.audioSeconds, 1) })}
-      </td>
-      <td class="number">{number(reader, row.characters)}</td>
+      <td class="number">{number(reader, requests)}</td>
+      <td class="number">{fill(reader.texts.usage.seconds, { seconds })}</td>
+      <td class="number">{number(reader, characters)}</td>
     </>
   );
 }

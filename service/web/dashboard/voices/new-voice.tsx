@@ -2,16 +2,18 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { call, faultText } from "../api/call.ts";
+import { call } from "../api/call.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
-import { useReader, type Reader } from "../frame/reader.ts";
-import { LabelFields } from "./label-fields.tsx";
+import { Field } from "../frame/field.tsx";
+import { useAttempt } from "../frame/form-dialog.tsx";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
 import { Recorder } from "./recorder.ts";
-import { RecorderPanel } from "./recorder-panel.tsx";
-import { recordingFault, type Recording, type RecordingFault } from "./recording-fault.ts";
+import { RecordPanel } from "./record-panel.tsx";
+import { recordingFault, ruleValues, type Recording } from "./recording.ts";
 import { UploadPanel } from "./upload-panel.tsx";
 
-type Source = "record" | "upload";
+const SOURCES = ["record", "upload"] as const;
 
 interface NewVoiceProps {
   readonly shown: VoicesView;
@@ -19,33 +21,37 @@ interface NewVoiceProps {
   readonly onCancel: () => void;
 }
 
-const BYTES_PER_MEGABYTE = 1024 * 1024;
-
 /** Makes a voice of a recording: from the microphone or a file, with consent, under a name. */
 export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Element {
-  const { texts } = useReader();
-  const { voices, frame } = texts;
+  const { voices, frame } = useReader().texts;
   const { recording: rules } = shown;
   const [recorder] = useState(() => new Recorder(rules.mostSeconds));
   useEffect(() => () => recorder.reset(), []);
-  const source = useSignal<Source>("record");
+  const source = useSignal<(typeof SOURCES)[number]>("record");
   const upload = useSignal<Recording | undefined>(undefined);
-  const complaint = useSignal<string | undefined>(undefined);
-  const isSaving = useSignal(false);
+  const { isBusy, complaint, attempt } = useAttempt();
 
-  const submit = async (form: HTMLFormElement): Promise<void> => {
+  const submit = (form: HTMLFormElement): void => {
     const recording = source.value === "upload" ? upload.value : recordingOf(recorder);
     const fault = recordingFault(recording, rules);
-    complaint.value = fault === undefined ? undefined : faultOfRecording(texts, fault, shown);
-    if (recording === undefined || fault !== undefined) return;
-    isSaving.value = true;
-    try {
-      onSaved(await save(new FormData(form), recording.file));
-    } catch (error) {
-      complaint.value = faultText(texts, error);
-    } finally {
-      isSaving.value = false;
+    if (recording === undefined || fault !== undefined) {
+      complaint.value = fill(faultTexts[fault ?? "missing"], ruleValues(rules));
+      return;
     }
+    const fields = new FormData(form);
+    fields.delete("source");
+    fields.set("consent", "true");
+    fields.set("reference_audio", recording.file);
+    void attempt(async () => {
+      const answer = await call("/v1/voices", { method: "POST", body: fields });
+      onSaved((await answer.json()) as SavedVoice);
+    });
+  };
+  const faultTexts = {
+    missing: voices.needRecording,
+    "too-large": voices.fileTooLarge,
+    "too-short": voices.tooShort,
+    "too-long": voices.tooLong,
   };
   return (
     <form
@@ -53,22 +59,32 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
       aria-labelledby="new-voice-title"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        submit(event.currentTarget);
       }}
     >
       <h2 id="new-voice-title" class="card-title">
         {voices.newTitle}
       </h2>
-      <SourceChoice
-        source={source.value}
-        onChoose={(chosen) => {
-          recorder.reset();
-          complaint.value = undefined;
-          source.value = chosen;
-        }}
-      />
+      <fieldset class="field">
+        <legend>{voices.source}</legend>
+        {SOURCES.map((each) => (
+          <label key={each} class="choice">
+            <input
+              type="radio"
+              name="source"
+              checked={source.value === each}
+              onChange={() => {
+                recorder.reset();
+                complaint.value = undefined;
+                source.value = each;
+              }}
+            />
+            <span>{voices[each]}</span>
+          </label>
+        ))}
+      </fieldset>
       {source.value === "record" ? (
-        <RecorderPanel recorder={recorder} rules={rules} />
+        <RecordPanel recorder={recorder} rules={rules} />
       ) : (
         <UploadPanel rules={rules} upload={upload} />
       )}
@@ -77,14 +93,10 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
         <input type="checkbox" name="consent" required />
         <span>{voices.consent}</span>
       </label>
-      {complaint.value !== undefined && (
-        <p class="notice problem" role="alert">
-          {complaint.value}
-        </p>
-      )}
+      <Complaint text={complaint.value} />
       <p class="form-row">
-        <button class="button" type="submit" disabled={isSaving.value}>
-          {isSaving.value ? voices.saving : voices.save}
+        <button class="button" type="submit" disabled={isBusy.value}>
+          {isBusy.value ? voices.saving : voices.save}
         </button>
         <button class="button plain" type="button" onClick={onCancel}>
           {frame.cancel}
@@ -94,29 +106,38 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
   );
 }
 
-function SourceChoice({
-  source,
-  onChoose,
-}: {
-  readonly source: Source;
-  readonly onChoose: (source: Source) => void;
-}) {
+interface LabelFieldsProps {
+  readonly shown: VoicesView;
+  /** The voice whose name and description are changed. */
+  readonly voice?: SavedVoice;
+}
+
+/** The fields for the name and the description of a voice. */
+export function LabelFields({ shown, voice }: LabelFieldsProps): JSX.Element {
   const { voices } = useReader().texts;
   return (
-    <fieldset class="field">
-      <legend>{voices.source}</legend>
-      {(["record", "upload"] as const).map((each) => (
-        <label key={each} class="choice">
-          <input
-            type="radio"
-            name="source"
-            checked={source === each}
-            onChange={() => onChoose(each)}
-          />
-          <span>{voices[each]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <>
+      <Field
+        id="voice-name"
+        label={voices.name}
+        name="name"
+        autocomplete="off"
+        required
+        maxLength={shown.mostNameCharacters}
+        defaultValue={voice?.name ?? ""}
+      />
+      <div class="field">
+        <label for="voice-description">{voices.description}</label>
+        <textarea
+          class="input"
+          id="voice-description"
+          name="description"
+          rows={2}
+          maxLength={shown.mostDescriptionCharacters}
+          defaultValue={voice?.description ?? ""}
+        />
+      </div>
+    </>
   );
 }
 
@@ -124,32 +145,5 @@ function SourceChoice({
 function recordingOf(recorder: Recorder): Recording | undefined {
   recorder.stop();
   const state = recorder.state.peek();
-  return state.step === "recorded" ? state.recorded : undefined;
-}
-
-async function save(fields: FormData, recording: Blob): Promise<SavedVoice> {
-  const body = new FormData();
-  body.set("name", fields.get("name") ?? "");
-  body.set("description", fields.get("description") ?? "");
-  body.set("consent", "true");
-  body.set("reference_audio", recording);
-  const answer = await call("/v1/voices", { method: "POST", body });
-  return (await answer.json()) as SavedVoice;
-}
-
-function faultOfRecording(
-  { voices }: Reader["texts"],
-  fault: RecordingFault,
-  { recording: { leastSeconds, mostSeconds, mostBytes } }: VoicesView,
-): string {
-  switch (fault) {
-    case "missing":
-      return voices.needRecording;
-    case "too-large":
-      return fill(voices.fileTooLarge, { megabytes: mostBytes / BYTES_PER_MEGABYTE });
-    case "too-short":
-      return fill(voices.tooShort, { least: leastSeconds });
-    case "too-long":
-      return fill(voices.tooLong, { most: mostSeconds });
-  }
+  return state.step === "recorded" ? state : undefined;
 }

@@ -1,105 +1,87 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { Microphone, MicrophoneFault } from "#web-kit/audio/microphone.ts";
 import { peakOf } from "#web-kit/audio/loudness.ts";
 import { wavOf } from "#web-kit/audio/pcm.ts";
 
-/** A recording that can be played back and sent. */
-export interface Recorded {
-  readonly file: Blob;
-  readonly seconds: number;
-  /** The largest amplitude, from 0 to 1. */
-  readonly peak: number;
-}
-
-export type RecorderState =
+type RecorderState =
   | { readonly step: "idle" | "asking" | "lost" }
+  | { readonly step: "failed"; readonly fault: MicrophoneFault }
+  /** `peak` is the largest amplitude, from 0 to 1: of the moment, then of the whole. */
   | { readonly step: "recording"; readonly seconds: number; readonly peak: number }
-  | { readonly step: "recorded"; readonly recorded: Recorded }
-  | { readonly step: "failed"; readonly fault: MicrophoneFault };
+  | {
+      readonly step: "recorded";
+      readonly file: Blob;
+      readonly seconds: number;
+      readonly peak: number;
+    };
 
 /** Twice what the voice encoder hears, so that nothing of a voice is lost. */
 const RATE = 32_000;
 
 /** Records a voice from the microphone, for `mostSeconds` at most. */
 export class Recorder {
+  readonly state = signal<RecorderState>({ step: "idle" });
   readonly #mostSeconds: number;
-  readonly #state = signal<RecorderState>({ step: "idle" });
   #microphone: Microphone | undefined;
   #pieces: Float32Array[] = [];
-  #sampleCount = 0;
-  #peak = 0;
 
   constructor(mostSeconds: number) {
     this.#mostSeconds = mostSeconds;
   }
 
-  get state(): ReadonlySignal<RecorderState> {
-    return this.#state;
-  }
-
-  /** Asks for the microphone and records; has to be called on a press of the reader's. */
+  /** Asks for the microphone and records; has to begin with a press. */
   async start(): Promise<void> {
     this.reset();
-    this.#state.value = { step: "asking" };
+    this.state.value = { step: "asking" };
     // Whoever never records does not load it.
     const { openMicrophone, MicrophoneError } = await import("#web-kit/audio/microphone.ts");
     try {
       const microphone = await openMicrophone(
-        { onSamples: (samples) => this.#take(samples), onLost: () => this.#lose() },
+        { onSamples: (samples) => this.#take(samples), onLost: () => this.#end("lost") },
         RATE,
       );
-      if (this.#state.peek().step !== "asking") return microphone.stop();
+      if (this.state.peek().step !== "asking") return microphone.stop();
       this.#microphone = microphone;
-      this.#state.value = { step: "recording", seconds: 0, peak: 0 };
+      this.state.value = { step: "recording", seconds: 0, peak: 0 };
     } catch (error) {
       const fault = error instanceof MicrophoneError ? error.fault : "unavailable";
-      this.#state.value = { step: "failed", fault };
+      this.state.value = { step: "failed", fault };
     }
   }
 
   /** Ends the recording and keeps it. */
   stop(): void {
-    const microphone = this.#microphone;
-    if (microphone === undefined) return;
-    const { sampleRate } = microphone;
-    this.#release();
-    const recorded = {
-      file: wavOf(this.#pieces, sampleRate),
-      seconds: this.#sampleCount / sampleRate,
-      peak: this.#peak,
-    };
-    this.#state.value = { step: "recorded", recorded };
+    if (this.#microphone === undefined) return;
+    const { sampleRate } = this.#microphone;
+    const seconds = this.#seconds(sampleRate);
+    this.#end("idle");
+    const peak = Math.max(0, ...this.#pieces.map(peakOf));
+    this.state.value = { step: "recorded", file: wavOf(this.#pieces, sampleRate), seconds, peak };
   }
 
   /** Forgets what was recorded. */
   reset(): void {
-    this.#release();
+    this.#end("idle");
     this.#pieces = [];
-    this.#sampleCount = 0;
-    this.#peak = 0;
-    this.#state.value = { step: "idle" };
   }
 
   #take(samples: Float32Array): void {
-    const microphone = this.#microphone;
-    if (microphone === undefined) return;
+    if (this.#microphone === undefined) return;
+    const { sampleRate } = this.#microphone;
     this.#pieces.push(samples);
-    this.#sampleCount += samples.length;
-    const peak = peakOf(samples);
-    this.#peak = Math.max(this.#peak, peak);
-    const seconds = this.#sampleCount / microphone.sampleRate;
-    this.#state.value = { step: "recording", seconds, peak };
-    // A block less than what is allowed, which the next one would pass.
-    if (seconds + samples.length / microphone.sampleRate > this.#mostSeconds) this.stop();
+    const seconds = this.#seconds(sampleRate);
+    this.state.value = { step: "recording", seconds, peak: peakOf(samples) };
+    // Another block would be more than what is allowed.
+    if (seconds + samples.length / sampleRate > this.#mostSeconds) this.stop();
   }
 
-  #lose(): void {
-    this.#release();
-    this.#state.value = { step: "lost" };
+  #seconds(sampleRate: number): number {
+    return this.#pieces.reduce((sum, { length }) => sum + length, 0) / sampleRate;
   }
 
-  #release(): void {
+  #end(step: "idle" | "lost"): void {
     this.#microphone?.stop();
     this.#microphone = undefined;
+    this.state.value = { step };
   }
 }

@@ -2,12 +2,10 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { RecordingRules } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
 import { useReader } from "../frame/reader.ts";
-import { audioSeconds } from "./audio-seconds.ts";
-import { Playback } from "./playback.tsx";
-import type { Recording } from "./recording-fault.ts";
-
-const BYTES_PER_MEGABYTE = 1024 * 1024;
+import { Playback } from "./record-panel.tsx";
+import { audioSeconds, ruleValues, type Recording } from "./recording.ts";
 
 interface UploadPanelProps {
   readonly rules: RecordingRules;
@@ -18,7 +16,6 @@ interface UploadPanelProps {
 /** Takes a recording from a file, and plays it. */
 export function UploadPanel({ rules, upload }: UploadPanelProps): JSX.Element {
   const { voices } = useReader().texts;
-  const { leastSeconds, mostSeconds, mostBytes } = rules;
   const choose = async (file: File | undefined): Promise<void> => {
     upload.value = file && { file, seconds: undefined };
     if (file === undefined) return;
@@ -26,24 +23,16 @@ export function UploadPanel({ rules, upload }: UploadPanelProps): JSX.Element {
     if (upload.peek()?.file === file) upload.value = { file, seconds };
   };
   return (
-    <div class="field">
-      <label for="voice-file">{voices.file}</label>
-      <input
-        class="input"
+    <>
+      <Field
         id="voice-file"
+        label={voices.file}
+        help={fill(voices.fileHelp, ruleValues(rules))}
         type="file"
         accept="audio/*,.m4a,.webm,.ogg,.flac"
-        aria-describedby="voice-file-help"
-        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
-      <small id="voice-file-help">
-        {fill(voices.fileHelp, {
-          least: leastSeconds,
-          most: mostSeconds,
-          megabytes: mostBytes / BYTES_PER_MEGABYTE,
-        })}
-      </small>
       {upload.value !== undefined && <Playback file={upload.value.file} />}
-    </div>
+    </>
   );
 }

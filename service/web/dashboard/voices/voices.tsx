@@ -1,18 +1,15 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { callJson, faultText } from "../api/call.ts";
-import { Speaker } from "../api/speaker.ts";
+import { useSpeaker } from "../api/speaker.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
-import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
-import { number } from "../frame/formats.ts";
-import { NeedsScript } from "../frame/needs-script.tsx";
-import { useReader } from "../frame/reader.ts";
-import { Said, type Saying } from "../frame/said.tsx";
-import { EditVoice } from "./edit-voice.tsx";
-import { NewVoice } from "./new-voice.tsx";
-import { VoiceRow } from "./voice-row.tsx";
+import { Copy } from "../frame/copy.tsx";
+import { FormDialog } from "../frame/form-dialog.tsx";
+import { Instant, limit, number } from "../frame/formats.tsx";
+import { NeedsScript, Said, type Saying } from "../frame/notices.tsx";
+import { Island, useReader } from "../frame/reader.ts";
+import { LabelFields, NewVoice } from "./new-voice.tsx";
 
 type Task =
   | { readonly name: "add" }
@@ -25,9 +22,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
   const list = useSignal(shown.voices);
   const task = useSignal<Task | undefined>(undefined);
   const saying = useSignal<Saying | undefined>(undefined);
-  const [speaker] = useState(() => new Speaker());
-  useEffect(() => () => speaker.stop(), []);
-  const isFull = shown.mostVoices !== null && list.value.length >= shown.mostVoices;
+  const speaker = useSpeaker();
 
   const listen = async ({ id }: SavedVoice): Promise<void> => {
     if (speaker.speaking.value === id) return speaker.stop();
@@ -38,37 +33,46 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
       saying.value = { isProblem: true, text: faultText(texts, error) };
     }
   };
-  const finish = (voices: readonly SavedVoice[], text: string): void => {
+  const close = (): void => void (task.value = undefined);
+  const finish = (voices: readonly SavedVoice[], text: string, { name }: SavedVoice): void => {
     list.value = voices;
-    task.value = undefined;
-    saying.value = { isProblem: false, text };
+    close();
+    saying.value = { isProblem: false, text: fill(text, { name }) };
+  };
+  const change = async (voice: SavedVoice, fields: FormData): Promise<void> => {
+    const body = Object.fromEntries(fields);
+    const changed = await callJson<SavedVoice>("PATCH", `/v1/voices/${voice.id}`, body);
+    finish(
+      list.value.map((one) => (one === voice ? changed : one)),
+      said.saved,
+      changed,
+    );
   };
   const remove = async (voice: SavedVoice): Promise<void> => {
     await callJson("DELETE", `/v1/voices/${voice.id}`);
     finish(
-      list.value.filter(({ id }) => id !== voice.id),
-      fill(said.removed, { name: voice.name }),
+      list.value.filter((one) => one !== voice),
+      said.removed,
+      voice,
     );
   };
+  const now = task.value;
   return (
     <>
       <h1>{said.title}</h1>
       <p class="lead">{said.lead}</p>
       <NeedsScript />
       <Said saying={saying.value} />
-      {task.value?.name === "add" ? (
+      {now?.name === "add" ? (
         <NewVoice
           shown={shown}
-          onSaved={(voice) =>
-            finish([voice, ...list.value], fill(said.saved, { name: voice.name }))
-          }
-          onCancel={() => (task.value = undefined)}
+          onSaved={(voice) => finish([voice, ...list.value], said.saved, voice)}
+          onCancel={close}
         />
       ) : (
         <AddBar
           count={list.value.length}
           most={shown.mostVoices}
-          isFull={isFull}
           onAdd={() => (task.value = { name: "add" })}
         />
       )}
@@ -79,30 +83,30 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
             voice={voice}
             isSpeaking={speaker.speaking.value === voice.id}
             onListen={() => void listen(voice)}
-            onEdit={() => (task.value = { name: "edit", voice })}
-            onRemove={() => (task.value = { name: "remove", voice })}
+            onTask={(name) => (task.value = { name, voice })}
           />
         ))}
       </ul>
-      {task.value?.name === "edit" && (
-        <EditVoice
-          shown={shown}
-          voice={task.value.voice}
-          onSaved={(changed) =>
-            finish(
-              list.value.map((voice) => (voice.id === changed.id ? changed : voice)),
-              fill(said.saved, { name: changed.name }),
-            )
-          }
-          onClose={() => (task.value = undefined)}
-        />
+      {now?.name === "edit" && (
+        <FormDialog
+          title={said.editTitle}
+          doLabel={said.saveChanges}
+          onSubmit={(fields) => change(now.voice, fields)}
+          onClose={close}
+        >
+          <LabelFields shown={shown} voice={now.voice} />
+        </FormDialog>
       )}
-      {task.value?.name === "remove" && (
-        <Removal
-          voice={task.value.voice}
-          onConfirm={remove}
-          onClose={() => (task.value = undefined)}
-        />
+      {now?.name === "remove" && (
+        <FormDialog
+          title={fill(said.removeTitle, { name: now.voice.name })}
+          doLabel={said.removeSurely}
+          isDangerous
+          onSubmit={() => remove(now.voice)}
+          onClose={close}
+        >
+          <p>{said.removeWarning}</p>
+        </FormDialog>
       )}
     </>
   );
@@ -111,14 +115,13 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
 interface AddBarProps {
   readonly count: number;
   readonly most: number | null;
-  readonly isFull: boolean;
   readonly onAdd: () => void;
 }
 
-function AddBar({ count, most, isFull, onAdd }: AddBarProps) {
+function AddBar({ count, most, onAdd }: AddBarProps) {
   const reader = useReader();
-  const { voices, usage } = reader.texts;
-  const mostWritten = most === null ? usage.unlimited : number(reader, most);
+  const { voices } = reader.texts;
+  const isFull = most !== null && count >= most;
   const add = !isFull && (
     <button type="button" class="button with-script" disabled={!reader.isLive} onClick={onAdd}>
       {voices.add}
@@ -137,28 +140,72 @@ function AddBar({ count, most, isFull, onAdd }: AddBarProps) {
     <div class="toolbar">
       {add}
       <span class="quiet">
-        {fill(voices.count, { count, most: mostWritten })}
+        {fill(voices.count, { count, most: limit(reader, most) })}
         {isFull && ` · ${voices.full}`}
       </span>
     </div>
   );
 }
 
-interface RemovalProps {
+interface VoiceRowProps {
   readonly voice: SavedVoice;
-  readonly onConfirm: (voice: SavedVoice) => Promise<void>;
-  readonly onClose: () => void;
+  readonly isSpeaking: boolean;
+  readonly onListen: () => void;
+  readonly onTask: (name: "edit" | "remove") => void;
 }
 
-function Removal({ voice, onConfirm, onClose }: RemovalProps) {
-  const { voices } = useReader().texts;
+/** A saved voice, and what can be done with it. */
+function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
+  const reader = useReader();
+  const { voices } = reader.texts;
+  const { id, name, description, usable, duration_seconds, created_at } = voice;
+  const isOff = !reader.isLive;
   return (
-    <ConfirmDialog
-      title={fill(voices.removeTitle, { name: voice.name })}
-      warning={voices.removeWarning}
-      doLabel={voices.removeSurely}
-      onConfirm={() => onConfirm(voice)}
-      onClose={onClose}
-    />
+    <Island as="li" class="row">
+      <div class="row-facts">
+        <p class="row-name">{name}</p>
+        {description !== "" && <p>{description}</p>}
+        <p class="quiet row-times">
+          <span>{fill(voices.madeOf, { seconds: number(reader, duration_seconds, 1) })}</span>
+          <Instant at={created_at} />
+        </p>
+        {!usable && <p class="notice problem">{voices.unusable}</p>}
+        <p class="quiet id-line">
+          {voices.id} <code>{id}</code>
+          <Copy text={id} what={`${voices.id}, ${name}`} />
+        </p>
+      </div>
+      <div class="row-actions with-script">
+        {usable && (
+          <button
+            type="button"
+            class="button small"
+            disabled={isOff}
+            aria-label={isSpeaking ? undefined : fill(voices.listenNamed, { name })}
+            onClick={onListen}
+          >
+            {isSpeaking ? voices.stopListening : voices.listen}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button plain small"
+          disabled={isOff}
+          aria-label={fill(voices.editNamed, { name })}
+          onClick={() => onTask("edit")}
+        >
+          {voices.edit}
+        </button>
+        <button
+          type="button"
+          class="button danger small"
+          disabled={isOff}
+          aria-label={fill(voices.removeNamed, { name })}
+          onClick={() => onTask("remove")}
+        >
+          {voices.remove}
+        </button>
+      </div>
+    </Island>
   );
 }

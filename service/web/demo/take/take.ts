@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { problemOf } from "#web-kit/api/api-error.ts";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
-import { PcmReader, wavOf } from "#web-kit/audio/pcm.ts";
+import { pcmSamples, wavOf } from "#web-kit/audio/pcm.ts";
 import { askForSpeech } from "../../session/call.ts";
 import { pageSession } from "../../session/demo-session.ts";
 import { paintWhile } from "./paint-while.ts";
@@ -83,14 +83,9 @@ export class Take {
     const pcmFields = { ...fields, response_format: "pcm", sample_rate: sampleRate };
     const answer = await askForSpeech(pageSession(), pcmFields, given);
     this.#apply({ type: "answered", ignoredWords: ignoredWordsOf(answer) });
-    const reader = new PcmReader();
     const track = new PeakTrack(sampleRate, PEAKS_PER_SECOND);
-    const bytes = answer.body?.getReader();
-    for (;;) {
-      const next = await bytes?.read();
-      if (next === undefined || next.done || given.aborted) return;
-      const samples = reader.push(next.value);
-      if (samples.length === 0) continue;
+    for await (const samples of pcmSamples(answer)) {
+      if (given.aborted) return;
       player.add(samples);
       this.#pieces.push(samples);
       track.add(samples);

@@ -1,32 +1,33 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import type { RecordingRules } from "../frame/content.ts";
-import { number } from "../frame/formats.ts";
+import { number } from "../frame/formats.tsx";
+import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
-import { Playback } from "./playback.tsx";
-import type { Recorder, RecorderState } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
+import { ruleValues } from "./recording.ts";
 
 /** Below it a voice is hard to tell from the room, about -30 dBFS. */
 const TOO_QUIET = 0.03;
 
-interface RecorderPanelProps {
+interface RecordPanelProps {
   readonly recorder: Recorder;
   readonly rules: RecordingRules;
 }
 
 /** A text to read aloud, and what records it. */
-export function RecorderPanel({ recorder, rules }: RecorderPanelProps): JSX.Element {
+export function RecordPanel({ recorder, rules }: RecordPanelProps): JSX.Element {
   const { voices } = useReader().texts;
-  const state = recorder.state.value;
-  const { step } = state;
+  const { step } = recorder.state.value;
   return (
     <div class="stack">
       <p>{voices.readAloud}</p>
       <blockquote class="read-aloud" lang="tr">
         {voices.sampleText}
       </blockquote>
-      <Progress state={state} rules={rules} />
+      <Progress recorder={recorder} rules={rules} />
       <p class="form-row">
         {step === "recording" ? (
           <button type="button" class="button" onClick={() => recorder.stop()}>
@@ -47,15 +48,11 @@ export function RecorderPanel({ recorder, rules }: RecorderPanelProps): JSX.Elem
   );
 }
 
-function Progress({
-  state,
-  rules,
-}: {
-  readonly state: RecorderState;
-  readonly rules: RecordingRules;
-}) {
+function Progress({ recorder, rules }: RecordPanelProps) {
   const reader = useReader();
   const { voices } = reader.texts;
+  const state = recorder.state.value;
+  const values = ruleValues(rules);
   switch (state.step) {
     case "idle":
       return null;
@@ -65,39 +62,39 @@ function Progress({
       return <Complaint text={voices.lost} />;
     case "failed":
       return <Complaint text={voices.microphone[state.fault]} />;
-    case "recording":
+    case "recording": {
+      const seconds = number(reader, Math.floor(state.seconds));
       return (
         <div class="stack recording">
           <p class="meter-head">
             <strong role="status">{voices.recording}</strong>
-            <span>
-              {fill(voices.elapsed, {
-                seconds: number(reader, Math.floor(state.seconds)),
-                most: rules.mostSeconds,
-              })}
-            </span>
+            <span>{fill(voices.elapsed, { ...values, seconds })}</span>
           </p>
           <LevelMeter peak={state.peak} />
-          <p class="quiet">{fill(voices.keepGoing, { least: rules.leastSeconds })}</p>
-        </div>
-      );
-    case "recorded": {
-      const { file, seconds, peak } = state.recorded;
-      return (
-        <div class="stack">
-          <p role="status">{fill(voices.recorded, { seconds: number(reader, seconds, 1) })}</p>
-          {peak < TOO_QUIET && <Complaint text={voices.tooQuiet} />}
-          <Playback file={file} />
+          <p class="quiet">{fill(voices.keepGoing, values)}</p>
         </div>
       );
     }
+    case "recorded":
+      return (
+        <div class="stack">
+          <p role="status">
+            {fill(voices.recorded, { seconds: number(reader, state.seconds, 1) })}
+          </p>
+          {state.peak < TOO_QUIET && <Complaint text={voices.tooQuiet} />}
+          <Playback file={state.file} />
+        </div>
+      );
   }
 }
 
-function Complaint({ text }: { readonly text: string }) {
-  return (
-    <p class="notice problem" role="alert">
-      {text}
-    </p>
-  );
+/** Plays a file that lies in this browser. */
+export function Playback({ file }: { readonly file: Blob }): JSX.Element | null {
+  const [address, setAddress] = useState<string | undefined>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address === undefined ? null : <audio class="playback" controls src={address} />;
 }

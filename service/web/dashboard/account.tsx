@@ -1,21 +1,20 @@
 import { fill, plural } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { AccountView } from "../frame/content.ts";
-import { PasswordField } from "../sign-in/password-field.tsx";
-import { day } from "../frame/formats.ts";
-import { useReader } from "../frame/reader.ts";
-import type { DashboardTexts } from "../../texts/texts.ts";
+import type { AccountView } from "./frame/content.ts";
+import { day } from "./frame/formats.tsx";
+import { Complaint } from "./frame/notices.tsx";
+import { useReader } from "./frame/reader.ts";
+import { PasswordField } from "./sign-in/password-field.tsx";
 
-/** The account itself: who it is, its password, its sessions. */
-export function AccountPage({
-  shown,
-  email,
-}: {
+interface AccountProps {
   readonly shown: AccountView;
   readonly email: string;
-}): JSX.Element {
+}
+
+/** The account itself: who it is, its password, its sessions. */
+export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
-  const { account } = reader.texts;
+  const { account, language } = reader.texts;
   const { createdAt, sessions } = shown;
   return (
     <>
@@ -38,7 +37,7 @@ export function AccountPage({
       </section>
       <section aria-labelledby="sessions-title">
         <h2 id="sessions-title">{account.sessions}</h2>
-        <p>{plural(reader.language, account.sessionCount, sessions)}</p>
+        <p>{plural(language, account.sessionCount, sessions)}</p>
         <form class="form-row everywhere" method="post" action="/dashboard/sign-out-everywhere">
           <button class="button danger" type="submit">
             {account.everywhere}
@@ -50,10 +49,10 @@ export function AccountPage({
   );
 }
 
-function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly email: string }) {
-  const { texts } = useReader();
-  const { account, signIn } = texts;
+function PasswordForm({ shown, email }: AccountProps) {
+  const { account, signIn } = useReader().texts;
   const { problem, isPasswordChanged, leastPasswordCharacters } = shown;
+  const isOfNew = problem !== undefined && problem !== "wrong" && problem !== "too-many";
   return (
     <form class="card sign-in-form" method="post" action="/dashboard/account">
       {isPasswordChanged && (
@@ -61,11 +60,7 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
           {account.changed}
         </p>
       )}
-      {problem === "too-many" && (
-        <p class="notice problem" role="alert">
-          {account.tooMany}
-        </p>
-      )}
+      <Complaint text={problem === "too-many" ? account.tooMany : undefined} />
       {/* Password managers want to know whose password it is. */}
       <input
         class="hidden"
@@ -88,7 +83,7 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
         label={account.newPassword}
         autocomplete="new-password"
         help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
-        complaint={newPasswordComplaint(texts, problem)}
+        complaint={isOfNew ? signIn.passwordProblems[problem] : undefined}
         minLength={leastPasswordCharacters}
       />
       <div class="form-row">
@@ -99,12 +94,4 @@ function PasswordForm({ shown, email }: { readonly shown: AccountView; readonly 
       </div>
     </form>
   );
-}
-
-function newPasswordComplaint(
-  { signIn }: DashboardTexts,
-  problem: AccountView["problem"],
-): string | undefined {
-  if (problem === undefined || problem === "wrong" || problem === "too-many") return undefined;
-  return signIn.passwordProblems[problem];
 }

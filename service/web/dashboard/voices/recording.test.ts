@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordingFault } from "./recording-fault.ts";
+import { recordingFault } from "./recording.ts";
 
 const rules = { leastSeconds: 3, mostSeconds: 30, mostBytes: 10 };
 const file = (bytes: number) => new Blob([new Uint8Array(bytes)]);

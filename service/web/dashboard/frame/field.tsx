@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, JSX } from "preact";
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "label"> {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly complaint?: string | undefined;
+  /** Places the input among what stands in one row with it. */
+  readonly row?: (input: JSX.Element) => JSX.Element;
+}
+
+/** A labelled input with its help and what is wrong with it; other attributes are the input's. */
+export function Field(props: FieldProps): JSX.Element {
+  const { label, help, complaint, row = (input) => input, ...attributes } = props;
+  const { id } = attributes;
+  const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
+  const input = {
+    class: "input",
+    type: "text",
+    "aria-invalid": complaint === undefined ? undefined : true,
+    "aria-describedby": notes === "" ? undefined : notes,
+    ...attributes,
+  } as InputHTMLAttributes<HTMLInputElement>;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {row(<input {...input} />)}
+      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+      {complaint !== undefined && (
+        <p class="complaint" role="alert" id={`${id}-complaint`}>
+          {complaint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { Dialog } from "#web-kit/dialog.tsx";
+import { faultText } from "../api/call.ts";
+import { Complaint } from "./notices.tsx";
+import { useReader } from "./reader.ts";
+
+/** Does one thing at a time, and keeps whether it is under way and why it failed. */
+export function useAttempt() {
+  const { texts } = useReader();
+  const isBusy = useSignal(false);
+  const complaint = useSignal<string | undefined>(undefined);
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    isBusy.value = true;
+    complaint.value = undefined;
+    try {
+      await act();
+    } catch (error) {
+      complaint.value = faultText(texts, error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { isBusy, complaint, attempt };
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** What the button that does it is called, and meanwhile. */
+  readonly doLabel: string;
+  readonly busyLabel?: string;
+  readonly isDangerous?: boolean;
+  /** Does it with what the fields say; what it rejects with is said. */
+  readonly onSubmit: (fields: FormData) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A dialog that asks for something, or whether something is to be done, and does it. */
+export function FormDialog(props: FormDialogProps): JSX.Element {
+  const { title, children, doLabel, busyLabel = doLabel, isDangerous, onSubmit, onClose } = props;
+  const { frame } = useReader().texts;
+  const { isBusy, complaint, attempt } = useAttempt();
+  return (
+    <Dialog title={title} closeLabel={frame.close} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fields = new FormData(event.currentTarget);
+          void attempt(() => onSubmit(fields));
+        }}
+      >
+        {children}
+        <Complaint text={complaint.value} />
+        <p class="dialog-actions">
+          <button type="button" class="button plain" onClick={onClose}>
+            {frame.cancel}
+          </button>
+          <button
+            type="submit"
+            class={isDangerous === true ? "button danger" : "button"}
+            disabled={isBusy.value}
+          >
+            {isBusy.value ? busyLabel : doLabel}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
