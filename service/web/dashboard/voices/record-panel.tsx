@@ -7,7 +7,6 @@ import { number } from "../frame/formats.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import type { Recorder } from "./recorder.ts";
-import { ruleValues } from "./recording.ts";
 
 /** Below it a voice is hard to tell from the room, about -30 dBFS. */
 const TOO_QUIET = 0.03;
@@ -52,7 +51,6 @@ function Progress({ recorder, rules }: RecordPanelProps) {
   const reader = useReader();
   const { voices } = reader.texts;
   const state = recorder.state.value;
-  const values = ruleValues(rules);
   switch (state.step) {
     case "idle":
       return null;
@@ -68,10 +66,10 @@ function Progress({ recorder, rules }: RecordPanelProps) {
         <div class="stack recording">
           <p class="meter-head">
             <strong role="status">{voices.recording}</strong>
-            <span>{fill(voices.elapsed, { ...values, seconds })}</span>
+            <span>{fill(voices.elapsed, { seconds, most: rules.mostSeconds })}</span>
           </p>
           <LevelMeter peak={state.peak} />
-          <p class="quiet">{fill(voices.keepGoing, values)}</p>
+          <p class="quiet">{fill(voices.keepGoing, { least: rules.leastSeconds })}</p>
         </div>
       );
     }
