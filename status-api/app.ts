@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { type Archive, DatabaseAway } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
@@ -42,36 +42,36 @@ const maximumBodyBytes = 1024;
 export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
   const { published, archive, pageBuild, logger, metricsToken, registers = [] } = parts;
   const metrics = statusApiMetrics(published);
+  // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
   const app: FastifyInstance = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // Lines are rare and name the address themselves: a logger of its own would cost every request for nothing.
-    childLoggerFactory: (parent) => parent,
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
     trustProxy: [...(parts.trustedProxies ?? [])],
   });
   await app.register(cookie, { hook: false });
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "unknown";
-    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime);
+  app.decorateRequest("receivedAtMs", 0);
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.setDecorator("receivedAtMs", performance.now());
     done();
   });
   const shown = { published, pageBuild };
-  app.addHook("onSend", (_request, reply, _payload, done) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
+    const route = request.routeOptions.url ?? "unknown";
+    const elapsedMs = performance.now() - request.getDecorator<number>("receivedAtMs");
+    metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
     done();
   });
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {
-      request.log.warn({ err: error.cause, url: request.url }, error.message);
+      logger.warn({ err: error.cause, url: request.url }, error.message);
       return wantsDocument(request)
         ? sendMessagePage(request, reply, shown, "databaseAway")
         : sendError(reply, "database_away");
     }
     const { statusCode } = error as { statusCode?: number };
     if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
-    request.log.error({ err: error, url: request.url }, "a request could not be answered");
+    logger.error({ err: error, url: request.url }, "a request could not be answered");
     return wantsDocument(request)
       ? sendMessagePage(request, reply, shown, "failed")
       : sendError(reply, "internal_error");
@@ -81,10 +81,10 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   componentDocumentRoutes(app, published, archive);
   feedRoutes(app, published);
   badgeRoutes(app, published, archive);
-  subscriberRoutes(app, shown, parts.subscribers);
+  subscriberRoutes(app, shown, logger, parts.subscribers);
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published);
-  if (parts.admin !== undefined) await adminRoutes(app, parts.admin);
+  if (parts.admin !== undefined) await adminRoutes(app, logger, parts.admin);
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -30,7 +30,11 @@ const MOST_BODY_BYTES = 64 * 1024;
 const WRONG_TOKENS_PER_MINUTE = 10;
 
 /** Serves the admin API under /admin to those who send its token. */
-export async function adminRoutes(app: FastifyInstance, options: AdminOptions): Promise<void> {
+export async function adminRoutes(
+  app: FastifyInstance,
+  logger: FastifyBaseLogger,
+  options: AdminOptions,
+): Promise<void> {
   const { token, ...context } = options;
   await app.register(
     async (scope) => {
@@ -40,7 +44,7 @@ export async function adminRoutes(app: FastifyInstance, options: AdminOptions): 
       scope.setErrorHandler(async (error, request, reply) => {
         const refusal = refusalFor(error);
         if (refusal.statusCode >= 500) {
-          request.log.error({ err: error, url: request.url }, "an admin could not be answered");
+          logger.error({ err: error, url: request.url }, "an admin could not be answered");
         }
         return sendRefusal(reply, refusal);
       });

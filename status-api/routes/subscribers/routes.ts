@@ -1,5 +1,5 @@
 import { offeredChannels } from "../../notify/channels/channels.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
 import { sendError } from "../errors.ts";
 import { rememberLanguage } from "../reader-language.ts";
@@ -34,6 +34,7 @@ const contentSecurityPolicy = [
 export function subscriberRoutes(
   app: FastifyInstance,
   shown: PageParts,
+  logger: FastifyBaseLogger,
   subscriptions: Pick<SubscriberParts, "db" | "settings"> | undefined,
 ): void {
   const parts = subscriptions && { ...shown, ...subscriptions };
@@ -50,7 +51,7 @@ export function subscriberRoutes(
       const { statusCode } = error as { statusCode?: number };
       if (error instanceof SubscribersAway) {
         const { message } = error.cause as { message?: unknown };
-        request.log.warn({ reason: message, route: request.routeOptions.url }, error.message);
+        logger.warn({ reason: message, route: request.routeOptions.url }, error.message);
         reply.header("retry-after", awaySeconds);
         return wantsPage(request)
           ? sendPage(request, reply.code(503), shown, { kind: "away" })
@@ -58,7 +59,7 @@ export function subscriberRoutes(
       }
       if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
       // Not the address: whoever reads the token in it could unsubscribe somebody.
-      request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
+      logger.error({ err: error, route: request.routeOptions.url }, "a request failed");
       return sendError(reply, "internal_error");
     });
     subscribePage(scope, shown, parts);
