@@ -131,14 +131,17 @@ function requestsName(principal: Principal, counted: Product | Collection): stri
 }
 
 function tooMany({ limit, resetSeconds }: Count): ApiError {
-  return new ApiError("rate_limit_exceeded", {
-    message: `The limit of ${limit} requests per minute is reached; there is room again in ${resetSeconds} s.`,
-    retryAfterSeconds: resetSeconds,
-  });
+  return new ApiError(
+    "rate_limit_exceeded",
+    `The limit of ${limit} requests per minute is reached; there is room again in ${resetSeconds} s.`,
+    null,
+    { retryAfterSeconds: resetSeconds },
+  );
 }
 
 function tooManyAtOnce(limit: number, activity: Activity): ApiError {
-  return new ApiError("rate_limit_exceeded", {
-    message: `The limit of ${limit} concurrent ${ACTIVITIES[activity].plural} is reached; wait for one to end.`,
-  });
+  return new ApiError(
+    "rate_limit_exceeded",
+    `The limit of ${limit} concurrent ${ACTIVITIES[activity].plural} is reached; wait for one to end.`,
+  );
 }

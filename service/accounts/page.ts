@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { PageRequest } from "../contract/lists.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 
 /** A part of a list. */
 export interface Page<Item> {
@@ -28,7 +28,7 @@ export interface PageSource<Item extends Aged> {
   read(rows: PageRows): Promise<readonly Item[]>;
 }
 
-/** Reads a page of a list, by the age of its items; throws Refusal where the list has no `after`. */
+/** Reads a page of a list, by the age of its items; throws ApiError where the list has no `after`. */
 export async function readPage<Item extends Aged>(
   { limit, after, order }: PageRequest,
   list: PageSource<Item>,
@@ -51,6 +51,6 @@ function behind({ id, createdAt }: Aged, order: PageRequest["order"]): RawBuilde
   return order === "asc" ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
 }
 
-function refusal(param: string, message: string): Refusal {
-  return new Refusal("invalid_request", message, param);
+function refusal(param: string, message: string): ApiError {
+  return new ApiError("invalid_request", message, param);
 }

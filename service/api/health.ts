@@ -32,7 +32,7 @@ export async function healthRoutes(
 
   route(healthOperations.readReadiness).answer(async () => {
     await accounts.ping().catch((cause: unknown) => {
-      throw new ApiError("server_busy", { message: "The database does not answer.", cause });
+      throw new ApiError("server_busy", "The database does not answer.", null, { cause });
     });
     const [first] = engine.models;
     if (!engine.models.some(({ state }) => state === "ok")) throw modelLoading(first?.id ?? "");

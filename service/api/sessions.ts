@@ -50,9 +50,11 @@ export async function sessionRoutes(
       WINDOW_SECONDS,
     );
     if (count.allowed) return;
-    throw new ApiError("rate_limit_exceeded", {
-      message: "Too many demo sessions were begun from this address; try again later.",
-      retryAfterSeconds: count.resetSeconds,
-    });
+    throw new ApiError(
+      "rate_limit_exceeded",
+      "Too many demo sessions were begun from this address; try again later.",
+      null,
+      { retryAfterSeconds: count.resetSeconds },
+    );
   }
 }

@@ -9,7 +9,7 @@ import { readFormUpload, type FormRules } from "./http/form-upload.ts";
 import { allowanceOf, type Guard } from "../access/guard.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import {
   transcribeSentences,
   wholeTranscript,
@@ -103,15 +103,15 @@ async function* counted(
   }
 }
 
-function missingFile(): Refusal {
-  return new Refusal(
+function missingFile(): ApiError {
+  return new ApiError(
     "missing_file",
     `Send the recording as the field ${FILE_FIELD} of a multipart/form-data request.`,
     FILE_FIELD,
   );
 }
 
-function tooLarge(): Refusal {
+function tooLarge(): ApiError {
   const megabytes = LIMITS.uploadBytes / 1024 / 1024;
-  return new Refusal("file_too_large", `The file is larger than ${megabytes} MB.`, FILE_FIELD);
+  return new ApiError("file_too_large", `The file is larger than ${megabytes} MB.`, FILE_FIELD);
 }

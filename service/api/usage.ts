@@ -55,10 +55,11 @@ export function chosenDays(
   const last = realDay(endDay, "end_day") ?? now.toISOString().slice(0, 10);
   const first = realDay(startDay, "start_day") ?? daysFrom(last, 1 - DAYS);
   if (first > last || first <= daysFrom(last, -MOST_DAYS)) {
-    throw new ApiError("invalid_request", {
-      message: `start_day has to be at most ${MOST_DAYS - 1} days before end_day.`,
-      param: "start_day",
-    });
+    throw new ApiError(
+      "invalid_request",
+      `start_day has to be at most ${MOST_DAYS - 1} days before end_day.`,
+      "start_day",
+    );
   }
   return { first, last };
 }
@@ -67,7 +68,7 @@ function realDay(day: string | undefined, param: string): string | undefined {
   if (day === undefined) return undefined;
   const time = Date.parse(`${day}T00:00:00Z`);
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
-  throw new ApiError("invalid_request", { message: `${param}: there is no day ${day}.`, param });
+  throw new ApiError("invalid_request", `${param}: there is no day ${day}.`, param);
 }
 
 function daysFrom(day: string, days: number): string {

@@ -50,7 +50,7 @@ export async function webSocketRoutes(
       method: "GET",
       url,
       handler: () => {
-        throw new ApiError("invalid_request", { message: "This address takes WebSockets alone." });
+        throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },
       wsHandler: (socket, request) => sockets.serve(socket, request, kind),
     });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
 import { read, readFrame, readMessage, readTexts } from "./read.ts";
-import { Refusal } from "./refusal.ts";
+import { ApiError } from "./errors.ts";
 import { changesOf, choice, nothingLeft } from "./schema.ts";
 
 const Schema = Type.Object({
@@ -19,11 +19,11 @@ const Schema = Type.Object({
   choice: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-function refusalOf(work: () => unknown): Refusal {
+function refusalOf(work: () => unknown): ApiError {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error("it was not refused");

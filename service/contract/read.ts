@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { ErrorName } from "./errors.ts";
-import { Refusal } from "./refusal.ts";
+import { ApiError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { codePoints, takes, type Sent, type Stated } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export interface Sending {
 /**
  * Returns what a client sent as its schema describes it, with the defaults of what is absent and without unknown fields.
  *
- * A field that is null counts as absent unless its schema takes null. Throws Refusal: the code is the `x-error` of the
+ * A field that is null counts as absent unless its schema takes null. Throws ApiError: the code is the `x-error` of the
  * schema or of what holds it (`invalid_request` where there is none), the param the field of the body.
  */
 export function read<Schema extends TSchema>(
@@ -47,17 +47,17 @@ export function readTexts<Schema extends TObject>(
   return read(schema, Object.fromEntries(fields), { asText: true });
 }
 
-/** Reads a text frame of a socket as a JSON object; throws Refusal. */
+/** Reads a text frame of a socket as a JSON object; throws ApiError. */
 export function readFrame(source: string): Readonly<Record<string, unknown>> {
   if (source.length > LIMITS.frameBytes) {
-    throw new Refusal("invalid_request", "The frame is too large.", "type");
+    throw new ApiError("invalid_request", "The frame is too large.", "type");
   }
   const json = parsedOrText(source);
   if (isObject(json)) return json;
-  throw new Refusal("invalid_json", "The text frame is not a JSON object.");
+  throw new ApiError("invalid_json", "The text frame is not a JSON object.");
 }
 
-/** Reads a message of a socket by the schema of its `type`; throws Refusal. */
+/** Reads a message of a socket by the schema of its `type`; throws ApiError. */
 export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
   messages: Messages,
   message: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
     typeof type === "string" && Object.hasOwn(messages, type) ? messages[type] : undefined;
   if (schema !== undefined) return read(schema, message, sending) as Sent<Messages[keyof Messages]>;
   const known = Object.keys(messages).join(", ");
-  throw new Refusal("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
+  throw new ApiError("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
 }
 
 /** A value within what was sent. */
@@ -123,7 +123,7 @@ function refuseUnlessOne(
   if (names.length === 0 || names.filter((name) => fields[name] !== undefined).length === 1) return;
   const [first = ""] = names;
   const message = `${prefixOf(place)}exactly one of ${names.join(" and ")} has to be there.`;
-  throw new Refusal(place.error, message, fieldOf(place) ?? first);
+  throw new ApiError(place.error, message, fieldOf(place) ?? first);
 }
 
 function readArray(
@@ -206,21 +206,25 @@ function hasLength({ minLength = 0, maxLength = Infinity }: Stated, text: string
   return length >= minLength && length <= maxLength;
 }
 
-function wrongLength(schema: Stated, text: string, place: Place): Refusal {
+function wrongLength(schema: Stated, text: string, place: Place): ApiError {
   const { maxLength = Infinity, "x-too-long": tooLong } = schema;
   if (tooLong === undefined || text.length <= maxLength) return refuse(schema, text, place);
   const { path } = place;
   const message = `${path} has ${codePoints(text)} characters; at most ${maxLength} are taken.`;
-  return new Refusal(tooLong, message, fieldOf(place));
+  return new ApiError(tooLong, message, fieldOf(place));
 }
 
-function refuse(schema: Stated, value: unknown, place: Place): Refusal {
+function refuse(schema: Stated, value: unknown, place: Place): ApiError {
   const { error, path } = place;
   const what = path === "" ? "The body" : path;
   if (value === undefined && path !== "") {
-    return new Refusal(error, `${what} is missing; it has to be ${takes(schema)}.`, fieldOf(place));
+    return new ApiError(
+      error,
+      `${what} is missing; it has to be ${takes(schema)}.`,
+      fieldOf(place),
+    );
   }
-  return new Refusal(error, `${what} has to be ${takes(schema)}${gotOf(value)}.`, fieldOf(place));
+  return new ApiError(error, `${what} has to be ${takes(schema)}${gotOf(value)}.`, fieldOf(place));
 }
 
 function within({ path, param, ...place }: Place, name: string): Place {

@@ -5,7 +5,7 @@ import type { Speaker } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import type { RequestedSpeaker } from "./speech-request-voice.ts";
 import {
   findSpeechModel,
@@ -36,7 +36,7 @@ export function speechModel(pool: ModelPool): LoadedSpeechModel {
   };
 }
 
-/** Finds the model that a request names, or the default one; throws Refusal, or EngineError (model_loading). */
+/** Finds the model that a request names, or the default one; throws ApiError, or EngineError (model_loading). */
 export function findLoadedSpeechModel(
   fields: Pick<SpeechFields, "model">,
   engine: Engine,
@@ -52,7 +52,7 @@ export function findLoadedSpeechModel(
 /**
  * Yields the samples of a text, mono in [-1, 1] at the model's rate, sentence by sentence as they are made.
  *
- * Throws Refusal when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
+ * Throws ApiError when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
  */
 export async function* speak(
   { model, text: written, pronunciations, voice, output }: SpeechRequest<LoadedSpeechModel>,
@@ -62,7 +62,7 @@ export async function* speak(
   const rules = await sources.findPronunciations(pronunciations);
   const { text, pronounced } = pronounce(written, rules);
   if (text === "") {
-    throw new Refusal("invalid_request", "input has nothing that can be spoken.", "input");
+    throw new ApiError("invalid_request", "input has nothing that can be spoken.", "input");
   }
   const ready = await readySpeaker(voice.speaker, model.pool, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";

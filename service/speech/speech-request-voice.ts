@@ -4,7 +4,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Capability } from "../engine/model/manifest.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { codePoints, type Sent } from "../contract/schema.ts";
 import type { SpeechRequestBody } from "../contract/speech.ts";
 import { designVoice } from "./voice/designed-voice.ts";
@@ -74,7 +74,7 @@ export function directedInput(input: string, model: VoiceModel): DirectedInput {
   return { text: input.slice(leading[0].length), direction: leading[1] };
 }
 
-/** Reads what a request says of the voice; throws Refusal. */
+/** Reads what a request says of the voice; throws ApiError. */
 export function parseVoice(
   fields: VoiceFields,
   direction: string | undefined,
@@ -114,13 +114,13 @@ function checkCapabilities(fields: VoiceFields, model: VoiceModel): void {
   }
 }
 
-function unsupported({ id }: VoiceModel, what: string, field: string): Refusal {
-  return new Refusal("unsupported_field", `${id} does not support ${what}.`, field);
+function unsupported({ id }: VoiceModel, what: string, field: string): ApiError {
+  return new ApiError("unsupported_field", `${id} does not support ${what}.`, field);
 }
 
 function checkConflicts(fields: VoiceFields, direction: string | undefined): void {
   const conflict = (one: string, other: string) =>
-    new Refusal("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
+    new ApiError("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
   const instructions = filled(fields.instructions);
   if (filled(fields.voice_description) !== undefined) {
     if (instructions !== undefined) throw conflict("voice_description", "instructions");
@@ -142,7 +142,7 @@ function checkDirection(direction: string | undefined): void {
   const most = LIMITS.directionCharacters;
   if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
   const message = `The leading (…) of input has to be a string of at most ${most} characters without parentheses.`;
-  throw new Refusal("invalid_instructions", message, "input");
+  throw new ApiError("invalid_instructions", message, "input");
 }
 
 function recordedSpeaker({ consent, recording }: VoiceFields, model: VoiceModel): RequestedSpeaker {
@@ -151,13 +151,13 @@ function recordedSpeaker({ consent, recording }: VoiceFields, model: VoiceModel)
   return { kind: "recording", recording: consentedRecording(consent, recording), sampleRate };
 }
 
-/** The recording of a voice whose speaker has agreed, from a file or base64; throws Refusal. */
+/** The recording of a voice whose speaker has agreed, from a file or base64; throws ApiError. */
 export function consentedRecording(
   consent: boolean | undefined,
   recording: Recording | string | undefined,
 ): Recording {
   if (consent !== true) {
-    throw new Refusal(
+    throw new ApiError(
       "consent_required",
       "A recording of a voice has to come with consent: true, which says that its speaker agrees.",
       "consent",
@@ -169,11 +169,11 @@ export function consentedRecording(
 function namedSpeaker(fields: VoiceFields, model: VoiceModel): RequestedSpeaker {
   const name = voiceName(fields);
   if (name === undefined) {
-    throw new Refusal("invalid_request", "voice has to be the name of a voice.", "voice");
+    throw new ApiError("invalid_request", "voice has to be the name of a voice.", "voice");
   }
   if (isSaved(name)) return { kind: "saved", voiceId: name };
   if (model.voices.includes(name)) return { kind: "built-in", name };
-  throw new Refusal(
+  throw new ApiError(
     "unknown_voice",
     `${model.id} has no voice "${name}"; there are ${model.voices.join(", ")}.`,
     "voice",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { read, readTexts } from "../contract/read.ts";
 import { SpeechRequestBody } from "../contract/speech.ts";
 import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-request.ts";
@@ -32,7 +32,7 @@ function refusalOf(act: () => unknown): readonly [string, string | null] {
   try {
     act();
   } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.param];
+    if (error instanceof ApiError) return [error.code, error.param];
     throw error;
   }
   throw new Error("the request was not refused");

@@ -1,6 +1,6 @@
 /** A request for speech: what to speak, with which model, in which voice, as which audio. */
 
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
 import type { SpeechRequestBody } from "../contract/speech.ts";
 import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
@@ -55,7 +55,7 @@ export interface SpeechRequest<Model extends SpeechModel> {
   readonly output: SpeechOutput;
 }
 
-/** Finds the model that a speech request names, or the default one; throws Refusal. */
+/** Finds the model that a speech request names, or the default one; throws ApiError. */
 export function findSpeechModel<Model extends SpeechModel>(
   { model: named }: Pick<SpeechFields, "model">,
   models: readonly Model[],
@@ -65,14 +65,14 @@ export function findSpeechModel<Model extends SpeechModel>(
   const found = models.find(({ id }) => id === named);
   if (found !== undefined) return found;
   const valid = models.map(({ id }) => id).join(", ");
-  throw new Refusal(
+  throw new ApiError(
     "unknown_model",
     `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`,
     "model",
   );
 }
 
-/** Brings a speech request into what a model is to do; throws Refusal. */
+/** Brings a speech request into what a model is to do; throws ApiError. */
 export function parseSpeechRequest<Model extends SpeechModel>(
   { fields, referenceFile }: SentSpeechRequest,
   model: Model,
@@ -102,12 +102,12 @@ export function parseSpeechRequest<Model extends SpeechModel>(
   };
 }
 
-/** The sample rate, where the format has it; throws Refusal. */
+/** The sample rate, where the format has it; throws ApiError. */
 function rateWith(format: AudioFormatName, rate: number): number {
   const { sampleRates } = AUDIO_FORMATS[format];
   if (sampleRates.includes(rate)) return rate;
   const known = sampleRates.join(", ");
-  throw new Refusal(
+  throw new ApiError(
     "invalid_request",
     `sample_rate has to be one of ${known} with ${format}.`,
     "sample_rate",

@@ -11,9 +11,9 @@ import { requireVoiceOf } from "./saved-voices/voice-space.ts";
 /** What speech is made of beside the request and the model, for one who asks. */
 export interface SpeechSources {
   readonly decoder: AudioDecoder;
-  /** Finds the place of a saved voice in a model's voice space; rejects with Refusal or StoreUnavailable. */
+  /** Finds the place of a saved voice in a model's voice space; rejects with ApiError or StoreUnavailable. */
   findSavedVoice(voiceId: string, pool: ModelPool): Promise<VoicePoint>;
-  /** Finds how words are to be spoken; rejects with Refusal or StoreUnavailable. */
+  /** Finds how words are to be spoken; rejects with ApiError or StoreUnavailable. */
   findPronunciations(requested: RequestedPronunciations): Promise<WordIndex<PronunciationRule>>;
 }
 

@@ -8,7 +8,7 @@ import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { RecognitionResults } from "./recognition-results.ts";
 import type { Prompt } from "./prompt.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { SentenceWriter } from "./sentence-writer.ts";
 
@@ -58,7 +58,7 @@ export async function wholeTranscript(
 /**
  * Yields the sentences of a recording as they are transcribed; the last item, perhaps without a word, covers all of it.
  *
- * Throws AudioError (empty_audio, undecodable_audio), Refusal (audio_too_long), QuotaExceeded, EngineError, or the
+ * Throws AudioError (empty_audio, undecodable_audio), ApiError (audio_too_long), QuotaExceeded, EngineError, or the
  * signal's reason.
  */
 export async function* transcribeSentences(
@@ -75,7 +75,7 @@ export async function* transcribeSentences(
   yield* transcribeAudio(slot, audio, transcription, signal);
 }
 
-/** Counts the samples of a recording without transcribing it; throws Refusal. */
+/** Counts the samples of a recording without transcribing it; throws ApiError. */
 async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void> {
   let count = 0;
   for await (const samples of audio.read(signal)) {
@@ -131,6 +131,6 @@ async function* samplesAt(
   yield resampler.end();
 }
 
-function tooLong(): Refusal {
-  return new Refusal("audio_too_long", "The audio is longer than 2 hours.", "file");
+function tooLong(): ApiError {
+  return new ApiError("audio_too_long", "The audio is longer than 2 hours.", "file");
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import {
   TRANSCRIPTION_MODEL_ID,
@@ -20,7 +20,7 @@ export interface TranscriptionRequest extends TranscriptOptions {
 /** The formats that a streamed transcript can stand for: its events carry text alone. */
 const STREAMED_FORMATS: readonly TranscriptFormatName[] = ["json", "text"];
 
-/** Brings the fields of a transcription request into what is to be done; throws Refusal. */
+/** Brings the fields of a transcription request into what is to be done; throws ApiError. */
 export function parseTranscriptionRequest(
   fields: Sent<typeof TranscriptionFields>,
   compatModelId: string,
@@ -44,16 +44,16 @@ export function parseTranscriptionRequest(
   };
 }
 
-/** Throws Refusal unless the id is one of the transcription model's two. */
+/** Throws ApiError unless the id is one of the transcription model's two. */
 export function checkTranscriptionModel(model: string, compatModelId: string): void {
   if (model === TRANSCRIPTION_MODEL_ID || model === compatModelId) return;
-  throw new Refusal(
+  throw new ApiError(
     "model_not_found",
     `The model "${model}" does not exist; there are ${TRANSCRIPTION_MODEL_ID} and ${compatModelId}.`,
     "model",
   );
 }
 
-function invalid(field: string, problem: string): Refusal {
-  return new Refusal("invalid_request", `${field} ${problem}.`, field);
+function invalid(field: string, problem: string): ApiError {
+  return new ApiError("invalid_request", `${field} ${problem}.`, field);
 }

@@ -43,7 +43,7 @@ export async function dashboardApi(
     const token = sessionToken(request);
     const who = token === undefined ? undefined : await sessions.find(token);
     if (who === undefined) {
-      throw new ApiError("token_expired", { message: "The session has ended; sign in again." });
+      throw new ApiError("token_expired", "The session has ended; sign in again.");
     }
     const { account, keyId, limits } = who;
     return { kind: "key", keyId, accountId: account.id, limits };

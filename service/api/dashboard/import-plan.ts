@@ -4,7 +4,7 @@ import {
   type Pronunciation,
   type PronunciationRule,
 } from "../../speech/pronunciations/pronunciation.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import type { ImportedLine } from "../../contract/dashboard.ts";
 import { PronunciationInput } from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
@@ -34,7 +34,7 @@ export function planImport(
   let room = limit - dictionary.length;
   return lines.map(({ line, entry }) => {
     const rule = parsed(entry);
-    if (rule instanceof Refusal) return refusedLine(line, textOf(entry["word"]), rule);
+    if (rule instanceof ApiError) return refusedLine(line, textOf(entry["word"]), rule);
     const key = wordKey(rule);
     const told = { line, word: rule.word, field: null, message: null };
     const untouched = { ...told, rule: undefined, id: undefined };
@@ -53,16 +53,16 @@ export function planImport(
 }
 
 /** A line that the service does not take. */
-export function refusedLine(line: number, word: string, refusal: Refusal): PlannedLine {
+export function refusedLine(line: number, word: string, refusal: ApiError): PlannedLine {
   const { param: field, message } = refusal;
   return { line, word, outcome: "refused", field, message, rule: undefined, id: undefined };
 }
 
-function parsed(entry: SentLine["entry"]): PronunciationRule | Refusal {
+function parsed(entry: SentLine["entry"]): PronunciationRule | ApiError {
   try {
     return parsePronunciation(read(PronunciationInput, entry));
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountOf, type Guard } from "../../access/guard.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { dashboardOperations, type ImportedLine } from "../../contract/dashboard.ts";
 import { nothingLeft } from "../../contract/schema.ts";
 import { routesOf } from "../http/routes.ts";
@@ -45,7 +45,7 @@ export async function importRoute(
       else await pronunciations.change(accountId, id, () => rule);
       return planned;
     } catch (error) {
-      if (error instanceof Refusal) return refusedLine(line, word, error);
+      if (error instanceof ApiError) return refusedLine(line, word, error);
       throw error;
     }
   }

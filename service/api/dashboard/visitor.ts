@@ -126,7 +126,7 @@ export function refuseForeignForm(request: FastifyRequest, publicUrl: string): v
 /** Throws ApiError unless one of the service's own pages sent the request. */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   if (isOwnOrigin(request, publicUrl)) return;
-  throw new ApiError("invalid_request", { message: "The request was sent from another site." });
+  throw new ApiError("invalid_request", "The request was sent from another site.");
 }
 
 /** What a form that was sent holds; absent fields are empty. */

@@ -75,13 +75,13 @@ export function answerUnreadable(
 ): void {
   watchEnd(request, reply, metrics);
   void reply.header("x-request-id", request.id);
-  answer(request, reply, new ApiError("invalid_request", { message: "The address is malformed." }));
+  answer(request, reply, new ApiError("invalid_request", "The address is malformed."));
 }
 
 /** Answers bytes that are no HTTP request, and hangs up. */
 export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
   if (!socket.writable) return;
-  const error = new ApiError("invalid_request", { message: "This is no HTTP request." });
+  const error = new ApiError("invalid_request", "This is no HTTP request.");
   const { code } = error;
   metrics.requests.inc({ method: "unknown", route: UNMATCHED_ROUTE, status: "400", code });
   const body = JSON.stringify({ error: error.body });

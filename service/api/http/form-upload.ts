@@ -2,7 +2,7 @@ import type {} from "@fastify/multipart";
 import type { FileHandle } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { bytesOf, openTemporaryFile } from "../../engine/audio/temporary-file.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 
 /** A multipart form with one file, which lies on disk. */
 export interface FormUpload extends AsyncDisposable {
@@ -26,14 +26,14 @@ export interface FormRules {
   /** Of each text field, and of all together. */
   readonly mostTextBytes: number;
   /** Refuses a file, or a text in the file's field, that is larger. */
-  tooLarge(): Refusal;
+  tooLarge(): ApiError;
 }
 
 /** Room for the boundaries and heads of the parts. */
 const FORM_BYTES = 1024 * 1024;
 const MOST_TEXT_FIELDS = 100;
 
-/** Reads a multipart form while it arrives; rejects with Refusal (invalid_request, or what the rules say). */
+/** Reads a multipart form while it arrives; rejects with ApiError (invalid_request, or what the rules say). */
 export async function readFormUpload(
   request: FastifyRequest,
   rules: FormRules,
@@ -58,7 +58,7 @@ export async function readFormUpload(
     }
   } catch (error) {
     await stack.disposeAsync();
-    throw isOurs(error) ? error : new Refusal("invalid_request", "The form cannot be parsed.");
+    throw isOurs(error) ? error : new ApiError("invalid_request", "The form cannot be parsed.");
   }
   return { fields: texts.fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
@@ -85,10 +85,10 @@ class FormTexts {
     this.fields.set(name, [...(this.fields.get(name) ?? []), text]);
   }
 
-  #tooLong(name: string): Refusal {
+  #tooLong(name: string): ApiError {
     return this.#rules.fileFields.includes(name)
       ? this.#rules.tooLarge()
-      : new Refusal("invalid_request", `The field ${name} is too long.`, name);
+      : new ApiError("invalid_request", `The field ${name} is too long.`, name);
   }
 }
 
@@ -113,5 +113,5 @@ function uploadedFile(handle: FileHandle, bytes: number): UploadedFile {
 
 /** What the form's parser throws is the client's fault; a refusal has its code, a fault of the disk is ours. */
 function isOurs(error: unknown): boolean {
-  return error instanceof Refusal || (error instanceof Error && "syscall" in error);
+  return error instanceof ApiError || (error instanceof Error && "syscall" in error);
 }

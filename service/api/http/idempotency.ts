@@ -55,9 +55,9 @@ export class Idempotency {
       case "answered":
         return { ...ALWAYS_NEW, answer: claimed.answer };
       case "running":
-        throw new ApiError("idempotency_key_in_use", { param: "Idempotency-Key" });
+        throw new ApiError("idempotency_key_in_use", undefined, "Idempotency-Key");
       case "another-request":
-        throw new ApiError("idempotency_key_reused", { param: "Idempotency-Key" });
+        throw new ApiError("idempotency_key_reused", undefined, "Idempotency-Key");
     }
   }
 
@@ -114,8 +114,9 @@ function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers[HEADER];
   if (header === undefined) return undefined;
   if (typeof header === "string" && KEY.test(header)) return header;
-  throw new ApiError("invalid_request", {
-    message: "Idempotency-Key has to be 1 to 255 visible ASCII characters.",
-    param: "Idempotency-Key",
-  });
+  throw new ApiError(
+    "invalid_request",
+    "Idempotency-Key has to be 1 to 255 visible ASCII characters.",
+    "Idempotency-Key",
+  );
 }

@@ -6,7 +6,7 @@ import { read, readTexts } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "./large-json.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-audio.ts";
 
 /** What the largest recording has in base64, with room for the head of a data URL. */
@@ -86,8 +86,8 @@ function isFields(json: unknown): json is object {
 }
 
 /** Nothing but a recording makes a body this large, unless it has none. */
-function bodyTooLarge(arrived: Buffer): Refusal {
+function bodyTooLarge(arrived: Buffer): ApiError {
   return arrived.includes(`"${REFERENCE_FIELD}"`)
     ? referenceTooLarge()
-    : new Refusal("invalid_request", "The body of the request is too large.");
+    : new ApiError("invalid_request", "The body of the request is too large.");
 }

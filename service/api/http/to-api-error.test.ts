@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { EngineError, modelLoading } from "../../engine/pool/engine-error.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "./to-api-error.ts";
 
 describe("toApiError", () => {
   test("a refusal keeps its message and field", () => {
-    const error = toApiError(new Refusal("bad_temperature", "temperature is 3", "temperature"));
+    const error = toApiError(new ApiError("bad_temperature", "temperature is 3", "temperature"));
     expect(error.kind.status).toBe(400);
     expect(error.body).toEqual({
       message: "temperature is 3",
@@ -24,7 +23,7 @@ describe("toApiError", () => {
   });
 
   test("a limit that waiting does not cure is not to be tried again", () => {
-    const error = toApiError(new Refusal("voice_limit_reached", "50 voices", null));
+    const error = toApiError(new ApiError("voice_limit_reached", "50 voices", null));
     expect(error.headers).toEqual({ "x-should-retry": "false" });
   });
 
@@ -39,7 +38,7 @@ describe("toApiError", () => {
   });
 
   test("a saved voice that is not there has the code of the interface", () => {
-    const error = new ApiError("unknown_saved_voice", { param: "voice" });
+    const error = new ApiError("unknown_saved_voice", undefined, "voice");
     expect([error.kind.status, error.code]).toEqual([404, "unknown_voice"]);
   });
 });

@@ -35,7 +35,7 @@ export class Dictionaries {
   /**
    * The pronunciations for a request of an account, or of a demo session, which has no dictionary.
    *
-   * Rejects with Refusal (unknown_pronunciation) or StoreUnavailable.
+   * Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
    */
   async rulesFor(
     accountId: string | undefined,

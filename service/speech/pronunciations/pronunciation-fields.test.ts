@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { PronunciationChange, PronunciationInput } from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import { parseChange, parsePronunciation } from "./pronunciation-fields.ts";
 
-function refusalOf(parse: () => unknown): Pick<Refusal, "code" | "param" | "message"> {
+function refusalOf(parse: () => unknown): Pick<ApiError, "code" | "param" | "message"> {
   try {
     parse();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
   throw new Error("it was not refused");

@@ -1,14 +1,14 @@
 import type { PronunciationChange } from "../../contract/pronunciations.ts";
 import { PronunciationInput } from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { nothingLeft, type Sent } from "../../contract/schema.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import { tidyWord } from "./text-units.ts";
 
-/** Brings a pronunciation as a client wrote it into a rule; throws Refusal (invalid_pronunciations) that begins with `where`. */
+/** Brings a pronunciation as a client wrote it into a rule; throws ApiError (invalid_pronunciations) that begins with `where`. */
 export function parsePronunciation(
   fields: Sent<typeof PronunciationInput>,
   where = "",
@@ -25,7 +25,7 @@ export function parsePronunciation(
     : { ...rule, alias: aliasOf(alias, where) };
 }
 
-/** Brings a change of a pronunciation into a rule: what is absent stays, alias and ipa take each other's place; throws Refusal. */
+/** Brings a change of a pronunciation into a rule: what is absent stays, alias and ipa take each other's place; throws ApiError. */
 export function parseChange(
   change: Sent<typeof PronunciationChange>,
   current: PronunciationRule,
@@ -42,9 +42,9 @@ export function parseChange(
 }
 
 /** Makes the refusal of a pronunciation; of several in the field `pronunciations`, `where` says which it is. */
-export function invalid(where: string, param: string | null, problem: string): Refusal {
+export function invalid(where: string, param: string | null, problem: string): ApiError {
   const field = where === "" ? param : "pronunciations";
-  return new Refusal("invalid_pronunciations", `${where}${problem}.`, field);
+  return new ApiError("invalid_pronunciations", `${where}${problem}.`, field);
 }
 
 function wordOf(sent: string, where: string): string {

@@ -4,7 +4,7 @@ import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import type { PageRequest } from "../../contract/lists.ts";
 import { readPage, type Page } from "../../accounts/page.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 
 type Db = Kysely<ServiceDatabase>;
@@ -30,7 +30,7 @@ export class PronunciationStore {
     this.#db = db;
   }
 
-  /** Adds an entry, and does what else belongs to it; throws Refusal where the word is there or the dictionary full. */
+  /** Adds an entry, and does what else belongs to it; throws ApiError where the word is there or the dictionary full. */
   add(
     accountId: string,
     rule: PronunciationRule,
@@ -58,7 +58,7 @@ export class PronunciationStore {
     });
   }
 
-  /** Changes an entry; throws Refusal where there is none, or what `change` throws. */
+  /** Changes an entry; throws ApiError where there is none, or what `change` throws. */
   change(
     accountId: string,
     id: string,
@@ -78,7 +78,7 @@ export class PronunciationStore {
     });
   }
 
-  /** Removes an entry; throws Refusal where there is none. */
+  /** Removes an entry; throws ApiError where there is none. */
   remove(accountId: string, id: string): Promise<void> {
     return this.#change(accountId, async (transaction) => {
       const { numDeletedRows } = await transaction
@@ -90,12 +90,12 @@ export class PronunciationStore {
     });
   }
 
-  /** Finds an entry; throws Refusal where there is none. */
+  /** Finds an entry; throws ApiError where there is none. */
   async find(accountId: string, id: string): Promise<Pronunciation> {
     return known(await reaching("pronunciations", find(this.#db, accountId, id)), id);
   }
 
-  /** Finds several entries, in the order of their ids; throws Refusal for the first that is not there. */
+  /** Finds several entries, in the order of their ids; throws ApiError for the first that is not there. */
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly Pronunciation[]> {
     if (ids.length === 0) return [];
     const query = this.#db
@@ -108,7 +108,7 @@ export class PronunciationStore {
     return ids.map((id) => known(byId.get(id), id, "pronunciations"));
   }
 
-  /** A page of the entries of an account, by their age; throws Refusal for a cursor that is none. */
+  /** A page of the entries of an account, by their age; throws ApiError for a cursor that is none. */
   list(accountId: string, request: PageRequest): Promise<Page<Pronunciation>> {
     return reaching("pronunciations", this.#readPage(accountId, request));
   }
@@ -213,23 +213,23 @@ async function refuseTaken(
     .where("id", "<>", exceptId)
     .executeTakeFirst();
   if (taken === undefined) return;
-  throw new Refusal(
+  throw new ApiError(
     "invalid_pronunciations",
     `The dictionary already has the word "${rule.word}" (${taken.id}).`,
     "word",
   );
 }
 
-function full(limit: number): Refusal {
-  return new Refusal(
+function full(limit: number): ApiError {
+  return new ApiError(
     "pronunciation_limit_reached",
     `The account already holds ${limit} pronunciations; delete one first.`,
   );
 }
 
 /** Makes the refusal of an entry that an account does not have, by the field that names it. */
-export function unknownPronunciation(id: string, param: string): Refusal {
-  return new Refusal("unknown_pronunciation", `There is no pronunciation ${id}.`, param);
+export function unknownPronunciation(id: string, param: string): ApiError {
+  return new ApiError("unknown_pronunciation", `There is no pronunciation ${id}.`, param);
 }
 
 function columns(rule: PronunciationRule) {

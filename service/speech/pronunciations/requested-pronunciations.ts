@@ -10,7 +10,7 @@ export type RequestedPronunciations =
 
 const FIELD = "pronunciations";
 
-/** Reads the field `pronunciations`; throws Refusal (invalid_pronunciations). */
+/** Reads the field `pronunciations`; throws ApiError (invalid_pronunciations). */
 export function parseRequestedPronunciations(
   sent: Sent<typeof PronunciationsField> | undefined,
 ): RequestedPronunciations {

@@ -17,7 +17,7 @@ export interface SpeakableText {
   readonly pronounced: readonly PronouncedWord[];
 }
 
-/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
+/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws ApiError. */
 export function pronounce(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
   return speakableText(substitute(text, index).parts);
 }

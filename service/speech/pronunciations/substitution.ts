@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { withSuffix } from "../normalize/suffix.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { codePoints } from "../../contract/schema.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import type { WordIndex } from "./word-index.ts";
@@ -31,7 +31,7 @@ const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
 /**
  * Puts what rules say in the place of the words they find; what was put there is not looked at again.
  *
- * Throws Refusal (invalid_pronunciations) for what grows too long.
+ * Throws ApiError (invalid_pronunciations) for what grows too long.
  */
 export function substitute<Rule extends PronunciationRule>(
   written: string,
@@ -62,7 +62,7 @@ export function substitute<Rule extends PronunciationRule>(
 function refuseOvergrown(parts: readonly TextPart[]): void {
   const most = LIMITS.substitutedCharacters;
   if (codePoints(readableText(parts)) <= most) return;
-  throw new Refusal(
+  throw new ApiError(
     "invalid_pronunciations",
     `The pronunciations make the text longer than ${most} characters.`,
     "pronunciations",

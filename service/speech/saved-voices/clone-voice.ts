@@ -3,7 +3,7 @@ import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { modelLoading } from "../../engine/pool/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD } from "../voice/reference-audio.ts";
 import { readReference, placeReference } from "../voice/reference-recording.ts";
 import type { ClonedVoice } from "./saved-voice.ts";
@@ -15,13 +15,13 @@ const PLACING_UNITS = 200;
 /**
  * Returns the model that new voices are saved for: the default one, or another that can clone voices.
  *
- * Throws EngineError (model_loading) until it was loaded, and Refusal where no model can.
+ * Throws EngineError (model_loading) until it was loaded, and ApiError where no model can.
  */
 export function cloningModel(engine: Engine): ModelPool {
   const pools = [engine.defaultOf("synthesis"), ...engine.ofTask("synthesis")];
   const able = pools.find((pool) => pool?.can("cloned_voices"));
   if (able === undefined) {
-    throw new Refusal(
+    throw new ApiError(
       "unsupported_field",
       "There is no model that can clone a voice.",
       REFERENCE_FIELD,
@@ -34,7 +34,7 @@ export function cloningModel(engine: Engine): ModelPool {
 /**
  * Hears who speaks in a recording of 3 to 30 seconds.
  *
- * Rejects with Refusal (invalid_reference, reference_too_short, reference_too_long), with EngineError, or with the
+ * Rejects with ApiError (invalid_reference, reference_too_short, reference_too_long), with EngineError, or with the
  * signal's reason.
  */
 export async function cloneVoice(

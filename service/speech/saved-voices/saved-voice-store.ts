@@ -5,7 +5,7 @@ import { newId } from "../../accounts/store.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import type { PageRequest } from "../../contract/lists.ts";
 import { readPage, type Page } from "../../accounts/page.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import {
   VOICE_LANGUAGE,
   type ClonedVoice,
@@ -33,7 +33,7 @@ export class SavedVoiceStore {
     this.#db = db;
   }
 
-  /** Saves a voice, and does what else belongs to it; throws Refusal where the account has as many as it may. */
+  /** Saves a voice, and does what else belongs to it; throws ApiError where the account has as many as it may. */
   add(
     { accountId, keyId }: VoiceOwner,
     voice: ClonedVoice & VoiceLabel,
@@ -75,12 +75,12 @@ export class SavedVoiceStore {
     return reaching("voices", refuseFull(this.#db, accountId, limit));
   }
 
-  /** Finds a voice; throws Refusal, which names the field that gave the id, where the account has none of it. */
+  /** Finds a voice; throws ApiError, which names the field that gave the id, where the account has none of it. */
   async find(accountId: string, id: string, field: IdField = "id"): Promise<SavedVoice> {
     return known(await reaching("voices", find(this.#db, accountId, id)), id, field);
   }
 
-  /** Changes what is said of a voice; throws Refusal where there is none, or what `change` throws. */
+  /** Changes what is said of a voice; throws ApiError where there is none, or what `change` throws. */
   change(
     accountId: string,
     id: string,
@@ -100,7 +100,7 @@ export class SavedVoiceStore {
     return reaching("voices", work);
   }
 
-  /** Removes a voice; throws Refusal where there is none. */
+  /** Removes a voice; throws ApiError where there is none. */
   async remove(accountId: string, id: string): Promise<void> {
     const { numDeletedRows } = await reaching(
       "voices",
@@ -113,7 +113,7 @@ export class SavedVoiceStore {
     if (numDeletedRows === 0n) throw unknownSavedVoice(id, "id");
   }
 
-  /** A page of the voices of an account, by their age; throws Refusal for a cursor that is none. */
+  /** A page of the voices of an account, by their age; throws ApiError for a cursor that is none. */
   list(accountId: string, request: PageRequest): Promise<Page<SavedVoice>> {
     return reaching("voices", this.#readPage(accountId, request));
   }
@@ -155,7 +155,7 @@ async function refuseFull(db: Db, accountId: string, limit: number): Promise<voi
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
   if (count < limit) return;
-  throw new Refusal(
+  throw new ApiError(
     "voice_limit_reached",
     `The account already holds ${count} saved voices; delete one first.`,
   );
@@ -177,8 +177,8 @@ function known(found: SavedVoice | undefined, id: string, field: IdField = "id")
 }
 
 /** Makes the refusal of a voice that an account does not have. */
-export function unknownSavedVoice(id: string, field: IdField): Refusal {
-  return new Refusal("unknown_saved_voice", `There is no saved voice ${id}.`, field);
+export function unknownSavedVoice(id: string, field: IdField): ApiError {
+  return new ApiError("unknown_saved_voice", `There is no saved voice ${id}.`, field);
 }
 
 function savedVoice(row: Selectable<VoiceTable>): SavedVoice {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Refusal } from "../../contract/refusal.ts";
+import type { ApiError } from "../../contract/errors.ts";
 import type { SavedVoice } from "./saved-voice.ts";
 import { isVoiceOf, requireVoiceOf, voiceSpaceOf } from "./voice-space.ts";
 
@@ -51,6 +51,6 @@ test("a model refuses to speak with it as somebody else, and says which voices t
     code: "unknown_voice",
     param: "voice",
     message: expect.stringMatching(/voice_1 .*other weights of synth-v2.*ada/) as string,
-  }) as Refusal;
+  }) as ApiError;
   expect(() => requireVoiceOf(voice, again)).toThrow(refusal);
 });

@@ -2,7 +2,7 @@
 
 import { LIMITS } from "../../contract/limits.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 
 export const REFERENCE_FIELD = "reference_audio";
 
@@ -13,7 +13,7 @@ const BASE64 = /^[\w+/-]*={0,2}$/;
 const WHITESPACE = /\s+/g;
 const PIECE_BYTES = 64 * 1024;
 
-/** Reads a recording from base64 or a data URL; throws Refusal (invalid_reference, reference_too_large). */
+/** Reads a recording from base64 or a data URL; throws ApiError (invalid_reference, reference_too_large). */
 export function parseReferenceAudio(value: string | undefined): Recording {
   if (value === undefined) {
     throw invalidReference("has to be a recording: base64, a data URL, or a file of a form");
@@ -26,13 +26,13 @@ export function parseReferenceAudio(value: string | undefined): Recording {
 }
 
 /** A recording of a voice that cannot be used, for a reason that continues "reference_audio …". */
-export function invalidReference(reason: string): Refusal {
-  return new Refusal("invalid_reference", `${REFERENCE_FIELD} ${reason}.`, REFERENCE_FIELD);
+export function invalidReference(reason: string): ApiError {
+  return new ApiError("invalid_reference", `${REFERENCE_FIELD} ${reason}.`, REFERENCE_FIELD);
 }
 
-export function referenceTooLarge(): Refusal {
+export function referenceTooLarge(): ApiError {
   const megabytes = LIMITS.referenceBytes / 1024 / 1024;
-  return new Refusal(
+  return new ApiError(
     "reference_too_large",
     `${REFERENCE_FIELD} is larger than ${megabytes} MB.`,
     REFERENCE_FIELD,

@@ -8,7 +8,7 @@ import { Resampler } from "../../engine/audio/resampler.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { Slot } from "../../engine/pool/pool.ts";
 import { placeVoice } from "../../engine/pool/remote-synthesis.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 
 /** Encoders put silence around what they were given: a recording may be longer by this. */
@@ -21,7 +21,7 @@ const LEAST_AUDIBLE_SECONDS = 0.5;
 /**
  * Decodes a recording of a voice to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long.
  *
- * Rejects with Refusal (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
+ * Rejects with ApiError (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
  */
 export async function readReference(
   recording: Recording,
@@ -34,7 +34,7 @@ export async function readReference(
   if (samples.length < leastReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
     const message = `${REFERENCE_FIELD} lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed.`;
-    throw new Refusal("reference_too_short", message, REFERENCE_FIELD);
+    throw new ApiError("reference_too_short", message, REFERENCE_FIELD);
   }
   if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
     throw invalidReference("is silent");
@@ -44,7 +44,7 @@ export async function readReference(
 /**
  * Finds the speaker of a recording in a model's voice space.
  *
- * `samples` are at the model's rate of its voice space. Rejects with Refusal (invalid_reference) when nobody is heard,
+ * `samples` are at the model's rate of its voice space. Rejects with ApiError (invalid_reference) when nobody is heard,
  * with EngineError, or with the signal's reason.
  */
 export async function placeReference(
@@ -95,8 +95,8 @@ function audibleSeconds(samples: Float32Array, sampleRate: number): number {
   return audibleWindows * WINDOW_SECONDS;
 }
 
-function tooLong(): Refusal {
-  return new Refusal(
+function tooLong(): ApiError {
+  return new ApiError(
     "reference_too_long",
     `${REFERENCE_FIELD} lasts longer than ${LIMITS.mostReferenceSeconds} s.`,
     REFERENCE_FIELD,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "../../../contract/limits.ts";
-import type { ApiError } from "../../../contract/errors.ts";
-import { Refusal } from "../../../contract/refusal.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import { LiveRecognition, type RecognitionSettings } from "./live-recognition.ts";
 import type { Conversation } from "../open-sockets.ts";
@@ -101,7 +100,7 @@ export class StreamListener implements Conversation {
   #configure(fields: StreamFields): void {
     const parameters = streamParameters(fields, this.#settings.compatModelId);
     if (this.#hasAudio) {
-      throw new Refusal("invalid_request", "A config has to come before the audio.");
+      throw new ApiError("invalid_request", "A config has to come before the audio.");
     }
     this.#fields = fields;
     this.#recognition.change(parameters);

@@ -36,12 +36,12 @@ const SAMPLE_ENCODINGS: Readonly<Record<(typeof ENCODINGS)[number], SampleEncodi
 /** The parameters as a client writes them, with the defaults of those it left out. */
 export type StreamFields = Sent<typeof StreamParametersSchema>;
 
-/** Reads the parameters in the address of a socket; throws Refusal. Unknown ones are ignored. */
+/** Reads the parameters in the address of a socket; throws ApiError. Unknown ones are ignored. */
 export function readStreamQuery(query: URLSearchParams): StreamFields {
   return read(StreamParametersSchema, Object.fromEntries(query), { asText: true });
 }
 
-/** Brings parameters into what they mean here; throws Refusal for a model that does not exist. */
+/** Brings parameters into what they mean here; throws ApiError for a model that does not exist. */
 export function streamParameters(fields: StreamFields, compatModelId: string): StreamParameters {
   const { model, language: _only, encoding, sample_rate: sampleRate, channels, ...more } = fields;
   const { interim_results, endpointing_ms, words, prompt, ...rest } = more;
@@ -59,7 +59,7 @@ export function streamParameters(fields: StreamFields, compatModelId: string): S
   };
 }
 
-/** Reads a text frame of a client; throws Refusal. Addresses carry texts, messages numbers: both take either. */
+/** Reads a text frame of a client; throws ApiError. Addresses carry texts, messages numbers: both take either. */
 export function readClientMessage(text: string): StreamClientMessage {
   return readMessage(STREAM_CLIENT_MESSAGES, readFrame(text), { asText: true });
 }

@@ -64,7 +64,7 @@ export const DEFAULT_CONFIG: RealtimeConfig = {
 type Session = Sent<typeof RealtimeSession>;
 
 /**
- * The config after an update, whose fields replace those of the `current` one; throws Refusal.
+ * The config after an update, whose fields replace those of the `current` one; throws ApiError.
  *
  * Takes the shape of today's dialect (`audio.input.format`) and the one before (`input_audio_format`).
  */

@@ -69,7 +69,7 @@ export class RealtimeDialogue {
     return [this.#session("created", this.#settings.isFormer)];
   }
 
-  /** Takes an event of the client; throws Refusal or ApiError, after which the dialogue can go on. */
+  /** Takes an event of the client; throws ApiError, after which the dialogue can go on. */
   receive(event: ClientEvent): readonly RealtimeEffect[] {
     switch (event.type) {
       case "session.update":
@@ -144,7 +144,7 @@ export class RealtimeDialogue {
 
   #commit(): readonly RealtimeEffect[] {
     if (this.#uncommittedSeconds === 0) {
-      throw new ApiError("invalid_request", { message: "The input audio buffer is empty." });
+      throw new ApiError("invalid_request", "The input audio buffer is empty.");
     }
     const stretch = this.#takeOpen();
     this.#committed.push(stretch);

@@ -16,7 +16,7 @@ export type ClientEvent =
 
 type Item = Extract<RealtimeServerEvent, { type: "conversation.item.created" }>["item"];
 
-/** Reads an event of a client; throws Refusal. */
+/** Reads an event of a client; throws ApiError. */
 export function parseClientEvent(fields: Readonly<Record<string, unknown>>): ClientEvent {
   const event = readMessage(REALTIME_CLIENT_EVENTS, fields, { asText: true });
   if (event.type !== "input_audio_buffer.append") return event;
@@ -30,7 +30,7 @@ export function parseEventFrame(
 ): Readonly<Record<string, unknown>> {
   if (!isBinary) return readFrame(data.toString("utf8"));
   const message = "Audio is sent in input_audio_buffer.append, as base64.";
-  throw new ApiError("invalid_request", { message });
+  throw new ApiError("invalid_request", message);
 }
 
 /** The name that a client has given to an event. */

@@ -89,7 +89,7 @@ export class RealtimeListener implements Conversation {
   #onIdle(): void {
     if (this.#recognition.isPaused) return void this.#idle.refresh();
     const message = `The session had no event for ${IDLE_MINUTES} minutes.`;
-    this.#recognition.fail(new ApiError("stream_idle_timeout", { message }));
+    this.#recognition.fail(new ApiError("stream_idle_timeout", message));
   }
 
   #failed(error: ApiError): void {

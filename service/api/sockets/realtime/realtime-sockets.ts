@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { read } from "../../../contract/read.ts";
-import { Refusal } from "../../../contract/refusal.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { nothingLeft } from "../../../contract/schema.ts";
 import { RealtimeQuery } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
@@ -36,7 +36,7 @@ function checkIntent(query: URLSearchParams, compatModelId: string): void {
   if (model !== undefined) return checkTranscriptionModel(model, compatModelId);
   if (intent !== undefined) return;
   const message = 'intent is missing; it has to be "transcription".';
-  throw new Refusal("invalid_request", message, "intent");
+  throw new ApiError("invalid_request", message, "intent");
 }
 
 /** Clients of the dialect before today's say so in a header, or browsers in a subprotocol. */

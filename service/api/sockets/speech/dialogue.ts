@@ -57,7 +57,7 @@ export class SpeechDialogue {
     this.#characters += codePoints(text);
     if (this.#characters > LIMITS.inputCharacters) {
       const message = `More than ${LIMITS.inputCharacters} characters came without a flush.`;
-      return this.fail(new ApiError("input_too_long", { message, param: "text" }));
+      return this.fail(new ApiError("input_too_long", message, "text"));
     }
     this.#buffer.append(text);
     return this.#speak(this.#buffer.takeWhole());

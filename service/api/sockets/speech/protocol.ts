@@ -10,7 +10,7 @@ export type SpeechClientMessage =
   | { readonly type: "config"; readonly fields: Readonly<Record<string, unknown>> }
   | Sent<(typeof OTHER_MESSAGES)[keyof typeof OTHER_MESSAGES]>;
 
-/** Reads a text frame of a client; throws Refusal. */
+/** Reads a text frame of a client; throws ApiError. */
 export function parseSpeechMessage(frame: string): SpeechClientMessage {
   const message = readFrame(frame);
   const { type, ...fields } = message;

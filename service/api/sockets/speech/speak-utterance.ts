@@ -29,7 +29,7 @@ export interface UtteranceProgress {
  * Yields an utterance as one file of its audio format, piece by piece as its texts come; nothing when nothing in them
  * can be spoken.
  *
- * Throws Refusal, QuotaExceeded, StoreUnavailable or EngineError, or the reason of the utterance's signal.
+ * Throws ApiError, QuotaExceeded, StoreUnavailable or EngineError, or the reason of the utterance's signal.
  */
 export async function* speakUtterance(
   utterance: Utterance,

@@ -1,6 +1,6 @@
 import type { Engine } from "../../../engine/engine.ts";
 import { read } from "../../../contract/read.ts";
-import { Refusal } from "../../../contract/refusal.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import type { Sent } from "../../../contract/schema.ts";
 import { SpeechConfigFields } from "../../../contract/sockets/speech-stream.ts";
 import { findLoadedSpeechModel, type LoadedSpeechModel } from "../../../speech/speak.ts";
@@ -25,7 +25,7 @@ export interface SpeechConfig {
   readonly output: SpeechRequest<LoadedSpeechModel>["output"];
 }
 
-/** Reads a config, whose fields add to or replace those of an `earlier` one; throws Refusal or EngineError. */
+/** Reads a config, whose fields add to or replace those of an `earlier` one; throws ApiError or EngineError. */
 export function parseSpeechConfig(
   given: FrameFields,
   earlier: SpeechConfig | undefined,
@@ -33,7 +33,7 @@ export function parseSpeechConfig(
 ): SpeechConfig {
   const foreign = Object.keys(given).find((name) => Object.hasOwn(FOREIGN_FIELDS, name));
   if (foreign !== undefined) {
-    throw new Refusal("invalid_request", `${foreign} ${FOREIGN_FIELDS[foreign]}.`, foreign);
+    throw new ApiError("invalid_request", `${foreign} ${FOREIGN_FIELDS[foreign]}.`, foreign);
   }
   const changed = Object.entries(given).filter(([, value]) => value !== null);
   const named = { ...earlier?.named, ...Object.fromEntries(changed) };
@@ -43,7 +43,7 @@ export function parseSpeechConfig(
   return { named, fields, model, output };
 }
 
-/** The request that begins an utterance: its text, without the direction that it may begin with; throws Refusal. */
+/** The request that begins an utterance: its text, without the direction that it may begin with; throws ApiError. */
 export function speechRequestOf(
   input: string,
   { fields, model }: Pick<SpeechConfig, "fields" | "model">,

@@ -63,8 +63,7 @@ export class SpeechListener implements Conversation {
   receive(data: Buffer, isBinary: boolean): void {
     this.#idle.refresh();
     try {
-      if (isBinary)
-        throw new ApiError("invalid_request", { message: "Text frames alone are taken." });
+      if (isBinary) throw new ApiError("invalid_request", "Text frames alone are taken.");
       this.#message(data.toString("utf8"));
     } catch (error) {
       this.#perform(this.#dialogue.fail(toApiError(error)));
@@ -106,7 +105,7 @@ export class SpeechListener implements Conversation {
   #configure(config: SpeechConfig): void {
     if (this.#dialogue.isMidUtterance) {
       const message = "A config has to come before the text, or after a flush.";
-      throw new ApiError("invalid_request", { message });
+      throw new ApiError("invalid_request", message);
     }
     this.#config = config;
     this.#send({
@@ -120,7 +119,7 @@ export class SpeechListener implements Conversation {
   #onIdle(): void {
     if (!this.#dialogue.isIdle) return void this.#idle.refresh();
     const message = "The socket had neither text nor a keepalive for 30 seconds.";
-    this.#perform(this.#dialogue.fail(new ApiError("stream_idle_timeout", { message })));
+    this.#perform(this.#dialogue.fail(new ApiError("stream_idle_timeout", message)));
   }
 
   #perform(effects: readonly SpeechEffect[]): void {
@@ -230,5 +229,5 @@ export class SpeechListener implements Conversation {
 }
 
 function noConfig(): ApiError {
-  return new ApiError("invalid_request", { message: "A config has to come before the text." });
+  return new ApiError("invalid_request", "A config has to come before the text.");
 }
