@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { forEachLanguage, languages } from "../web-kit/language/languages.ts";
 import { pageFiles } from "./page-files.ts";
 
 const manifest = {
@@ -7,13 +8,20 @@ const manifest = {
     name: "home",
     isEntry: true,
     imports: ["_frame.js", "_signals.js"],
-    dynamicImports: ["site/chart.ts", "languages/en/home.json", "languages/tr/home.json"],
+    dynamicImports: [
+      "site/chart.ts",
+      ...languages.map((language) => `languages/${language}/home.json`),
+    ],
     css: ["assets/home-1.css"],
   },
   "site/about.tsx": { file: "assets/about-1.js", name: "about", isEntry: true },
   "site/chart.ts": { file: "assets/chart-1.js", name: "chart", isDynamicEntry: true },
-  "languages/en/home.json": { file: "assets/home-en.js", isDynamicEntry: true },
-  "languages/tr/home.json": { file: "assets/home-tr.js", isDynamicEntry: true },
+  ...Object.fromEntries(
+    languages.map((language) => [
+      `languages/${language}/home.json`,
+      { file: `assets/home-${language}.js`, isDynamicEntry: true },
+    ]),
+  ),
   "_frame.js": {
     file: "assets/frame-1.js",
     name: "frame",
@@ -28,13 +36,13 @@ test("a page loads its script, all that this imports, the texts of its language,
     home: {
       script: "/assets/home-1.js",
       imports: ["/assets/frame-1.js", "/assets/signals-1.js"],
-      texts: { en: ["/assets/home-en.js"], tr: ["/assets/home-tr.js"] },
+      texts: forEachLanguage((language) => [`/assets/home-${language}.js`]),
       styles: ["/assets/frame-1.css", "/assets/home-1.css"],
     },
     about: {
       script: "/assets/about-1.js",
       imports: [],
-      texts: { en: [], tr: [] },
+      texts: forEachLanguage(() => []),
       styles: [],
     },
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { languages } from "#web-kit/language/languages.ts";
 import { MonitorFileError } from "./located-document.ts";
 import { parseMonitorFile, readMonitorFile } from "./read.ts";
 import { editorSchema } from "./schema.ts";
@@ -34,7 +35,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   ],
   [
     "unknown-language",
-    "unknown-language.yaml:6: components[0].name.fr: unknown key; allowed: en, tr",
+    `unknown-language.yaml:6: components[0].name.xx: unknown key; allowed: ${languages.join(", ")}`,
   ],
   [
     "unknown-kind",

@@ -5,7 +5,7 @@ test.each([
   { acceptLanguage: undefined, language: "en" },
   { acceptLanguage: "tr-TR,tr;q=0.9,en-US;q=0.8,en;q=0.7", language: "tr" },
   { acceptLanguage: "en-US,en;q=0.9,tr;q=0.8", language: "en" },
-  { acceptLanguage: "de-DE, tr;q=0.4, en;q=0.3", language: "tr" },
+  { acceptLanguage: "xx-XX, tr;q=0.4, en;q=0.3", language: "tr" },
   { acceptLanguage: "en;q=0.2,TR;q=0.3", language: "tr" },
   { acceptLanguage: "tr;q=0", language: "en" },
   { acceptLanguage: "*", language: "en" },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { languages } from "./languages.ts";
 import { byLanguage, fill, plural } from "./texts.ts";
 
 describe("fill", () => {
@@ -28,10 +29,10 @@ describe("plural", () => {
 });
 
 test("texts are found by the folder of their language, and each language needs them", () => {
-  const files = {
-    "/languages/en/home.json": { title: "Home" },
-    "/languages/tr/home.json": { title: "Ana sayfa" },
-  };
-  expect(byLanguage(files).tr).toEqual({ title: "Ana sayfa", language: "tr" });
-  expect(() => byLanguage({ "/languages/en/home.json": {} })).toThrow("no texts in tr");
+  const paths = languages.map((language) => `/languages/${language}/home.json`);
+  const files = Object.fromEntries(paths.map((path) => [path, { title: path }]));
+  const tr = { title: "/languages/tr/home.json", language: "tr" };
+  expect(byLanguage(files)).toMatchObject({ tr });
+  delete files["/languages/tr/home.json"];
+  expect(() => byLanguage(files)).toThrow("no texts in tr");
 });

@@ -1,4 +1,5 @@
 import { localizedText } from "#monitor/domain/localized-text.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { describe, expect, test } from "vitest";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { incidentMail, signUpMail } from "./email.ts";
@@ -202,7 +203,7 @@ describe("a webhook's body", () => {
 
 describe("a Slack message", () => {
   test("has a text for notifications and blocks within Slack's limits", () => {
-    const long = { en: `<!channel> ${"a".repeat(5000)}`, tr: "" };
+    const long = forEachLanguage(() => `<!channel> ${"a".repeat(5000)}`);
     const told = { ...identified, body: long };
     const { text, blocks } = JSON.parse(
       slackMessage({ ...notice, updates: [told, opened] }, "en", statusUrl, links),
