@@ -191,14 +191,14 @@ export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> =
     dashboard: ["texts", "frame"],
   },
   "service/web/docs": {
-    frame: ["documents"],
     documents: [],
+    frame: ["documents"],
     "try-it": ["documents"],
-    tables: ["frame", "documents"],
+    tables: ["frame"],
     guides: ["frame", "tables"],
     reference: ["frame", "documents", "try-it"],
-    pages: ["frame", "documents", "guides"],
-    search: ["frame", "documents", "guides", "pages"],
+    pages: ["frame", "documents", "guides", "reference"],
+    search: ["frame", "pages"],
   },
   "service/web/demo": {
     frame: [],

@@ -9,7 +9,8 @@ import type { EveryContent } from "./dashboard/frame/content.ts";
 import { sortedEntries } from "./dashboard/pronunciations/search.ts";
 import { Demo } from "./demo/demo.tsx";
 import { Docs } from "./docs/docs.tsx";
-import { docsTitle, findPage, pageGroups } from "./docs/pages/pages.ts";
+import type { DocsContent } from "./docs/frame/content.ts";
+import { findPage, pageGroups } from "./docs/pages/pages.ts";
 import { searchEntries } from "./docs/search/search-entries.ts";
 import { SiteDocument } from "./site-document.tsx";
 import { NotFound } from "./not-found.tsx";
@@ -24,7 +25,7 @@ import { Website } from "./website/website.tsx";
 /** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
 export const renderPage: RenderPage = (content, frame) =>
   writeDocument(
-    <SiteDocument page={content.page} title={titleOf(content, frame.language)} frame={frame}>
+    <SiteDocument page={content.page} title={titleOf(content, frame)} frame={frame}>
       {body(content, frame)}
     </SiteDocument>,
   );
@@ -34,15 +35,19 @@ export { sampleClip };
 
 /** The pages of the documentation, and what can be found in them. */
 export const docs: DocsRenderer = {
-  isPage: (content) => findPage(pageGroups("en", content), content.slug) !== undefined,
+  isPage: (content) => docsPage(content, { language: "en", baseUrl: "" }) !== undefined,
   searchEntries: (content, language, baseUrl) => searchEntries({ content, language, baseUrl }),
 };
 
-/** What a page is called among those of its part of the site; undefined where it has a name of its own. */
-function titleOf(content: PageContent, language: Language): string | undefined {
-  if (content.page === "docs") return docsTitle(content, language);
-  if (content.page === "dashboard") return dashboardTitle(content, ALL_TEXTS.dashboard[language]);
-  return undefined;
+/** The title of a page among several of its kind; undefined where its kind has one page. */
+function titleOf(content: PageContent, frame: PageFrame): string | undefined {
+  if (content.page === "docs") return docsPage(content, frame)?.title;
+  if (content.page !== "dashboard") return undefined;
+  return dashboardTitle(content, ALL_TEXTS.dashboard[frame.language]);
+}
+
+function docsPage(content: DocsContent, frame: Pick<PageFrame, "language" | "baseUrl">) {
+  return findPage(pageGroups({ ...frame, content }), content.slug)?.page;
 }
 
 function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {

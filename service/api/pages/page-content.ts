@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Engine } from "../../engine/engine.ts";
-import type { CodeLanguage } from "../../web/code/code-language.ts";
+import type { CodeLanguage } from "../../web/code/code-block.tsx";
 import type { ModelVoices } from "../../web/docs/frame/content.ts";
 import { cookiesOf } from "./language.ts";
 import type { PageServices } from "./send-page.ts";

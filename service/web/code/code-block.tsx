@@ -1,28 +1,63 @@
-import type { CodeLanguage } from "./code-language.ts";
-import type { CodeBlock } from "./code-language.ts";
+import highlighter from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import text from "highlight.js/lib/languages/plaintext";
+import python from "highlight.js/lib/languages/python";
+import { lexer, type Tokens } from "marked";
 import type { Language } from "#web-kit/language/languages.ts";
-import { highlighted } from "./highlight.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";
 
-/** What a fence's language is called in the choice of languages. */
+for (const [name, language] of Object.entries({ bash, javascript, json, python, text })) {
+  highlighter.registerLanguage(name, language);
+}
+
+/** The languages that examples can be shown in. */
+export type CodeLanguage = "curl" | "javascript" | "python";
+
+export interface CodeBlock {
+  /** As a fence names it: bash, javascript, python, json, text. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The choice of example language by the name of its fences. */
 const CHOICES: Readonly<Record<string, CodeLanguage>> = {
   bash: "curl",
   javascript: "javascript",
   python: "python",
 };
-const LABELS: Readonly<Record<CodeLanguage, string>> = {
-  curl: "curl",
-  javascript: "JavaScript",
-  python: "Python",
-};
+const LABELS = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
+
+/** Returns the fences of a Markdown file. */
+export function codeBlocksIn(markdown: string): readonly CodeBlock[] {
+  return lexer(markdown)
+    .filter((token) => token.type === "code")
+    .map(codeBlockOf);
+}
+
+export function codeBlockOf(token: Tokens.Generic): CodeBlock {
+  const { lang = "text", text: code } = token as Tokens.Code;
+  return { language: lang, code };
+}
+
+const highlightedCode = new Map<string, string>();
+
+/** Returns code as HTML whose parts have classes. */
+function highlighted({ language, code }: CodeBlock): string {
+  const key = `${language} ${code}`;
+  const html = highlightedCode.get(key) ?? highlighter.highlight(code, { language }).value;
+  highlightedCode.set(key, html);
+  return html;
+}
 
 /** One block of code; the script puts a button to copy it into its slot. */
-export function Code({ language, code }: CodeBlock) {
+export function Code(block: CodeBlock) {
   return (
-    <div class="code" data-language={language}>
+    <div class="code" data-language={block.language}>
       <pre tabIndex={0}>
         {/* The highlighter escapes what it is given. */}
-        <code lang="en" dangerouslySetInnerHTML={{ __html: highlighted(code, language) }} />
+        <code lang="en" dangerouslySetInnerHTML={{ __html: highlighted(block) }} />
       </pre>
       <div class="copy-slot" />
     </div>
@@ -37,7 +72,7 @@ interface SamplesProps {
   readonly language: Language;
 }
 
-/** The same in several languages, one of which is shown; which one is a choice that needs no script. */
+/** The same example in several languages, one of which is shown; the choice works without a script. */
 export function Samples({ blocks, name, chosen, language }: SamplesProps) {
   const choices = blocks.map((block) => CHOICES[block.language] ?? "curl");
   const shown = choices.includes(chosen) ? chosen : choices[0];

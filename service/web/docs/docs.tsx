@@ -1,27 +1,17 @@
-import type { ArticleProps, Heading } from "./frame/article.ts";
-import { GuideArticle, guideOf } from "./guides/guide-article.tsx";
-import {
-  type DocsPage,
-  findPage,
-  hrefOf,
-  type PageGroup,
-  pageGroups,
-  type Subject,
-} from "./pages/pages.ts";
-import { EndpointArticle, endpointHeadings } from "./reference/endpoint-article.tsx";
-import { Overview, overviewHeadings } from "./pages/overview.tsx";
-import { SocketArticle, socketHeadings } from "./reference/socket-article.tsx";
-import type { DocsTexts } from "../texts/texts.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";
+import type { DocsTexts } from "../texts/texts.ts";
+import { type ArticleProps, type DocsPage, type Heading, hrefOf } from "./frame/article.tsx";
+import { findPage, type PageGroup, pageGroups } from "./pages/pages.ts";
 
 /** A page of the documentation between its navigation and its table of contents. */
 export function Docs(props: ArticleProps) {
   const { language, content } = props;
   const texts = ALL_TEXTS.docs[language];
-  const groups = pageGroups(language, content);
+  const groups = pageGroups(props);
   const found = findPage(groups, content.slug);
   if (found === undefined) throw new Error(`no page /docs/${content.slug}`);
   const { page, previous, next } = found;
+  const { headings, body } = page.article();
   return (
     <div class="docs">
       <div class="docs-side">
@@ -39,38 +29,12 @@ export function Docs(props: ArticleProps) {
         </details>
       </div>
       <article class="docs-article">
-        <Article {...props} subject={page.subject} />
+        {body}
         <Neighbours texts={texts} previous={previous} next={next} />
       </article>
-      <Contents texts={texts} headings={headingsOf(page.subject, props)} />
+      <Contents texts={texts} headings={headings} />
     </div>
   );
-}
-
-function Article({ subject, ...props }: ArticleProps & { readonly subject: Subject }) {
-  switch (subject.kind) {
-    case "guide":
-      return <GuideArticle {...props} name={subject.name} />;
-    case "overview":
-      return <Overview {...props} />;
-    case "endpoint":
-      return <EndpointArticle {...props} endpoint={subject.endpoint} />;
-    case "socket":
-      return <SocketArticle {...props} socket={subject.socket} />;
-  }
-}
-
-function headingsOf(subject: Subject, props: ArticleProps): readonly Heading[] {
-  switch (subject.kind) {
-    case "guide":
-      return guideOf(subject.name, props).blocks.filter((block) => block.kind === "heading");
-    case "overview":
-      return overviewHeadings(props);
-    case "endpoint":
-      return endpointHeadings(subject.endpoint, ALL_TEXTS.docs[props.language]);
-    case "socket":
-      return socketHeadings(ALL_TEXTS.docs[props.language]);
-  }
 }
 
 function Navigation(props: { groups: readonly PageGroup[]; current: DocsPage }) {

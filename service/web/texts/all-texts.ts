@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import type { Language } from "#web-kit/language/languages.ts";
 import { byLanguage } from "#web-kit/language/texts.ts";
 import type {
   CodeTexts,
@@ -9,28 +10,26 @@ import type {
   WebsiteTexts,
 } from "./texts.ts";
 
+const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
+
 /** Every text of the site, by part and language; only the server has them all. */
 export const ALL_TEXTS = {
-  code: byLanguage<CodeTexts>(
-    import.meta.glob("/languages/*/site/code.json", { eager: true, import: "default" }),
-  ),
-  dashboard: byLanguage<DashboardTexts>(
-    import.meta.glob("/languages/*/site/dashboard.json", { eager: true, import: "default" }),
-  ),
-  demo: byLanguage<DemoTexts>(
-    import.meta.glob("/languages/*/site/demo.json", { eager: true, import: "default" }),
-  ),
-  docs: byLanguage<DocsTexts>(
-    import.meta.glob("/languages/*/site/docs.json", { eager: true, import: "default" }),
-  ),
+  code: part<CodeTexts>("code"),
+  dashboard: part<DashboardTexts>("dashboard"),
+  demo: part<DemoTexts>("demo"),
+  docs: part<DocsTexts>("docs"),
   /** Sentences of the contract, which is written in English, in other languages. */
-  docsSentences: byLanguage<Readonly<Record<string, string>>>(
-    import.meta.glob("/languages/*/site/docs-sentences.json", { eager: true, import: "default" }),
-  ),
-  frame: byLanguage<FrameTexts>(
-    import.meta.glob("/languages/*/site/frame.json", { eager: true, import: "default" }),
-  ),
-  website: byLanguage<WebsiteTexts>(
-    import.meta.glob("/languages/*/site/website.json", { eager: true, import: "default" }),
-  ),
+  docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
+  frame: part<FrameTexts>("frame"),
+  website: part<WebsiteTexts>("website"),
 };
+
+/** Returns a sentence of the contract in a language; one that has no translation stays English. */
+export function translated(language: Language, english: string): string {
+  return ALL_TEXTS.docsSentences[language][english] ?? english;
+}
+
+function part<Texts>(name: string): Readonly<Record<Language, Texts>> {
+  const files = Object.entries(FILES).filter(([path]) => path.endsWith(`/${name}.json`));
+  return byLanguage(Object.fromEntries(files));
+}

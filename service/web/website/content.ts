@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "../code/code-language.ts";
+import type { CodeLanguage } from "../code/code-block.tsx";
 
 /** What the website is made from. */
 export interface WebsiteContent {

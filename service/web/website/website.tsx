@@ -1,7 +1,8 @@
+/// <reference types="vite/client" />
 import { fill } from "#web-kit/language/texts.ts";
-import { Code, Samples } from "../code/code-block.tsx";
+import { Code, codeBlocksIn, Samples } from "../code/code-block.tsx";
+import codeSamples from "./code-samples.md?raw";
 import type { Language } from "#web-kit/language/languages.ts";
-import { codeSamples } from "./code-samples.ts";
 import type { WebsiteContent } from "./content.ts";
 import { SPEECH_EXAMPLES } from "./examples.ts";
 import { FIGURES } from "./figures.ts";
@@ -42,7 +43,7 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         </p>
         <Samples
           name="sample"
-          blocks={codeSamples(baseUrl)}
+          blocks={codeBlocksIn(codeSamples.replaceAll("{{base_url}}", baseUrl))}
           chosen={content.codeLanguage}
           language={language}
         />

@@ -1,6 +1,6 @@
 import { kebabCase, type Schema } from "./open-api.ts";
 
-/** A message of a socket, as it is described. */
+/** A message of a socket. */
 export interface Message {
   readonly name: string;
   readonly contentType: string;
@@ -25,18 +25,12 @@ export interface AsyncApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A channel with its page below `/docs/reference/`. */
-export interface SocketChannel extends Channel {
-  readonly id: string;
-  readonly slug: string;
+/** Every socket of the document with its page below `/docs/reference/`. */
+export function channelsOf({ channels }: AsyncApiDocument) {
+  return Object.entries(channels).map(([id, channel]) => ({ ...channel, slug: kebabCase(id) }));
 }
 
-/** Every socket of the document, in its order. */
-export function socketsOf({ channels }: AsyncApiDocument): readonly SocketChannel[] {
-  return Object.entries(channels).map(([id, channel]) => ({ ...channel, id, slug: kebabCase(id) }));
-}
-
-/** What one side of a socket says. */
+/** The messages that one side of a socket sends. */
 export function messagesFrom(side: "client" | "service", { messages }: Channel) {
   return Object.entries(messages)
     .filter(([id]) => id.startsWith(`${side}.`))

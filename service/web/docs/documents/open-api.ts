@@ -23,20 +23,11 @@ export interface Schema {
   readonly contentMediaType?: string;
 }
 
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
-
 interface Reference {
   readonly $ref: string;
 }
 
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly schema: Schema;
-}
-
-export interface Answer {
+interface Answer {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly schema: Schema } | Reference>>;
   readonly content?: Readonly<
@@ -47,20 +38,27 @@ export interface Answer {
   >;
 }
 
-export interface DescribedOperation {
+export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: "path" | "query" | "header";
+    readonly required: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
 /** The service's OpenAPI document, as far as the reference shows it. */
 export interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, { readonly schema: Schema }>>;
@@ -68,11 +66,9 @@ export interface OpenApiDocument {
 }
 
 /** An operation with its address. */
-export interface Endpoint extends DescribedOperation {
+export interface Endpoint extends Operation {
   readonly method: string;
   readonly path: string;
-  /** Its page below `/docs/reference/`. */
-  readonly slug: string;
 }
 
 /** Every operation of the document, in its order. */
@@ -82,7 +78,6 @@ export function endpointsOf({ paths }: OpenApiDocument): readonly Endpoint[] {
       ...operation,
       method: method.toUpperCase(),
       path,
-      slug: kebabCase(operation.operationId),
     })),
   );
 }
@@ -92,7 +87,7 @@ export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The schema itself where it is one of the document's named ones; throws where the document has none such. */
+/** Returns the schema that a reference names; throws where the document has none such. */
 export function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
   if (schema.$ref === undefined) return schema;
   const target = named[nameIn(schema.$ref)];

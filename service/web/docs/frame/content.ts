@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "../../code/code-language.ts";
+import type { CodeLanguage } from "../../code/code-block.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { ShownLimit } from "#service/contract/dashboard.ts";
 import type { ErrorName } from "#service/contract/errors.ts";

@@ -1,35 +1,58 @@
 import { Code, Samples } from "../../code/code-block.tsx";
-import type { ArticleProps } from "../frame/article.ts";
-import { PermanentHeading } from "../frame/heading.tsx";
-import { ServiceTable } from "../tables/service-table.tsx";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
-import { type GuideName, guideSource } from "./guides.ts";
+import { type ArticleProps, type DocsPage, PermanentHeading } from "../frame/article.tsx";
+import { ServiceTable } from "../tables/service-table.tsx";
+import { type GuideName, guideSource, slugOfGuide } from "./guides.ts";
 import { type Guide, type GuideBlock, parseGuide } from "./parse-guide.ts";
 import { filledIn } from "./placeholders.ts";
 
-const parsed = new Map<string, Guide>();
+/** The page of a guide. */
+export function guidePage(name: GuideName, props: ArticleProps): DocsPage {
+  const source = guideSource(props.language, name);
+  const [, heading = name] = /^# (.+)$/m.exec(source) ?? [];
+  const article = () => {
+    const { title, lead, blocks } = parsed(source, props);
+    return {
+      headings: blocks.filter((block) => block.kind === "heading"),
+      body: (
+        <>
+          <h1>{title}</h1>
+          <p class="lead">{lead}</p>
+          {blocks.map((block, index) => (
+            <Block key={index} {...props} block={block} name={`sample-${index}`} />
+          ))}
+        </>
+      ),
+    };
+  };
+  return {
+    slug: slugOfGuide(name),
+    title: heading,
+    article,
+    parts: () => partsOf(parsed(source, props)),
+  };
+}
 
-/** A guide with what the running service knows filled in. */
-export function guideOf(name: GuideName, { language, baseUrl, content }: ArticleProps): Guide {
-  const source = filledIn(guideSource(language, name), language, baseUrl, content);
-  const known = parsed.get(source);
-  if (known !== undefined) return known;
-  const guide = parseGuide(source);
-  parsed.set(source, guide);
+const guides = new Map<string, Guide>();
+
+function parsed(source: string, { language, baseUrl, content }: ArticleProps): Guide {
+  const filled = filledIn(source, language, baseUrl, content);
+  const guide = guides.get(filled) ?? parseGuide(filled);
+  guides.set(filled, guide);
   return guide;
 }
 
-export function GuideArticle({ name, ...props }: ArticleProps & { readonly name: GuideName }) {
-  const { title, lead, blocks } = guideOf(name, props);
-  return (
-    <>
-      <h1>{title}</h1>
-      <p class="lead">{lead}</p>
-      {blocks.map((block, index) => (
-        <Block key={index} {...props} block={block} name={`sample-${index}`} />
-      ))}
-    </>
-  );
+/** The guide's parts, each with the text below its heading. */
+function partsOf({ lead, blocks }: Guide): ReturnType<DocsPage["parts"]> {
+  const parts: ReturnType<DocsPage["parts"]>[number][] = [{ heading: undefined, text: lead }];
+  for (const block of blocks) {
+    const last = parts.at(-1);
+    if (block.kind === "heading") parts.push({ heading: block, text: "" });
+    else if (block.kind === "html" && last !== undefined) {
+      parts.splice(-1, 1, { ...last, text: `${last.text} ${block.text}`.trim() });
+    }
+  }
+  return parts;
 }
 
 interface BlockProps extends ArticleProps {
@@ -38,16 +61,20 @@ interface BlockProps extends ArticleProps {
 }
 
 function Block({ block, name, ...props }: BlockProps) {
-  const texts = ALL_TEXTS.docs[props.language];
+  const { language, content } = props;
   switch (block.kind) {
     case "heading":
-      return <PermanentHeading {...block} texts={texts} />;
+      return <PermanentHeading {...block} texts={ALL_TEXTS.docs[language]} />;
     case "code": {
-      const [only] = block.blocks;
-      if (block.blocks.length === 1 && only !== undefined) return <Code {...only} />;
-      const chosen = props.content.codeLanguage;
+      const [only, another] = block.blocks;
+      if (only !== undefined && another === undefined) return <Code {...only} />;
       return (
-        <Samples blocks={block.blocks} name={name} chosen={chosen} language={props.language} />
+        <Samples
+          blocks={block.blocks}
+          name={name}
+          chosen={content.codeLanguage}
+          language={language}
+        />
       );
     }
     case "table":

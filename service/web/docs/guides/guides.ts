@@ -27,9 +27,6 @@ export function guideSource(language: Language, name: GuideName): string {
   return source;
 }
 
-/** The path of every guide file, as `/languages/tr/site/guides/live.md`. */
-export const guideFiles: readonly string[] = Object.keys(FILES);
-
 /** The page of a guide below `/docs/`. */
 export function slugOfGuide(name: GuideName): string {
   return name === "quick-start" ? "" : name;

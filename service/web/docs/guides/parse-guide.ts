@@ -1,22 +1,16 @@
-import type { CodeBlock } from "../../code/code-language.ts";
 import { type Token, type Tokens, lexer, parser } from "marked";
+import { type CodeBlock, codeBlockOf } from "../../code/code-block.tsx";
+import type { Heading } from "../frame/article.tsx";
 
-/** A heading that can be linked to. */
-export interface GuideHeading {
-  readonly id: string;
-  readonly depth: number;
-  readonly text: string;
-}
-
-/** Fences that follow each other at once say the same in several languages. */
-export interface CodeGroup {
+/** Fences of several languages that follow each other say the same. */
+interface CodeGroup {
   readonly kind: "code";
   readonly blocks: readonly CodeBlock[];
 }
 
 export type GuideBlock =
   | { readonly kind: "html"; readonly html: string; readonly text: string }
-  | ({ readonly kind: "heading" } & GuideHeading)
+  | ({ readonly kind: "heading" } & Heading)
   | CodeGroup
   /** A table that is made from the service, named by a line `::errors::`. */
   | { readonly kind: "table"; readonly name: string };
@@ -63,16 +57,13 @@ function blockOf(token: Token): GuideBlock {
     if (id === undefined) throw new Error(`the heading "${textOf(token)}" has no {#id}`);
     return { kind: "heading", id, depth, text };
   }
-  if (token.type === "code") {
-    const { lang = "text", text } = token as Tokens.Code;
-    return { kind: "code", blocks: [{ language: lang, code: text }] };
-  }
+  if (token.type === "code") return { kind: "code", blocks: [codeBlockOf(token)] };
   const [, table] = /^::(\w+)::$/.exec(token.raw.trim()) ?? [];
   if (table !== undefined) return { kind: "table", name: table };
   return { kind: "html", html: withScrolling(parser([token])), text: textOf(token) };
 }
 
-/** A table that is wider than the page scrolls by itself; it is focusable, so that keys move it too. */
+/** A table scrolls by itself where it is wider than the page; it is focusable, so that keys scroll it too. */
 function withScrolling(html: string): string {
   return html
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
@@ -80,7 +71,7 @@ function withScrolling(html: string): string {
     .replaceAll("<th></th>", "<td></td>");
 }
 
-/** The words of a token, without marks. */
+/** The words of a token, without markup. */
 function textOf(token: Token): string {
   return parser([token])
     .replaceAll(/<[^>]*>/g, " ")

@@ -1,71 +1,66 @@
-import { Code } from "../../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../frame/article.ts";
-import { PermanentHeading } from "../frame/heading.tsx";
-import { hrefOf, type PageGroup, pageGroups } from "./pages.ts";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { Code } from "../../code/code-block.tsx";
+import {
+  AddressLine,
+  articleOf,
+  type ArticleProps,
+  type DocsPage,
+  hrefOf,
+} from "../frame/article.tsx";
+import type { PageGroup } from "./pages.ts";
 
-const SECTIONS = ["base", "credentials", "headers"] as const;
-
-/** The groups of the reference's pages: those of endpoints and that of sockets. */
-function groupsOf({ language, content }: ArticleProps): readonly PageGroup[] {
-  return pageGroups(language, content).filter(({ pages: [first] }) =>
-    ["endpoint", "socket"].includes(first?.subject.kind ?? ""),
-  );
-}
-
-export function overviewHeadings(props: ArticleProps): readonly Heading[] {
-  const { overviewSections } = ALL_TEXTS.docs[props.language];
-  return [
-    ...SECTIONS.map((id) => ({ id, depth: 2, text: overviewSections[id].title })),
-    ...groupsOf(props).map(({ title }, index) => ({ id: `group-${index}`, depth: 2, text: title })),
-  ];
-}
-
-/** Every endpoint and every socket, and what they have in common. */
-export function Overview(props: ArticleProps) {
-  const texts = ALL_TEXTS.docs[props.language];
-  return (
+/** The page of every endpoint and every socket, and of what they have in common. */
+export function overviewPage(
+  groups: readonly PageGroup[],
+  { language, baseUrl }: ArticleProps,
+): DocsPage {
+  const texts = ALL_TEXTS.docs[language];
+  const { base, credentials, headers } = texts.overviewSections;
+  const lead = (
     <>
       <h1>{texts.reference}</h1>
       <p class="lead">
         {texts.overviewLead} <a href="/v1/openapi.json">OpenAPI</a>,{" "}
         <a href="/v1/asyncapi.json">AsyncAPI</a>
       </p>
-      {SECTIONS.map((id) => {
-        const { title, text } = texts.overviewSections[id];
-        return (
-          <section key={id} aria-labelledby={id}>
-            <PermanentHeading id={id} depth={2} text={title} texts={texts} />
-            <p>{text}</p>
-            {id === "base" && <Code language="text" code={props.baseUrl} />}
-            {id === "credentials" && <Code language="text" code="Authorization: Bearer sk_…" />}
-          </section>
-        );
-      })}
-      {groupsOf(props).map((group, index) => (
-        <section key={group.title} aria-labelledby={`group-${index}`}>
-          <PermanentHeading id={`group-${index}`} depth={2} text={group.title} texts={texts} />
-          <ul class="endpoints">
-            {group.pages.map(({ slug, title, subject }) => (
-              <li key={slug}>
-                <a href={hrefOf(slug)}>{title}</a>
-                {subject.kind === "endpoint" && (
-                  <Address method={subject.endpoint.method} path={subject.endpoint.path} />
-                )}
-                {subject.kind === "socket" && <Address method="WS" path={subject.socket.address} />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
     </>
   );
+  const section = (id: string, { title, text }: typeof base, code?: string) => ({
+    id,
+    text: title,
+    body: [<p>{text}</p>, code !== undefined && <Code language="text" code={code} />],
+  });
+  const sections = [
+    section("base", base, baseUrl),
+    section("credentials", credentials, "Authorization: Bearer sk_…"),
+    section("headers", headers),
+    ...groups.map(({ title, pages }, index) => ({
+      id: `group-${index}`,
+      text: title,
+      body: <PageList pages={pages} />,
+    })),
+  ];
+  return {
+    slug: "reference",
+    title: texts.overview,
+    article: () => articleOf(lead, sections, texts),
+    parts: () => [{ heading: undefined, text: texts.overviewLead }],
+  };
 }
 
-function Address({ method, path }: { readonly method: string; readonly path: string }) {
+function PageList({ pages }: Pick<PageGroup, "pages">) {
   return (
-    <span class="address">
-      <span class="method">{method}</span> <code>{path}</code>
-    </span>
+    <ul class="endpoints">
+      {pages.map(({ slug, title, address }) => (
+        <li key={slug}>
+          <a href={hrefOf(slug)}>{title}</a>
+          {address !== undefined && (
+            <span class="address">
+              <AddressLine {...address} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

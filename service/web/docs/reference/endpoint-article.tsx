@@ -1,78 +1,104 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Samples } from "../../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../frame/article.ts";
-import { PermanentHeading } from "../frame/heading.tsx";
+import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import {
+  type Endpoint,
+  kebabCase,
+  nameIn,
+  type Operation,
+  resolved,
+} from "../documents/open-api.ts";
+import {
+  AddressLine,
+  type Article,
+  articleOf,
+  type ArticleProps,
+  DataTable,
+  type DocsPage,
+} from "../frame/article.tsx";
 import { tryItOf } from "../try-it/try-it-state.ts";
-import { ErrorCodes } from "./error-codes.tsx";
 import { samplesOf } from "./samples.ts";
-import type { Endpoint } from "../documents/open-api.ts";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
-import { translated } from "../documents/translated.ts";
 
 /** The synthesis host may be another; its health is what it answers. */
 const HEALTH_PATH = "/health/synth";
 
-/** The parts of an endpoint's page. */
-function sectionsOf({ parameters, requestBody }: Endpoint) {
-  return [
-    "example",
-    ...(parameters === undefined ? [] : (["parameters"] as const)),
-    ...(requestBody === undefined ? [] : (["body"] as const)),
-    "answer",
-    "errors",
-    "try",
-  ] as const;
+/** The reference page of an endpoint. */
+export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage {
+  const { operationId, method, path, summary, description = "", parameters = [] } = endpoint;
+  const { language, content } = props;
+  const parts = () => {
+    const bodies = Object.values(endpoint.requestBody?.content ?? {});
+    const fields = bodies.flatMap(({ schema }) =>
+      Object.keys(resolved(schema, content.openApi.components.schemas).properties ?? {}),
+    );
+    const names = [...new Set([...parameters.map(({ name }) => name), ...fields])].join(" ");
+    const text = `${method} ${path} ${translated(language, description)} ${names}`;
+    return [{ heading: undefined, text }];
+  };
+  return {
+    slug: `reference/${kebabCase(operationId)}`,
+    title: translated(language, summary),
+    address: { method, path },
+    article: () => endpointArticle(endpoint, props),
+    parts,
+  };
 }
 
-export function endpointHeadings(endpoint: Endpoint, texts: DocsTexts): readonly Heading[] {
-  return sectionsOf(endpoint).map((id) => ({ id, depth: 2, text: texts.sections[id] }));
-}
-
-/** All of an endpoint, as its description has it. */
-export function EndpointArticle(props: ArticleProps & { readonly endpoint: Endpoint }) {
-  const { endpoint, language, baseUrl, content } = props;
+function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
+  const { language, baseUrl, content } = props;
   const texts = ALL_TEXTS.docs[language];
-  const sentence = (english: string): string => translated(language, english);
-  const context: SchemaContext = { named: content.openApi.components.schemas, texts, sentence };
-  const { method, path, summary, description } = endpoint;
-  const sections = { endpoint, texts, context, props };
-  return (
+  const { schemas } = content.openApi.components;
+  const context: SchemaContext = { named: schemas, language };
+  const { path, summary, description, parameters, requestBody } = endpoint;
+  const host = path === HEALTH_PATH ? content.ttsUrl : baseUrl;
+  const lead = (
     <>
-      <h1>{sentence(summary)}</h1>
+      <h1>{translated(language, summary)}</h1>
       <p class="address">
-        <span class="method">{method}</span> <code>{path}</code>
+        <AddressLine {...endpoint} />
       </p>
-      {description !== undefined && <p class="lead">{sentence(description)}</p>}
+      {description !== undefined && <p class="lead">{translated(language, description)}</p>}
       <p>{accessOf(endpoint, texts)}</p>
-      {endpointHeadings(endpoint, texts).map((heading) => (
-        <section key={heading.id} aria-labelledby={heading.id}>
-          <PermanentHeading {...heading} texts={texts} />
-          {heading.id === "example" && (
-            <Samples
-              name="sample"
-              blocks={samplesOf(endpoint, path === HEALTH_PATH ? content.ttsUrl : baseUrl)}
-              chosen={content.codeLanguage}
-              language={language}
-            />
-          )}
-          {heading.id === "parameters" && <Parameters {...sections} />}
-          {heading.id === "body" && <Body {...sections} />}
-          {heading.id === "answer" && <Answers {...sections} />}
-          {heading.id === "errors" && <ErrorCodes responses={endpoint.responses} texts={texts} />}
-          {heading.id === "try" && <TryItSlot {...sections} />}
-        </section>
-      ))}
     </>
   );
-}
-
-interface SectionProps {
-  readonly endpoint: Endpoint;
-  readonly texts: DocsTexts;
-  readonly context: SchemaContext;
-  readonly props: ArticleProps;
+  const bodies = {
+    example: (
+      <Samples
+        name="sample"
+        blocks={samplesOf(endpoint, host)}
+        chosen={content.codeLanguage}
+        language={language}
+      />
+    ),
+    parameters: parameters !== undefined && (
+      <ul class="fields">
+        {parameters.map(({ name, in: place, required, schema }) => (
+          <li key={name}>
+            <p class="quiet field-place">{texts.places[place]}</p>
+            <Field name={name} schema={schema} isRequired={required} {...context} />
+          </li>
+        ))}
+      </ul>
+    ),
+    body: requestBody !== undefined && <Media content={requestBody.content} {...context} />,
+    answer: <Success endpoint={endpoint} context={context} props={props} />,
+    errors: <ErrorCodes endpoint={endpoint} texts={texts} />,
+    try: (
+      // The script renders its form into this element.
+      <div id="try-it" data-language={language}>
+        <noscript>
+          <p class="notice">{texts.tryNeedsScript}</p>
+        </noscript>
+        <PageStateScript state={tryItOf(endpoint, schemas)} />
+      </div>
+    ),
+  };
+  const sections = (Object.keys(bodies) as (keyof typeof bodies)[])
+    .filter((id) => bodies[id] !== false)
+    .map((id) => ({ id, text: texts.sections[id], body: bodies[id] }));
+  return articleOf(lead, sections, texts);
 }
 
 function accessOf({ security }: Endpoint, texts: DocsTexts): string {
@@ -80,21 +106,12 @@ function accessOf({ security }: Endpoint, texts: DocsTexts): string {
   return security.some((one) => "session" in one) ? texts.forSessions : texts.forAccounts;
 }
 
-function Parameters({ endpoint: { parameters = [] }, texts, context }: SectionProps) {
-  return (
-    <ul class="fields">
-      {parameters.map(({ name, in: place, required, schema }) => (
-        <li key={name}>
-          <p class="quiet field-place">{texts.places[place]}</p>
-          <Field name={name} schema={schema} isRequired={required} {...context} />
-        </li>
-      ))}
-    </ul>
-  );
+interface MediaProps extends SchemaContext {
+  readonly content: NonNullable<Operation["requestBody"]>["content"];
 }
 
-function Body({ endpoint: { requestBody }, context }: SectionProps) {
-  return Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
+function Media({ content, ...context }: MediaProps) {
+  return Object.entries(content).map(([type, { schema }]) => (
     <div key={type} class="media">
       <p class="media-type">
         <code>{type}</code>
@@ -104,26 +121,25 @@ function Body({ endpoint: { requestBody }, context }: SectionProps) {
   ));
 }
 
-function Answers({ endpoint: { responses }, texts, context, props }: SectionProps) {
-  const [status, answer] =
-    Object.entries(responses).find(([one]) => Number(one) < 400) ?? ([] as const);
-  if (answer === undefined) return null;
-  const { headers: named } = props.content.openApi.components;
+interface SuccessProps {
+  readonly endpoint: Endpoint;
+  readonly context: SchemaContext;
+  readonly props: ArticleProps;
+}
+
+function Success({ endpoint: { responses }, context, props: { language, content } }: SuccessProps) {
+  const found = Object.entries(responses).find(([status]) => Number(status) < 400);
+  if (found === undefined) return null;
+  const [status, answer] = found;
+  const { headers: named } = content.openApi.components;
   return (
     <>
       <p>
-        <strong>{status}</strong> {context.sentence(answer.description)}
+        <strong>{status}</strong> {translated(language, answer.description)}
       </p>
-      {Object.entries(answer.content ?? {}).map(([type, { schema }]) => (
-        <div key={type} class="media">
-          <p class="media-type">
-            <code>{type}</code>
-          </p>
-          <SchemaFields schema={schema} {...context} />
-        </div>
-      ))}
+      <Media content={answer.content ?? {}} {...context} />
       <details class="inside">
-        <summary>{texts.headers}</summary>
+        <summary>{ALL_TEXTS.docs[language].headers}</summary>
         <ul class="fields">
           {Object.entries(answer.headers ?? {}).map(([name, header]) => (
             <li key={name}>
@@ -140,15 +156,31 @@ function Answers({ endpoint: { responses }, texts, context, props }: SectionProp
   );
 }
 
-/** Where the script puts the form, with what it is made from. */
-function TryItSlot({ endpoint, texts, props: { language, content } }: SectionProps) {
-  const state = tryItOf(endpoint, content.openApi.components.schemas);
+/** The error codes that an operation may be answered with, by status. */
+function ErrorCodes(props: { readonly endpoint: Endpoint; readonly texts: DocsTexts }) {
+  const { endpoint, texts } = props;
+  const failures = Object.entries(endpoint.responses).filter(([status]) => Number(status) >= 400);
   return (
-    <div id="try-it" data-language={language}>
-      <noscript>
-        <p class="notice">{texts.tryNeedsScript}</p>
-      </noscript>
-      <PageStateScript state={state} />
-    </div>
+    <DataTable
+      label={texts.errors}
+      columns={[texts.status, texts.code]}
+      rows={failures.map(([status, { content }]) => {
+        const examples = Object.values(content?.["application/json"]?.examples ?? {});
+        return [status, <CodeLinks names={examples.map(({ $ref }) => nameIn($ref))} />];
+      })}
+    />
+  );
+}
+
+/** Error codes as links to what they mean. */
+export function CodeLinks({ names }: { readonly names: readonly string[] }) {
+  return (
+    <p class="codes">
+      {names.map((name) => (
+        <a key={name} href={`/docs/errors#${name}`}>
+          <code>{name === "unknown_saved_voice" ? "unknown_voice" : name}</code>
+        </a>
+      ))}
+    </p>
   );
 }

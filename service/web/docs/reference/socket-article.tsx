@@ -1,101 +1,120 @@
-import { Code, Samples } from "../../code/code-block.tsx";
-import type { ArticleProps, Heading } from "../frame/article.ts";
-import { PermanentHeading } from "../frame/heading.tsx";
-import type { DocsTexts } from "../../texts/texts.ts";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
-import { type Message, messagesFrom, type SocketChannel } from "../documents/async-api.ts";
-import { CodeLink } from "./error-codes.tsx";
+/// <reference types="vite/client" />
+import { Code, codeBlocksIn, Samples } from "../../code/code-block.tsx";
+import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
+import { type channelsOf, type Message, messagesFrom } from "../documents/async-api.ts";
+import {
+  AddressLine,
+  type Article,
+  articleOf,
+  type ArticleProps,
+  type DocsPage,
+} from "../frame/article.tsx";
+import { CodeLinks } from "./endpoint-article.tsx";
 import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
-import { socketSamplesOf } from "./socket-samples.ts";
-import { translated } from "../documents/translated.ts";
 
-const SECTIONS = ["example", "parameters", "fromClient", "fromService", "errors"] as const;
+type Socket = ReturnType<typeof channelsOf>[number];
 
-export function socketHeadings(texts: DocsTexts): readonly Heading[] {
-  return SECTIONS.map((id) => ({ id, depth: 2, text: texts.sections[id] }));
+/** The examples of each socket, by its slug. */
+const SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** The reference page of a socket. */
+export function socketPage(socket: Socket, props: ArticleProps): DocsPage {
+  const { slug, title, address, description, bindings } = socket;
+  const parts = () => {
+    const messages = [...messagesFrom("client", socket), ...messagesFrom("service", socket)];
+    const names = [
+      ...Object.keys(bindings.ws.query.properties),
+      ...messages.map(({ name }) => name),
+    ].join(" ");
+    const text = `${address} ${translated(props.language, description)} ${names}`;
+    return [{ heading: undefined, text }];
+  };
+  return {
+    slug: `reference/${slug}`,
+    title: translated(props.language, title),
+    address: { method: "WS", path: address },
+    article: () => socketArticle(socket, props),
+    parts,
+  };
 }
 
-/** All of a socket, as its description has it: its address, and every message of both sides. */
-export function SocketArticle(props: ArticleProps & { readonly socket: SocketChannel }) {
-  const { socket, language, baseUrl, content } = props;
+function socketArticle(socket: Socket, { language, baseUrl, content }: ArticleProps): Article {
   const texts = ALL_TEXTS.docs[language];
-  const sentence = (english: string): string => translated(language, english);
-  const context: SchemaContext = { named: content.asyncApi.components.schemas, texts, sentence };
-  const parameters = Object.entries(socket.bindings.ws.query.properties);
-  return (
+  const { slug, title, address, description, bindings, messages } = socket;
+  const context: SchemaContext = { named: content.asyncApi.components.schemas, language };
+  const samples = SAMPLES[`./socket-samples/${slug}.md`];
+  if (samples === undefined) throw new Error(`the socket ${address} has no example`);
+  const url = `${baseUrl.replace(/^http/, "ws")}${address}`;
+  const errors = messages["service.error"]?.examples ?? [];
+  const lead = (
     <>
-      <h1>{sentence(socket.title)}</h1>
+      <h1>{translated(language, title)}</h1>
       <p class="address">
-        <span class="method">WS</span> <code>{socket.address}</code>
+        <AddressLine method="WS" path={address} />
       </p>
-      <p class="lead">{sentence(socket.description)}</p>
+      <p class="lead">{translated(language, description)}</p>
       <p>{texts.socketAccess}</p>
-      {socketHeadings(texts).map((heading) => (
-        <section key={heading.id} aria-labelledby={heading.id}>
-          <PermanentHeading {...heading} texts={texts} />
-          {heading.id === "example" && (
-            <Samples
-              name="sample"
-              blocks={socketSamplesOf(socket.address, baseUrl)}
-              chosen={content.codeLanguage}
-              language={language}
-            />
-          )}
-          {heading.id === "parameters" && (
-            <ul class="fields">
-              {parameters.map(([name, schema]) => (
-                <li key={name}>
-                  <Field name={name} schema={schema} {...context} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {heading.id === "fromClient" && (
-            <Messages messages={messagesFrom("client", socket)} context={context} />
-          )}
-          {heading.id === "fromService" && (
-            <Messages messages={messagesFrom("service", socket)} context={context} />
-          )}
-          {heading.id === "errors" && <SocketErrors socket={socket} texts={texts} />}
-        </section>
-      ))}
     </>
   );
-}
-
-function Messages(props: { messages: readonly Message[]; context: SchemaContext }) {
-  const { messages, context } = props;
-  return messages.map(({ name, contentType, payload }) => (
-    <div key={name} class="media">
-      <p class="media-type">
-        <code>{name}</code>
-      </p>
-      {payload.description !== undefined && payload.properties !== undefined && (
-        <p>{context.sentence(payload.description)}</p>
-      )}
-      {contentType === "application/json" ? (
-        <SchemaFields schema={payload} {...context} />
-      ) : (
-        <p>{context.sentence(payload.description ?? "")}</p>
-      )}
-    </div>
-  ));
-}
-
-function SocketErrors({ socket, texts }: { socket: SocketChannel; texts: DocsTexts }) {
-  const examples = socket.messages["service.error"]?.examples ?? [];
-  const [first] = examples;
-  return (
-    <>
-      <p>{texts.socketErrors}</p>
-      {first !== undefined && (
-        <Code language="json" code={JSON.stringify(first.payload, undefined, 2)} />
-      )}
-      <p class="codes">
-        {examples.map(({ name }) => (
-          <CodeLink key={name} name={name} />
+  const bodies = {
+    example: (
+      <Samples
+        name="sample"
+        blocks={codeBlocksIn(samples.replaceAll("{{socket_url}}", url))}
+        chosen={content.codeLanguage}
+        language={language}
+      />
+    ),
+    parameters: (
+      <ul class="fields">
+        {Object.entries(bindings.ws.query.properties).map(([name, schema]) => (
+          <li key={name}>
+            <Field name={name} schema={schema} {...context} />
+          </li>
         ))}
-      </p>
-    </>
-  );
+      </ul>
+    ),
+    fromClient: <Messages messages={messagesFrom("client", socket)} {...context} />,
+    fromService: <Messages messages={messagesFrom("service", socket)} {...context} />,
+    errors: (
+      <>
+        <p>{texts.socketErrors}</p>
+        {errors[0] !== undefined && (
+          <Code language="json" code={JSON.stringify(errors[0].payload, undefined, 2)} />
+        )}
+        <CodeLinks names={errors.map(({ name }) => name)} />
+      </>
+    ),
+  };
+  const sections = (Object.keys(bodies) as (keyof typeof bodies)[]).map((id) => ({
+    id,
+    text: texts.sections[id],
+    body: bodies[id],
+  }));
+  return articleOf(lead, sections, texts);
+}
+
+function Messages({
+  messages,
+  ...context
+}: SchemaContext & { readonly messages: readonly Message[] }) {
+  return messages.map(({ name, contentType, payload }) => {
+    const { description, properties } = payload;
+    const isJson = contentType === "application/json";
+    return (
+      <div key={name} class="media">
+        <p class="media-type">
+          <code>{name}</code>
+        </p>
+        {description !== undefined && (properties !== undefined || !isJson) && (
+          <p>{translated(context.language, description)}</p>
+        )}
+        {isJson && <SchemaFields schema={payload} {...context} />}
+      </div>
+    );
+  });
 }

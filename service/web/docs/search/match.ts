@@ -1,21 +1,18 @@
-import { folded } from "./fold.ts";
-
-/** Something that can be found: a page, or a part of one. */
+/** A page that can be found, or a part of one. */
 export interface SearchEntry {
   readonly href: string;
-  /** The page. */
+  /** The title of the page. */
   readonly page: string;
-  /** The part of it; empty for the page itself. */
+  /** The heading of the part; empty for the page itself. */
   readonly part: string;
   readonly text: string;
 }
 
 const MOST_RESULTS = 12;
-const TITLE_WEIGHT = 8;
-const PART_WEIGHT = 10;
+const WEIGHTS = { page: 8, part: 10, text: 1 } as const;
 const WHOLE_WORD_WEIGHT = 2;
 
-/** The entries in which every word of the query begins a word, the nearest first. */
+/** Returns the entries in which every word of the query begins a word, the best first. */
 export function matching(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -28,16 +25,15 @@ export function matching(entries: readonly SearchEntry[], query: string): readon
 }
 
 /** Zero unless every word is there. */
-function scoreOf({ page, part, text }: SearchEntry, words: readonly string[]): number {
-  const places = [
-    { text: folded(page), weight: TITLE_WEIGHT },
-    { text: folded(part), weight: PART_WEIGHT },
-    { text: folded(text), weight: 1 },
-  ];
+function scoreOf(entry: SearchEntry, words: readonly string[]): number {
+  const places = (["page", "part", "text"] as const).map((name) => ({
+    text: folded(entry[name]),
+    weight: WEIGHTS[name],
+  }));
   const scores = words.map((word) =>
-    Math.max(...places.map((place) => place.weight * nearness(place.text, word))),
+    Math.max(...places.map(({ text, weight }) => weight * nearness(text, word))),
   );
-  return scores.some((score) => score === 0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }
 
 /** 0 where the word begins nowhere in the text, more where it stands there whole. */
@@ -47,4 +43,13 @@ function nearness(text: string, word: string): number {
   return pieces.some((piece) => piece.startsWith(word)) || (/\W/.test(word) && text.includes(word))
     ? 1
     : 0;
+}
+
+/** Returns lower-case letters without their marks, so that "yaziya" finds "Yazıya". */
+function folded(text: string): string {
+  return text
+    .toLocaleLowerCase("tr")
+    .replaceAll("ı", "i")
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "");
 }

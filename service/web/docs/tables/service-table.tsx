@@ -1,13 +1,77 @@
-import type { ArticleProps } from "../frame/article.ts";
-import { ErrorTable } from "./error-table.tsx";
-import { LimitTable } from "./limit-table.tsx";
-import { VoiceTable } from "./voice-table.tsx";
+import { fill } from "#web-kit/language/texts.ts";
+import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
+import { type ArticleProps, DataTable } from "../frame/article.tsx";
 
 const TABLES = { errors: ErrorTable, limits: LimitTable, voices: VoiceTable };
 
-/** A table of a guide that is made from what the service does; throws for a name that there is none of. */
+/** A table of a guide that is made from what the service does; throws for an unknown name. */
 export function ServiceTable({ name, ...props }: ArticleProps & { readonly name: string }) {
   const Table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
   if (Table === undefined) throw new Error(`there is no table ::${name}::`);
   return <Table {...props} />;
+}
+
+/** Every error code: what it means and what to do about it. */
+function ErrorTable({ language, content }: ArticleProps) {
+  const texts = ALL_TEXTS.docs[language];
+  return (
+    <ul class="error-list">
+      {content.errors.map(({ name, status, code, retryAfterSeconds, sentence, advice }) => (
+        <li key={name} id={name}>
+          <div class="error-head">
+            <a href={`#${name}`}>
+              <code>{code}</code>
+            </a>
+            <span class="error-status">{status}</span>
+            {retryAfterSeconds !== undefined && (
+              <span class="error-retry">
+                {fill(texts.retryAfter, { seconds: retryAfterSeconds })}
+              </span>
+            )}
+          </div>
+          <p>{translated(language, sentence)}</p>
+          <p class="quiet">{translated(language, advice)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is limited, the default, and the error beyond it. */
+function LimitTable({ language, content }: ArticleProps) {
+  const texts = ALL_TEXTS.docs[language];
+  const names = { ...texts.limitNames, ...ALL_TEXTS.dashboard[language].usage.limitNames };
+  const units: Readonly<Record<string, string>> = texts.limitUnits;
+  const number = new Intl.NumberFormat(language);
+  return (
+    <DataTable
+      label={texts.limit}
+      columns={[texts.limit, texts.standard, texts.errorBeyond]}
+      rows={content.limitRows.map(({ name, value, error }) => [
+        names[name],
+        `${number.format(value)} ${units[name] ?? ""}`,
+        <a href={`/docs/errors#${error}`}>
+          <code>{error}</code>
+        </a>,
+      ])}
+    />
+  );
+}
+
+/** The built-in voices of every synthesis model that is loaded. */
+function VoiceTable({ language, content }: ArticleProps) {
+  const texts = ALL_TEXTS.docs[language];
+  return (
+    <DataTable
+      label={texts.builtInVoices}
+      columns={[texts.voice, texts.model, texts.speaker]}
+      rows={content.voices.flatMap(({ model, voices }) =>
+        voices.map(({ name, gender, age }) => [
+          <code>{name}</code>,
+          <code>{model}</code>,
+          `${texts.genders[gender]}, ${texts.ages[age]}`,
+        ]),
+      )}
+    />
+  );
 }

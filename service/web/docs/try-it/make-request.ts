@@ -1,9 +1,9 @@
 import type { TryField, TryIt } from "./try-it-state.ts";
 
-/** What was written and chosen, by field; a file for a field of kind file. */
+/** What was entered, by field; a file for a field of kind file. */
 export type Values = Readonly<Record<string, string | File | undefined>>;
 
-/** A request that can be sent, with its body as people read it. */
+/** A request with its body as it is sent and as it is shown. */
 export interface MadeRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,33 +11,32 @@ export interface MadeRequest {
   readonly shownBody: string | undefined;
 }
 
-/** A field that keeps the request from being made. */
-export interface Complaint {
-  readonly field: string;
-  readonly reason: "missing" | "json";
-}
-
-/** Makes the request of a form; `bodyType` is one of its media types, undefined without a body. */
+/** Makes the request of a form, or names the field that prevents it; `bodyType` is undefined without a body. */
 export function makeRequest(
   { path, parameters, bodies }: TryIt,
   bodyType: string | undefined,
   values: Values,
-): MadeRequest | Complaint {
+): MadeRequest | { readonly field: string; readonly reason: "missing" | "json" } {
   const fields = bodies.find(({ type }) => type === bodyType)?.fields ?? [];
-  const complaint = complaintOf([...parameters, ...fields], values);
-  if (complaint !== undefined) return complaint;
-  const given = parameters.filter(({ name }) => isGiven(values[name]));
-  const at = (place: TryField["place"]) =>
-    given
-      .filter((field) => field.place === place)
-      .map(({ name }) => [name, textOf(values[name])] as const);
-  const inPath = Object.fromEntries(at("path"));
-  const query = new URLSearchParams(Object.fromEntries(at("query"))).toString();
+  for (const { name, isRequired, kind } of [...parameters, ...fields]) {
+    const value = values[name];
+    if (isRequired && !isGiven(value)) return { field: name, reason: "missing" };
+    if (kind === "json" && isGiven(value) && !isJson(value)) return { field: name, reason: "json" };
+  }
+  const at = (place: TryField["place"]): Record<string, string> =>
+    Object.fromEntries(
+      parameters
+        .filter((field) => field.place === place && isGiven(values[field.name]))
+        .map(({ name }) => [name, String(values[name])]),
+    );
+  const inPath = at("path");
+  const query = new URLSearchParams(at("query")).toString();
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(inPath[name] ?? ""),
+  );
   return {
-    address: `${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-      encodeURIComponent(inPath[name] ?? ""),
-    )}${query === "" ? "" : `?${query}`}`,
-    ...bodyOf(bodyType, fields, values, Object.fromEntries(at("header"))),
+    address: `${filledPath}${query === "" ? "" : `?${query}`}`,
+    ...bodyOf(bodyType, fields, values, at("header")),
   };
 }
 
@@ -47,10 +46,12 @@ function bodyOf(
   values: Values,
   headers: Readonly<Record<string, string>>,
 ): Omit<MadeRequest, "address"> {
-  const given = fields.filter(({ name }) => isGiven(values[name]));
   if (bodyType === undefined) return { headers, body: undefined, shownBody: undefined };
+  const given = fields.filter(({ name }) => isGiven(values[name]));
   if (bodyType === "application/json") {
-    const json = Object.fromEntries(given.map((field) => [field.name, jsonOf(field, values)]));
+    const json = Object.fromEntries(
+      given.map((field) => [field.name, jsonOf(field, String(values[field.name]))]),
+    );
     return {
       headers: { ...headers, "content-type": bodyType },
       body: JSON.stringify(json),
@@ -66,28 +67,15 @@ function bodyOf(
   return { headers, body: form, shownBody: shown.join("\n") };
 }
 
-function complaintOf(fields: readonly TryField[], values: Values): Complaint | undefined {
-  for (const { name, isRequired, kind } of fields) {
-    const value = values[name];
-    if (!isGiven(value)) {
-      if (isRequired) return { field: name, reason: "missing" };
-    } else if (kind === "json" && !isJson(textOf(value))) {
-      return { field: name, reason: "json" };
-    }
-  }
-  return undefined;
-}
-
-function jsonOf({ name, kind, values: choices }: TryField, values: Values): unknown {
-  const text = textOf(values[name]);
+function jsonOf({ kind, values: choices }: TryField, text: string): unknown {
   if (kind === "number") return Number(text);
   if (kind === "json") return JSON.parse(text);
   return choices.includes("true") ? text === "true" : text;
 }
 
-function isJson(text: string): boolean {
+function isJson(value: string | File | undefined): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(String(value));
     return true;
   } catch {
     return false;
@@ -96,9 +84,4 @@ function isJson(text: string): boolean {
 
 function isGiven(value: string | File | undefined): boolean {
   return value instanceof File ? value.size > 0 || value.name !== "" : (value ?? "") !== "";
-}
-
-/** What was written or chosen; a file has no text. */
-function textOf(value: string | File | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,13 +1,15 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { ApiError } from "#web-kit/api/api-error.ts";
 import { pageSession } from "../../session/demo-session.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { AnswerView, type Exchange } from "./answer-view.tsx";
-import { storedKey, storeKey } from "./credential.ts";
 import { FieldInput } from "./field-input.tsx";
-import { makeRequest, type MadeRequest, type Values } from "./make-request.ts";
+import { makeRequest, type MadeRequest } from "./make-request.ts";
 import type { TryIt } from "./try-it-state.ts";
+
+/** Where a key is kept as long as its tab is open. */
+const KEY_STORED_AS = "docs-api-key";
 
 interface TryItProps {
   readonly state: TryIt;
@@ -18,15 +20,15 @@ interface TryItProps {
 export function TryItForm({ state, texts }: TryItProps) {
   const { bodies, parameters, credential } = state;
   const bodyType = useSignal(bodies[0]?.type);
-  const usesKey = useSignal(credential === "account" || storedKey() !== "");
-  const key = useSignal(storedKey());
+  const key = useSignal(sessionStorage.getItem(KEY_STORED_AS) ?? "");
+  const usesKey = useSignal(credential === "account" || key.value !== "");
   const complaint = useSignal("");
   const isSending = useSignal(false);
   const exchange = useSignal<Exchange | undefined>(undefined);
   const fields = bodies.find(({ type }) => type === bodyType.value)?.fields ?? [];
 
   const send = async (form: HTMLFormElement): Promise<void> => {
-    const request = makeRequest(state, bodyType.value, valuesOf(form));
+    const request = makeRequest(state, bodyType.value, Object.fromEntries(new FormData(form)));
     if ("reason" in request) {
       const text = request.reason === "missing" ? texts.missingField : texts.jsonInvalid;
       complaint.value = fill(text, { field: request.field });
@@ -36,8 +38,7 @@ export function TryItForm({ state, texts }: TryItProps) {
     complaint.value = "";
     isSending.value = true;
     try {
-      const mine = usesKey.value ? key.value : undefined;
-      exchange.value = await exchanged(state, request, mine);
+      exchange.value = await exchanged(state, request, usesKey.value ? key.value : undefined);
     } catch (error) {
       const refusal = error instanceof ApiError ? error.problem.message : undefined;
       complaint.value = refusal ?? texts.networkFailed;
@@ -95,15 +96,16 @@ export function TryItForm({ state, texts }: TryItProps) {
 
 interface CredentialChoiceProps {
   readonly credential: TryIt["credential"];
-  readonly usesKey: { value: boolean };
-  readonly apiKey: { value: string };
+  readonly usesKey: Signal<boolean>;
+  readonly apiKey: Signal<string>;
   readonly texts: DocsTexts;
 }
 
 function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoiceProps) {
   const keep = (key: string): void => {
     apiKey.value = key;
-    storeKey(key);
+    if (key === "") sessionStorage.removeItem(KEY_STORED_AS);
+    else sessionStorage.setItem(KEY_STORED_AS, key);
   };
   return (
     <fieldset class="field">
@@ -146,10 +148,6 @@ function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoi
   );
 }
 
-function valuesOf(form: HTMLFormElement): Values {
-  return Object.fromEntries(new FormData(form));
-}
-
 /** Sends the request with a key, or with a demo session where one may; rejects with ApiError where there is no session. */
 async function exchanged(
   { method, credential }: TryIt,
@@ -163,16 +161,11 @@ async function exchanged(
     headers.set("authorization", `Bearer ${await pageSession().token()}`);
   }
   const startedAtMs = performance.now();
-  const body = request.body ?? null;
   // Not callApi: a response is shown whatever its status.
-  const answer = await fetch(request.address, { method, headers, body });
-  return { method, request, headers, ...(await read(answer, startedAtMs)) };
-}
-
-async function read(answer: Response, startedAtMs: number) {
+  const answer = await fetch(request.address, { method, headers, body: request.body ?? null });
   const content = await answer.blob();
   const ms = Math.round(performance.now() - startedAtMs);
-  const type = answer.headers.get("content-type") ?? "";
-  const isText = !type.startsWith("audio/");
-  return { answer, ms, content, text: isText ? await content.text() : undefined };
+  const isAudio = answer.headers.get("content-type")?.startsWith("audio/") === true;
+  const text = isAudio ? undefined : await content.text();
+  return { method, request, headers, answer, ms, content, text };
 }

@@ -1,0 +1,129 @@
+import { type ComponentChildren, createElement, type VNode } from "preact";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { DocsTexts } from "../../texts/texts.ts";
+import type { DocsContent } from "./content.ts";
+
+/** What every page of the documentation is made from. */
+export interface ArticleProps {
+  readonly language: Language;
+  readonly baseUrl: string;
+  readonly content: DocsContent;
+}
+
+export interface Heading {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** What a page shows, and its headings for the table of contents. */
+export interface Article {
+  readonly headings: readonly Heading[];
+  readonly body: VNode;
+}
+
+export interface DocsPage {
+  /** The path below `/docs/`; empty for the quick start. */
+  readonly slug: string;
+  readonly title: string;
+  /** Of an endpoint or a socket. */
+  readonly address?: Address;
+  readonly article: () => Article;
+  /** The parts that can be found by their text; the page itself has no heading. */
+  readonly parts: () => readonly PagePart[];
+}
+
+export interface Address {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface PagePart {
+  readonly heading: Heading | undefined;
+  readonly text: string;
+}
+
+/** The address of a page. */
+export function hrefOf(slug: string): string {
+  return slug === "" ? "/docs" : `/docs/${slug}`;
+}
+
+/** A heading with a link to itself. */
+export function PermanentHeading({ id, depth, text, texts }: Heading & { texts: DocsTexts }) {
+  return createElement(
+    `h${depth}`,
+    { id },
+    text,
+    <a class="permalink" href={`#${id}`} aria-label={fill(texts.linkTo, { heading: text })}>
+      #
+    </a>,
+  );
+}
+
+export interface Section {
+  readonly id: string;
+  readonly text: string;
+  readonly body: ComponentChildren;
+}
+
+/** Makes an article of what it begins with and its sections. */
+export function articleOf(lead: VNode, sections: readonly Section[], texts: DocsTexts): Article {
+  return {
+    headings: sections.map(({ id, text }) => ({ id, depth: 2, text })),
+    body: (
+      <>
+        {lead}
+        {sections.map(({ id, text, body }) => (
+          <section key={id} aria-labelledby={id}>
+            <PermanentHeading id={id} depth={2} text={text} texts={texts} />
+            {body}
+          </section>
+        ))}
+      </>
+    ),
+  };
+}
+
+interface DataTableProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The cells of each row, in the order of the columns. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** A table that scrolls by itself where it is wider than the page; focusable, so that keys scroll it too. */
+export function DataTable({ label, columns, rows }: DataTableProps) {
+  return (
+    <div class="table" tabIndex={0} role="group" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function AddressLine({ method, path }: Address) {
+  return (
+    <>
+      <span class="method">{method}</span> <code>{path}</code>
+    </>
+  );
+}
