@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { SAMPLE } from "#service/web/website/sample.ts";
+import sample from "#service/web/website/sample.json" with { type: "json" };
 
 const root = path.resolve(import.meta.dirname, "../..");
 const GLOSSARY = "docs/words.md";
@@ -51,7 +51,7 @@ function usesOf(phrases: readonly string[], file: string, text: string): string[
 }
 
 /** Returns the text without what the website's sample says, which is quoted as it was transcribed. */
-const withoutSample = (text: string) => text.replaceAll(SAMPLE.text, "");
+const withoutSample = (text: string) => text.replaceAll(sample.text, "");
 
 const phrases = phrasesNotToUse(readFileSync(path.join(root, GLOSSARY), "utf8"));
 

@@ -4,7 +4,7 @@ import "./style.css";
 import { hydrate, render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
-import { SPEECH_EXAMPLES } from "./examples.ts";
+import type examples from "./examples.json";
 import { HeroSample } from "./sample-player.tsx";
 import { SpeakButton } from "./speak-button.tsx";
 import { loadTexts } from "#web-kit/language/texts.ts";
@@ -21,9 +21,8 @@ const sample = document.querySelector("#hero-sample");
 if (sample !== null) queueTask(() => hydrate(<HeroSample texts={texts} />, sample));
 
 for (const slot of document.querySelectorAll<HTMLElement>(".speak-slot")) {
-  const example = SPEECH_EXAMPLES.find(({ name }) => name === slot.dataset["example"]);
-  if (example === undefined) continue;
-  queueTask(() => render(<SpeakButton example={example} texts={texts} />, slot));
+  const name = slot.dataset["example"] as keyof typeof examples;
+  queueTask(() => render(<SpeakButton name={name} texts={texts} />, slot));
 }
 
 addCopyButtons(codeTexts);

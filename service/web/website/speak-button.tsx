@@ -1,36 +1,36 @@
-import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { fill } from "#web-kit/language/texts.ts";
 import { askForSpeech } from "../session/call.ts";
 import { pageSession } from "../session/demo-session.ts";
-import type { SpeechExample } from "./examples.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
+import examples from "./examples.json" with { type: "json" };
 
 interface SpeakButtonProps {
-  readonly example: SpeechExample;
+  readonly name: keyof typeof examples;
   readonly texts: WebsiteTexts;
 }
 
-/** Lets the service speak an example in a demo session, and plays it. */
-export function SpeakButton({ example, texts }: SpeakButtonProps) {
+/** Has the service speak an example in a demo session, and plays it. */
+export function SpeakButton({ name, texts }: SpeakButtonProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const isBusy = useSignal(false);
-  const said = useSignal("");
-  const url = useRef<string | undefined>(undefined);
-  useEffect(() => () => URL.revokeObjectURL(url.current ?? ""), []);
+  const outcome = useSignal("");
+  const url = useRef("");
+  useEffect(() => () => URL.revokeObjectURL(url.current), []);
   const speak = async (): Promise<void> => {
     isBusy.value = true;
-    said.value = "";
+    outcome.value = "";
     try {
       const startedAtMs = performance.now();
-      const speech = await (await askForSpeech(pageSession(), example.request)).blob();
-      said.value = fill(texts.spokenIn, { ms: Math.round(performance.now() - startedAtMs) });
-      URL.revokeObjectURL(url.current ?? "");
+      const speech = await (await askForSpeech(pageSession(), examples[name])).blob();
+      outcome.value = fill(texts.spokenIn, { ms: Math.round(performance.now() - startedAtMs) });
+      URL.revokeObjectURL(url.current);
       url.current = URL.createObjectURL(speech);
       if (audio.current !== null) audio.current.src = url.current;
       await audio.current?.play();
     } catch {
-      said.value = texts.failed;
+      outcome.value = texts.failed;
     } finally {
       isBusy.value = false;
     }
@@ -45,11 +45,11 @@ export function SpeakButton({ example, texts }: SpeakButtonProps) {
       >
         <span>
           {isBusy.value ? texts.speaking : texts.play}
-          <span class="hidden">: {texts.examples[example.name]}</span>
+          <span class="hidden">: {texts.examples[name]}</span>
         </span>
       </button>
       <span class="quiet" role="status">
-        {said.value}
+        {outcome.value}
       </span>
       <audio ref={audio} />
     </>

@@ -4,10 +4,9 @@ import { Code, codeBlocksIn, Samples } from "../code/code-block.tsx";
 import codeSamples from "./code-samples.md?raw";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { WebsiteContent } from "./content.ts";
-import { SPEECH_EXAMPLES } from "./examples.ts";
-import { FIGURES } from "./figures.ts";
+import examples from "./examples.json" with { type: "json" };
 import { HeroSample } from "./sample-player.tsx";
-import { SAMPLE } from "./sample.ts";
+import sample from "./sample.json" with { type: "json" };
 import type { WebsiteTexts } from "../texts/texts.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";
 
@@ -50,12 +49,12 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         <Code
           language="json"
           code={`{
-  "text": "${SAMPLE.text}",
-  "usage": { "type": "duration", "seconds": ${SAMPLE.durationSeconds} }
+  "text": "${sample.text}",
+  "usage": { "type": "duration", "seconds": ${sample.durationSeconds} }
 }`}
         />
       </section>
-      <Models texts={texts} content={content} />
+      <Models texts={texts} voiceCounts={content.voiceCounts} />
       <section aria-labelledby="limits">
         <h2 id="limits">{texts.limitsTitle}</h2>
         <p class="section-lead">
@@ -93,7 +92,7 @@ function Hero({ texts }: { readonly texts: WebsiteTexts }) {
         <div id="hero-sample">
           <HeroSample texts={texts} />
         </div>
-        <p class="quiet">{fill(texts.sampleSpoken, { voice: SAMPLE.voice })}</p>
+        <p class="quiet">{fill(texts.sampleSpoken, { voice: sample.voice })}</p>
       </section>
     </div>
   );
@@ -105,18 +104,16 @@ function LiveExamples({ texts }: { readonly texts: WebsiteTexts }) {
       <h2 id="listen">{texts.liveTitle}</h2>
       <p class="section-lead">{texts.liveText}</p>
       <ul class="live-examples">
-        {SPEECH_EXAMPLES.map(({ name, request }) => (
+        {Object.entries(examples).map(([name, { input, ...fields }]) => (
           <li key={name} class="card">
-            <h3>{texts.examples[name]}</h3>
-            <p lang="tr">“{request["input"]}”</p>
+            <h3>{texts.examples[name as keyof typeof examples]}</h3>
+            <p lang="tr">“{input}”</p>
             <p class="live-field" lang="tr">
-              {Object.entries(request)
-                .filter(([field]) => field !== "input")
-                .map(([field, value]) => (
-                  <code key={field}>
-                    {field}: {value}
-                  </code>
-                ))}
+              {Object.entries(fields).map(([field, value]) => (
+                <code key={field}>
+                  {field}: {value}
+                </code>
+              ))}
             </p>
             <div class="speak-slot" data-example={name} />
           </li>
@@ -129,16 +126,18 @@ function LiveExamples({ texts }: { readonly texts: WebsiteTexts }) {
   );
 }
 
-function Models({
-  texts,
-  content,
-}: Pick<WebsiteProps, "content"> & { readonly texts: WebsiteTexts }) {
+interface ModelsProps {
+  readonly texts: WebsiteTexts;
+  readonly voiceCounts: WebsiteContent["voiceCounts"];
+}
+
+function Models({ texts, voiceCounts }: ModelsProps) {
   return (
     <section aria-labelledby="models">
       <h2 id="models">{texts.modelsTitle}</h2>
       <p class="section-lead">{texts.modelsText}</p>
       <p class="quiet">
-        {content.voiceCounts
+        {voiceCounts
           .map(({ model, count }) => fill(texts.voiceCount, { model, count }))
           .join(" · ")}
       </p>
@@ -152,10 +151,10 @@ function Models({
             </tr>
           </thead>
           <tbody>
-            {FIGURES.map(({ name }) => (
+            {Object.values(texts.figures).map(({ name, value }) => (
               <tr key={name}>
-                <td>{texts.figures[name].name}</td>
-                <td>{texts.figures[name].value}</td>
+                <td>{name}</td>
+                <td>{value}</td>
               </tr>
             ))}
           </tbody>

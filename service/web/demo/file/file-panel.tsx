@@ -5,7 +5,7 @@ import type { DemoTexts } from "../../texts/texts.ts";
 import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/problem-notice.tsx";
-import { useReady } from "../frame/use-ready.ts";
+import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { AUDIO_ENDINGS } from "./file-checks.ts";
 import { FileDemo } from "./file-demo.ts";

@@ -5,7 +5,7 @@ import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
-import { paintWhile } from "../take/paint-while.ts";
+import { paintWhile } from "../../frame/paint-while.ts";
 import { clock, type Segment, wordAt } from "../transcript/segments.ts";
 
 const BARS = 160;

@@ -6,7 +6,7 @@ import type { DemoTexts } from "../../texts/texts.ts";
 import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/problem-notice.tsx";
-import { useReady } from "../frame/use-ready.ts";
+import { useReady } from "../../frame/use-ready.ts";
 import { clock } from "../transcript/segments.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { LiveDemo } from "./live-demo.ts";

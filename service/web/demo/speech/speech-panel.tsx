@@ -4,7 +4,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { DemoModel, PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
-import { useReady } from "../frame/use-ready.ts";
+import { useReady } from "../../frame/use-ready.ts";
 import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
 import {

@@ -5,7 +5,7 @@ import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { pcmSamples, wavOf } from "#web-kit/audio/pcm.ts";
 import { askForSpeech } from "../../session/call.ts";
 import { pageSession } from "../../session/demo-session.ts";
-import { paintWhile } from "./paint-while.ts";
+import { paintWhile } from "../../frame/paint-while.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
 
 const PEAKS_PER_SECOND = 25;

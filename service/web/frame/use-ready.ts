@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Says whether the script has taken the page over; what the server rendered cannot be used before. */
+/** Says whether the page is hydrated; what the server rendered cannot be used before. */
 export function useReady(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
