@@ -3,7 +3,6 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { EveryContent } from "./dashboard/frame/content.ts";
 import type { DemoContent } from "./demo/frame/content.ts";
 import type { DocsContent } from "./docs/frame/content.ts";
-import type { SearchEntry } from "./docs/search/match.ts";
 import type { WebsiteContent } from "./website/content.ts";
 
 /** What the pages of the service show; they are rendered by server.tsx. */
@@ -38,15 +37,4 @@ export interface PageFrame {
   /** The page's own path, as `/docs`. */
   readonly path: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
-}
-
-/** Renders a whole HTML document. */
-export type RenderPage = (content: PageContent, frame: PageFrame) => string;
-
-/** The documentation of a service, as far as its pages are not asked for one by one. */
-export interface DocsRenderer {
-  /** Whether there is a page `/docs/{slug}`. */
-  isPage(content: DocsContent): boolean;
-  /** Everything that can be found in it, in one language. */
-  searchEntries(content: DocsContent, language: Language, baseUrl: string): readonly SearchEntry[];
 }

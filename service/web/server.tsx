@@ -15,29 +15,32 @@ import { searchEntries } from "./docs/search/search-entries.ts";
 import { SiteDocument } from "./site-document.tsx";
 import { NotFound } from "./not-found.tsx";
 import { ALL_TEXTS } from "./texts/all-texts.ts";
-import type { DocsRenderer, PageContent, PageFrame, RenderPage } from "./page.ts";
+import type { PageContent, PageFrame } from "./page.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Website } from "./website/website.tsx";
 
-/** Renders a page; `<meta name="page">` names it for whoever checks that it is the right one. */
-export const renderPage: RenderPage = (content, frame) =>
-  writeDocument(
+/** Renders a page as a whole document; `<meta name="page">` names it, so that checks know it is the right one. */
+export function renderPage(content: PageContent, frame: PageFrame): string {
+  return writeDocument(
     <SiteDocument page={content.page} title={titleOf(content, frame)} frame={frame}>
       {body(content, frame)}
     </SiteDocument>,
   );
+}
+
+/** Says whether there is a page `/docs/{slug}`. */
+export function isDocsPage(content: DocsContent): boolean {
+  return docsPage(content, { language: "en", baseUrl: "" }) !== undefined;
+}
+
+/** What the search of the documentation looks through. */
+export { searchEntries };
 
 /** Where the clip lies that the examples transcribe, as `/assets/…`. */
 export { sampleClip };
-
-/** The pages of the documentation, and what can be found in them. */
-export const docs: DocsRenderer = {
-  isPage: (content) => docsPage(content, { language: "en", baseUrl: "" }) !== undefined,
-  searchEntries: (content, language, baseUrl) => searchEntries({ content, language, baseUrl }),
-};
 
 /** The title of a page among several of its kind; undefined where its kind has one page. */
 function titleOf(content: PageContent, frame: PageFrame): string | undefined {

@@ -38,7 +38,7 @@ export async function docsRoutes(
 
   app.get<{ Params: { "*": string } }>("/docs/*", (request, reply) => {
     const content = contentOf(request.params["*"], request);
-    if (content.slug !== "" && web.docs.isPage(content)) {
+    if (content.slug !== "" && web.isDocsPage(content)) {
       return sendPage(services, request, reply, content);
     }
     if (!wantsPage(request)) throw new ApiError("not_found");
@@ -51,7 +51,9 @@ export async function docsRoutes(
     app.get(`/docs/search-${language}.json`, (request, reply) =>
       reply
         .header("cache-control", "no-cache")
-        .send(web.docs.searchEntries(contentOf("", request), language, publicUrl())),
+        .send(
+          web.searchEntries({ content: contentOf("", request), language, baseUrl: publicUrl() }),
+        ),
     );
   }
 }

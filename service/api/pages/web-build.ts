@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
-import type { DocsRenderer, RenderPage, Site } from "../../web/page.ts";
+import type { Site } from "../../web/page.ts";
+import type * as server from "../../web/server.tsx";
+
+type WebServer = typeof server;
 
 /** The built web part: what renders its pages, and the files that they load. */
-export interface WebBuild {
-  readonly renderPage: RenderPage;
-  readonly docs: DocsRenderer;
-  /** Where the clip lies that the examples transcribe, as `/assets/…`. */
-  readonly sampleClip: string;
+export interface WebBuild extends WebServer {
   /** The files under /assets/. */
   readonly assetsDirectory: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
@@ -27,8 +26,7 @@ const SITES: readonly Site[] = ["website", "docs", "demo", "dashboard"];
 export async function loadWebBuild(): Promise<WebBuild> {
   try {
     const files = await readPageFiles(DIRECTORY, SITES);
-    const server: unknown = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
-    const rendering = server as Pick<WebBuild, "renderPage" | "docs" | "sampleClip">;
+    const rendering: WebServer = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
     return {
       ...rendering,
       assetsDirectory: join(DIRECTORY, "client/assets"),

@@ -20,18 +20,14 @@ export function panelOf(hash: string): Panel {
 /** Returns the panel that a key leads to from another one; undefined for other keys. */
 export function panelAfterKey(current: Panel, key: string): Panel | undefined {
   const at = PANELS.indexOf(current);
-  switch (key) {
-    case "ArrowRight":
-      return PANELS[(at + 1) % PANELS.length];
-    case "ArrowLeft":
-      return PANELS.at(at - 1);
-    case "Home":
-      return PANELS[0];
-    case "End":
-      return PANELS.at(-1);
-    default:
-      return undefined;
-  }
+  const indices: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % PANELS.length,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: -1,
+  };
+  const index = indices[key];
+  return index === undefined ? undefined : PANELS.at(index);
 }
 
 export function tabId({ anchor }: Panel): string {

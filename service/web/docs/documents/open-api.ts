@@ -82,6 +82,12 @@ export function endpointsOf({ paths }: OpenApiDocument): readonly Endpoint[] {
   );
 }
 
+/** The least credential that an operation takes. */
+export function credentialOf({ security }: Operation): "none" | "session" | "account" {
+  if (security.length === 0) return "none";
+  return security.some((one) => "session" in one) ? "session" : "account";
+}
+
 /** `createSpeech` → `create-speech`. */
 export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -61,28 +61,34 @@ export function PermanentHeading({ id, depth, text, texts }: Heading & { texts: 
   );
 }
 
-export interface Section {
-  readonly id: string;
-  readonly text: string;
+interface Section extends Heading {
   readonly body: ComponentChildren;
+}
+
+/** Makes sections of their bodies by id; one whose body is false is left out. */
+export function sectionsOf<Id extends string>(
+  bodies: Readonly<Record<Id, ComponentChildren>>,
+  titles: Readonly<Record<NoInfer<Id>, string>>,
+): readonly Section[] {
+  return (Object.keys(bodies) as Id[])
+    .filter((id) => bodies[id] !== false)
+    .map((id) => ({ id, depth: 2, text: titles[id], body: bodies[id] }));
 }
 
 /** Makes an article of what it begins with and its sections. */
 export function articleOf(lead: VNode, sections: readonly Section[], texts: DocsTexts): Article {
-  return {
-    headings: sections.map(({ id, text }) => ({ id, depth: 2, text })),
-    body: (
-      <>
-        {lead}
-        {sections.map(({ id, text, body }) => (
-          <section key={id} aria-labelledby={id}>
-            <PermanentHeading id={id} depth={2} text={text} texts={texts} />
-            {body}
-          </section>
-        ))}
-      </>
-    ),
-  };
+  const body = (
+    <>
+      {lead}
+      {sections.map(({ body: content, ...heading }) => (
+        <section key={heading.id} aria-labelledby={heading.id}>
+          <PermanentHeading {...heading} texts={texts} />
+          {content}
+        </section>
+      ))}
+    </>
+  );
+  return { headings: sections, body };
 }
 
 interface DataTableProps {

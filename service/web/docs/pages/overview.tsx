@@ -6,6 +6,7 @@ import {
   type ArticleProps,
   type DocsPage,
   hrefOf,
+  sectionsOf,
 } from "../frame/article.tsx";
 import type { PageGroup } from "./pages.ts";
 
@@ -25,17 +26,20 @@ export function overviewPage(
       </p>
     </>
   );
-  const section = (id: string, { title, text }: typeof base, code?: string) => ({
-    id,
-    text: title,
-    body: [<p>{text}</p>, code !== undefined && <Code language="text" code={code} />],
-  });
+  const common = {
+    base: [<p>{base.text}</p>, <Code language="text" code={baseUrl} />],
+    credentials: [
+      <p>{credentials.text}</p>,
+      <Code language="text" code="Authorization: Bearer sk_…" />,
+    ],
+    headers: <p>{headers.text}</p>,
+  };
+  const titles = { base: base.title, credentials: credentials.title, headers: headers.title };
   const sections = [
-    section("base", base, baseUrl),
-    section("credentials", credentials, "Authorization: Bearer sk_…"),
-    section("headers", headers),
+    ...sectionsOf(common, titles),
     ...groups.map(({ title, pages }, index) => ({
       id: `group-${index}`,
+      depth: 2,
       text: title,
       body: <PageList pages={pages} />,
     })),

@@ -3,6 +3,7 @@ import { Samples } from "../../code/code-block.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import {
+  credentialOf,
   type Endpoint,
   kebabCase,
   nameIn,
@@ -16,10 +17,11 @@ import {
   type ArticleProps,
   DataTable,
   type DocsPage,
+  sectionsOf,
 } from "../frame/article.tsx";
 import { tryItOf } from "../try-it/try-it-state.ts";
 import { samplesOf } from "./samples.ts";
-import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
+import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 
 /** The synthesis host may be another; its health is what it answers. */
 const HEALTH_PATH = "/health/synth";
@@ -52,6 +54,11 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
   const { schemas } = content.openApi.components;
   const context: SchemaContext = { named: schemas, language };
   const { path, summary, description, parameters, requestBody } = endpoint;
+  const access = {
+    none: texts.forEverybody,
+    session: texts.forSessions,
+    account: texts.forAccounts,
+  };
   const host = path === HEALTH_PATH ? content.ttsUrl : baseUrl;
   const lead = (
     <>
@@ -60,7 +67,7 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
         <AddressLine {...endpoint} />
       </p>
       {description !== undefined && <p class="lead">{translated(language, description)}</p>}
-      <p>{accessOf(endpoint, texts)}</p>
+      <p>{access[credentialOf(endpoint)]}</p>
     </>
   );
   const bodies = {
@@ -73,14 +80,15 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
       />
     ),
     parameters: parameters !== undefined && (
-      <ul class="fields">
-        {parameters.map(({ name, in: place, required, schema }) => (
-          <li key={name}>
-            <p class="quiet field-place">{texts.places[place]}</p>
-            <Field name={name} schema={schema} isRequired={required} {...context} />
-          </li>
-        ))}
-      </ul>
+      <FieldList
+        fields={parameters.map(({ name, in: place, required: isRequired, schema }) => ({
+          name,
+          schema,
+          isRequired,
+          place: texts.places[place],
+        }))}
+        {...context}
+      />
     ),
     body: requestBody !== undefined && <Media content={requestBody.content} {...context} />,
     answer: <Success endpoint={endpoint} context={context} props={props} />,
@@ -95,15 +103,7 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
       </div>
     ),
   };
-  const sections = (Object.keys(bodies) as (keyof typeof bodies)[])
-    .filter((id) => bodies[id] !== false)
-    .map((id) => ({ id, text: texts.sections[id], body: bodies[id] }));
-  return articleOf(lead, sections, texts);
-}
-
-function accessOf({ security }: Endpoint, texts: DocsTexts): string {
-  if (security.length === 0) return texts.forEverybody;
-  return security.some((one) => "session" in one) ? texts.forSessions : texts.forAccounts;
+  return articleOf(lead, sectionsOf(bodies, texts.sections), texts);
 }
 
 interface MediaProps extends SchemaContext {
@@ -140,17 +140,13 @@ function Success({ endpoint: { responses }, context, props: { language, content 
       <Media content={answer.content ?? {}} {...context} />
       <details class="inside">
         <summary>{ALL_TEXTS.docs[language].headers}</summary>
-        <ul class="fields">
-          {Object.entries(answer.headers ?? {}).map(([name, header]) => (
-            <li key={name}>
-              <Field
-                name={name}
-                schema={"schema" in header ? header.schema : (named[name]?.schema ?? {})}
-                {...context}
-              />
-            </li>
-          ))}
-        </ul>
+        <FieldList
+          fields={Object.entries(answer.headers ?? {}).map(([name, header]) => ({
+            name,
+            schema: "schema" in header ? header.schema : (named[name]?.schema ?? {}),
+          }))}
+          {...context}
+        />
       </details>
     </>
   );

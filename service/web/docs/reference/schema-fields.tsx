@@ -36,15 +36,28 @@ export function SchemaFields({ schema, ...context }: SchemaFieldsProps) {
   }
   if (whole.properties === undefined) return <Field name={undefined} schema={whole} {...context} />;
   return (
+    <FieldList
+      fields={Object.entries(whole.properties).map(([name, field]) => ({
+        name,
+        schema: field,
+        isRequired: whole.required?.includes(name) === true,
+      }))}
+      {...context}
+    />
+  );
+}
+
+interface FieldListProps extends SchemaContext {
+  readonly fields: readonly (DescribedField & { readonly place?: string })[];
+}
+
+export function FieldList({ fields, ...context }: FieldListProps) {
+  return (
     <ul class="fields">
-      {Object.entries(whole.properties).map(([name, field]) => (
-        <li key={name}>
-          <Field
-            name={name}
-            schema={field}
-            isRequired={whole.required?.includes(name) === true}
-            {...context}
-          />
+      {fields.map(({ place, ...field }) => (
+        <li key={field.name}>
+          {place !== undefined && <p class="quiet field-place">{place}</p>}
+          <Field {...field} {...context} />
         </li>
       ))}
     </ul>
@@ -58,14 +71,15 @@ function variantName(variant: Schema, index: number, { named, language }: Schema
   return type === undefined ? fill(either, { number: index + 1 }) : String(type);
 }
 
-interface FieldProps extends SchemaFieldsProps {
+interface DescribedField {
   /** Undefined for a value that is no field. */
   readonly name: string | undefined;
+  readonly schema: Schema;
   readonly isRequired?: boolean;
 }
 
 /** One field: type, default, limits, what it means. */
-export function Field({ name, schema, isRequired, ...context }: FieldProps) {
+function Field({ name, schema, isRequired, ...context }: DescribedField & SchemaContext) {
   const { named, language } = context;
   const texts = ALL_TEXTS.docs[language];
   const whole = resolved(schema, named);

@@ -8,9 +8,10 @@ import {
   articleOf,
   type ArticleProps,
   type DocsPage,
+  sectionsOf,
 } from "../frame/article.tsx";
 import { CodeLinks } from "./endpoint-article.tsx";
-import { Field, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
+import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 
 type Socket = ReturnType<typeof channelsOf>[number];
 
@@ -70,13 +71,13 @@ function socketArticle(socket: Socket, { language, baseUrl, content }: ArticlePr
       />
     ),
     parameters: (
-      <ul class="fields">
-        {Object.entries(bindings.ws.query.properties).map(([name, schema]) => (
-          <li key={name}>
-            <Field name={name} schema={schema} {...context} />
-          </li>
-        ))}
-      </ul>
+      <FieldList
+        fields={Object.entries(bindings.ws.query.properties).map(([name, schema]) => ({
+          name,
+          schema,
+        }))}
+        {...context}
+      />
     ),
     fromClient: <Messages messages={messagesFrom("client", socket)} {...context} />,
     fromService: <Messages messages={messagesFrom("service", socket)} {...context} />,
@@ -90,12 +91,7 @@ function socketArticle(socket: Socket, { language, baseUrl, content }: ArticlePr
       </>
     ),
   };
-  const sections = (Object.keys(bodies) as (keyof typeof bodies)[]).map((id) => ({
-    id,
-    text: texts.sections[id],
-    body: bodies[id],
-  }));
-  return articleOf(lead, sections, texts);
+  return articleOf(lead, sectionsOf(bodies, texts.sections), texts);
 }
 
 function Messages({

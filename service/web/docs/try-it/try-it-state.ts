@@ -1,5 +1,5 @@
 import { exampleOf } from "../documents/examples.ts";
-import { type Endpoint, resolved, type Schema } from "../documents/open-api.ts";
+import { credentialOf, type Endpoint, resolved, type Schema } from "../documents/open-api.ts";
 
 /** A field of the form that makes a request. */
 export interface TryField {
@@ -19,7 +19,7 @@ export interface TryField {
 export interface TryIt {
   readonly method: string;
   readonly path: string;
-  readonly credential: "none" | "session" | "account";
+  readonly credential: ReturnType<typeof credentialOf>;
   readonly parameters: readonly TryField[];
   readonly bodies: readonly { readonly type: string; readonly fields: readonly TryField[] }[];
 }
@@ -30,7 +30,7 @@ const LINE_CHARACTERS = 300;
 
 /** The form of an endpoint, filled in with its example. */
 export function tryItOf(endpoint: Endpoint, named: Schemas): TryIt {
-  const { method, path, security, parameters = [], requestBody, operationId } = endpoint;
+  const { method, path, parameters = [], requestBody, operationId } = endpoint;
   const { path: inPath, query, json, form } = exampleOf(operationId);
   const example: Readonly<Record<string, unknown>> = { ...inPath, ...query, ...json, ...form };
   const field = (
@@ -56,7 +56,7 @@ export function tryItOf(endpoint: Endpoint, named: Schemas): TryIt {
   return {
     method,
     path,
-    credential: credentialOf(security),
+    credential: credentialOf(endpoint),
     parameters: parameters.map(({ name, in: place, required, schema }) =>
       field(name, place, required, schema),
     ),
@@ -68,11 +68,6 @@ export function tryItOf(endpoint: Endpoint, named: Schemas): TryIt {
       return { type, fields };
     }),
   };
-}
-
-function credentialOf(security: Endpoint["security"]): TryIt["credential"] {
-  if (security.length === 0) return "none";
-  return security.some((one) => "session" in one) ? "session" : "account";
 }
 
 function kindOf(schema: Schema, named: Schemas): TryField["kind"] {
