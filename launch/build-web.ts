@@ -4,7 +4,6 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { EnvironmentOptions, InlineConfig, Manifest } from "vite";
-
 import { compiledAhead } from "./compiled-ahead.ts";
 import { pageFiles } from "./page-files.ts";
 import { uplotWithoutIntl } from "./uplot-without-intl.ts";

@@ -1,5 +1,4 @@
 import type { Manifest, ManifestChunk } from "vite";
-
 import { languages } from "../web-kit/language/languages.ts";
 import type { PageFiles } from "../web-kit/document/page-files.ts";
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-
 import { within } from "#migrations/within.ts";
-
 import { isDatabaseAway } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Holds an embedded database directory for this process until released. */

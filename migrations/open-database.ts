@@ -1,9 +1,7 @@
 import { Socket } from "node:net";
-
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import pg from "pg";
-
 import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";

@@ -1,9 +1,7 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
-
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig } from "./prober-config.ts";
 import { MetricsPortError, serveMetrics } from "./metrics/metrics-server.ts";

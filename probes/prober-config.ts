@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { ConfigError, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import type { Variables } from "./monitor-file/read.ts";

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { keepInBounds } from "./results/retention.ts";
 import { Heartbeat } from "./schedule/heartbeat.ts";

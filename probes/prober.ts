@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
-
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
-
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";

@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { MonitorFileError } from "./monitor-file/located-document.ts";
 import type { MonitorFile } from "./monitor-file/monitor-file.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { type ComponentCheck, componentFinding } from "./component-finding.ts";
 
 const nowMs = 1_000_000;

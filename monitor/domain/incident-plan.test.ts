@@ -1,8 +1,6 @@
 import { localizedText } from "./localized-text.ts";
 import { describe, expect, test } from "vitest";
-
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-
 import { incidentTexts } from "./incident-texts.ts";
 import { type ComponentNow, type IncidentNow, planIncidents } from "./incident-plan.ts";
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-
 import type { TimeWindow } from "./uptime.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-
 import type { ComponentFinding } from "./component-finding.ts";
 import { maintenanceUntil, type Stretch, stretchesNow } from "./intervals.ts";
 

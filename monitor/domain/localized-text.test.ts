@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { localizedText } from "./localized-text.ts";
 
 describe("a text that is missing in a language", () => {

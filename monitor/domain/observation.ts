@@ -3,7 +3,6 @@ import type {
   ObservationPhases,
   ObservationResult,
 } from "#migrations/status/schema.ts";
-
 import type { Reason } from "./reason.ts";
 
 /** What one attempt found, and when. */

@@ -1,7 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { CheckState, Judging } from "../domain/verdict.ts";
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */

@@ -1,8 +1,6 @@
 import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
 import type { Kysely } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { ComponentStatus } from "../domain/component-status.ts";
 import type { DowntimeWeights } from "../domain/uptime.ts";
 

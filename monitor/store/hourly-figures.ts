@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const HOUR_MS = 60 * 60_000;

@@ -1,7 +1,5 @@
 import type { Kysely } from "kysely";
-
 import type { IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-
 import { incidentMemoryMs, type IncidentNow } from "../domain/incident-plan.ts";
 import { readMembers } from "./stories.ts";
 

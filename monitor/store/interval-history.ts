@@ -1,7 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { ComponentStatus } from "../domain/component-status.ts";
 import type { RecordedInterval } from "../domain/intervals.ts";
 

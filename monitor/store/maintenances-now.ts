@@ -1,7 +1,5 @@
 import type { Kysely } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { type MaintenanceTimes, maintenanceWindow } from "../domain/maintenance.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { maintenanceTimes } from "./stories.ts";

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

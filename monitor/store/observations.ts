@@ -1,7 +1,5 @@
 import { sql, type Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { SlotRun } from "../domain/observation.ts";
 import type { LocationReport } from "../domain/verdict.ts";
 

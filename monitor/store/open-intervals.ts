@@ -1,7 +1,5 @@
 import type { Kysely } from "kysely";
-
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { Stretch } from "../domain/intervals.ts";
 import type { TimeWindow } from "../domain/uptime.ts";

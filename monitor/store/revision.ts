@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 /** How often what readers see has changed, and when it last did. */

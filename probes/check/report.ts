@@ -3,7 +3,6 @@ import type {
   ObservationPhases,
   ObservationResult,
 } from "#migrations/status/schema.ts";
-
 import type { Reason } from "#monitor/domain/reason.ts";
 
 /** What a check says of its target when it could finish. */

@@ -1,5 +1,4 @@
 import { Option } from "commander";
-
 import { ConfigError } from "#settings/settings.ts";
 import { type ProberConfig, readAccount, readApiKey } from "../prober-config.ts";
 import { evidenceOf, proberVersions } from "../evidence/evidence.ts";

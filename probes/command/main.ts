@@ -1,7 +1,5 @@
 import { Command, CommanderError } from "commander";
-
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-
 import { EvidenceError } from "../evidence/evidence-source.ts";
 import { MonitorFileError } from "../monitor-file/located-document.ts";
 import { ConfigError } from "#settings/settings.ts";

@@ -1,6 +1,5 @@
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-
 import { type ProberConfig, readAdminToken } from "../prober-config.ts";
 import { evidenceInDatabase } from "../evidence/evidence-in-database.ts";
 import { evidenceOverHttp } from "../evidence/evidence-over-http.ts";

@@ -1,8 +1,6 @@
 import { Value } from "typebox/value";
-
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import {
   EvidenceError,
   type EvidenceSource,

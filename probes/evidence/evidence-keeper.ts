@@ -1,7 +1,5 @@
 import { type Kysely, sql } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { within } from "#migrations/within.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, evidenceOf, proberVersions } from "./evidence.ts";

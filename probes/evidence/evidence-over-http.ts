@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-
 import {
   EvidenceError,
   type EvidenceSource,

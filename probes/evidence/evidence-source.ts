@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-
 import { evidenceFacts } from "./evidence-facts.ts";
 
 /** A piece of evidence as it is listed; times in ISO 8601. */

@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-
 import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceLimits } from "./evidence-limits.ts";
 

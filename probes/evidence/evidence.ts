@@ -1,5 +1,4 @@
 import type { ObservationResult } from "#migrations/status/schema.ts";
-
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./evidence-facts.ts";

@@ -1,9 +1,6 @@
 import { Resolver } from "node:dns/promises";
-
 import { type Static, type TObject, Type } from "typebox";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import { defineKind } from "./kind.ts";

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-
 import { badBody, expectStatus, jsonObject } from "../network/answer.ts";
 import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { FormData } from "undici";
-
 import { badBody, expectStatus, jsonObject, valueAt } from "../network/answer.ts";
 import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";

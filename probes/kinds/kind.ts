@@ -1,5 +1,4 @@
 import type { Static, TObject, TProperties } from "typebox";
-
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
 

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-
 import { expectStatus } from "../network/answer.ts";
 import { exchange } from "../network/exchange.ts";
 import type { CheckAccess } from "../check/context.ts";

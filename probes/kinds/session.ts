@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-
 import { badBody, expectStatus, jsonObject, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
 import { CheckFailure } from "../check/report.ts";

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { Type } from "typebox";
-
 import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../check/report.ts";
 import { openSocketSession, type SocketSession } from "../network/socket-session.ts";

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-
 import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { audioFault } from "../speech/audio-quality.ts";

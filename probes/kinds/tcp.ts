@@ -1,9 +1,6 @@
 import type { Socket } from "node:net";
-
 import { Type } from "typebox";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure } from "../check/report.ts";

@@ -1,7 +1,5 @@
 import { Type } from "typebox";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure, type Report } from "../check/report.ts";

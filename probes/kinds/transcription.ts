@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-
 import { CheckFailure } from "../check/report.ts";
 import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
 import { transcribe } from "../speech/transcription-request.ts";

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-
 import type { Registry } from "prom-client";
 
 import { carriesToken } from "#monitor/bearer-token.ts";

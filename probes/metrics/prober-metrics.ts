@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-
 import { kinds } from "../kinds/kinds.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";

@@ -1,6 +1,5 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-
 import { slotMetrics } from "./slot-metrics.ts";
 
 test("slots of a check are counted from a zero on, each by what it came to", async () => {

@@ -1,5 +1,4 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-
 import type { ObservationResult } from "#migrations/status/schema.ts";
 
 const labelNames = ["component", "check", "location"] as const;

@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import type { MonitorConfiguration } from "./configuration.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";

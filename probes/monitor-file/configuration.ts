@@ -1,5 +1,4 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
-
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import type { Control } from "../run/controls.ts";
 import type { RunnableCheck } from "../run/run-check.ts";

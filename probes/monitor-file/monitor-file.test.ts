@@ -1,9 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-
 import { MonitorFileError } from "./located-document.ts";
 import { type MonitorFileReader, type MonitorFileWatch, openMonitorFile } from "./monitor-file.ts";
 

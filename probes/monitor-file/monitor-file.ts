@@ -1,5 +1,4 @@
 import { unwatchFile, watchFile } from "node:fs";
-
 import { MonitorFileError } from "./located-document.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 import { parseMonitorFile, textOfMonitorFile, type Variables } from "./read.ts";

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, test } from "vitest";
-
 import { languages } from "#web-kit/language/languages.ts";
 import { MonitorFileError } from "./located-document.ts";
 import { parseMonitorFile, readMonitorFile } from "./read.ts";

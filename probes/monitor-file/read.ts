@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, LineCounter, parseDocument, visit } from "yaml";
-
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { defaultLanguage } from "#web-kit/language/languages.ts";
-
 import { kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { parseMonitorFile } from "./read.ts";
 import { reconfigure } from "./reconfigure.ts";

@@ -1,7 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from "typebox";
-
 import { forEachLanguage } from "#web-kit/language/languages.ts";
-
 import { type Kind, kinds } from "../kinds/kinds.ts";
 
 const closed = { additionalProperties: false };

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-
 import { editorSchema } from "./schema.ts";
 
 // Writes monitor.schema.json: node probes/monitor-file/write-schema.ts

@@ -2,9 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "
 import { once } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import type { CheckAccess } from "../check/context.ts";
 import type { Trace } from "../check/trace.ts";
 

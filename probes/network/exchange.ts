@@ -1,7 +1,5 @@
 import { Client, type Dispatcher } from "undici";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";
 import type { CheckAccess } from "../check/context.ts";

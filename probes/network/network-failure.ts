@@ -1,5 +1,4 @@
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 

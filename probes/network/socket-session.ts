@@ -1,10 +1,7 @@
 import { on, once } from "node:events";
 import type { IncomingMessage } from "node:http";
-
 import WebSocket from "ws";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { reasonOfStatus, valueAt } from "./answer.ts";
 import { dial, targetOf } from "./dial.ts";
 import { networkFailure } from "./network-failure.ts";

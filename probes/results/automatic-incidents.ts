@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import {
   type ComponentNow,

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { componentFinding } from "#monitor/domain/component-finding.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";

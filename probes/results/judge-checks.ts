@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {

@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";

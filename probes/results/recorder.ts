@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { moveKnownUntil } from "#monitor/store/check-states.ts";
 import { updateHistory } from "./component-history.ts";
 import { judgeChecks } from "./judge-checks.ts";

@@ -1,7 +1,5 @@
 import type { Kysely } from "kysely";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
 import {
   dropPartitionsBefore,

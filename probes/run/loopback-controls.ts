@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-
 import type { Control } from "./controls.ts";
 import { tcp } from "../kinds/tcp.ts";
 

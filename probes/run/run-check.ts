@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
-
 import type { Controls } from "./controls.ts";
 import type { CheckContext, SignInAccount } from "../check/context.ts";
 import { CheckFailure, type Report } from "../check/report.ts";

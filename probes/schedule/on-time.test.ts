@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { OnTimeTracker } from "./on-time.ts";
 
 const minute = { id: "minute", periodMs: 60_000 };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { dueSlots, Schedule, type ScheduledCheck, slotAt, spreadOffsetMs } from "./schedule.ts";
 
 const noonMs = Date.parse("2026-11-21T12:00:00Z");

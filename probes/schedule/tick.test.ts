@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
 import { tickWhenDue } from "./tick.ts";
 
 // A clock that the machine's load does not move; a second begins 900 ms later.

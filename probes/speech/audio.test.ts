@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { measureAudio } from "./audio-quality.ts";
 import { parseWav, pcm16Of, WavError } from "./wav.ts";
 

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
-
 import { type Static, Type } from "typebox";
-
 import type { CheckContext } from "../check/context.ts";
 import { parseWav } from "./wav.ts";
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-
 import type { CheckContext } from "../check/context.ts";
 
 const names = [

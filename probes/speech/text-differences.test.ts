@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { markDifferences, textDifferences } from "./text-differences.ts";
 
 test.each([

@@ -1,7 +1,5 @@
 import { type Static, Type } from "typebox";
-
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
-
 import type { CheckContext } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";

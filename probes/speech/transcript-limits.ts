@@ -1,7 +1,5 @@
 import { type Static, Type } from "typebox";
-
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
-
 import { type TextDistance, textDistance } from "./text-distance.ts";
 
 /** Options of every check that compares a transcript with what was said. */

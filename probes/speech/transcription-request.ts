@@ -1,5 +1,4 @@
 import { FormData } from "undici";
-
 import { expectStatus, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
 import type { CheckAccess } from "../check/context.ts";

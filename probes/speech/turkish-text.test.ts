@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { textDistance } from "./text-distance.ts";
 import { normalizeTurkish, numberWords } from "./turkish-text.ts";
 

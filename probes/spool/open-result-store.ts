@@ -1,7 +1,5 @@
 import { join } from "node:path";
-
 import type { Logger } from "pino";
-
 import { ResultStore, type ResultStoreOptions } from "./result-store.ts";
 import { openSpool, standardSpoolMegabytes } from "./spool.ts";
 import type { StorageMetrics } from "../metrics/storage-metrics.ts";

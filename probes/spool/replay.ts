@@ -1,8 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";

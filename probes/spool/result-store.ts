@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
-
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { replaySpool } from "./replay.ts";

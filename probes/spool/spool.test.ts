@@ -1,9 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { openSpool, type Spool } from "./spool.ts";
 

@@ -1,6 +1,5 @@
 import { type FileHandle, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { adoptSegments, holdName, type SpoolHold, type SpoolSegment } from "./spool-adoption.ts";
 import { formatSpooled, parseSpooled } from "./spooled-run.ts";

@@ -1,8 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-
 import { isReason, type Reason } from "#monitor/domain/reason.ts";
 import type { SlotRun, StoredObservation } from "#monitor/domain/observation.ts";
 
