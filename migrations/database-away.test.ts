@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { within } from "#migrations/within.ts";
+import { NoAnswer, within } from "#migrations/within.ts";
 import { isDatabaseAway } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
@@ -7,6 +7,8 @@ const withCode = (code: string): Error => Object.assign(new Error("refused"), { 
 describe("a database", () => {
   test.each([
     ["ECONNREFUSED", true],
+    ["EPIPE", true],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", true],
     ["57P01", true],
     ["53100", true],
     ["40P01", true],
@@ -18,14 +20,38 @@ describe("a database", () => {
     expect(isDatabaseAway(withCode(code))).toBe(isAway);
   });
 
-  test("that ends the connection without a word is away; our own mistakes are not it", () => {
-    expect(isDatabaseAway(new Error("Connection terminated unexpectedly"))).toBe(true);
-    expect(isDatabaseAway(new TypeError("x is undefined"))).toBe(false);
+  test.each([
+    "Connection terminated",
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "timeout expired",
+    "timeout exceeded when trying to connect",
+    "Query read timeout",
+    "Client has encountered a connection error and is not queryable",
+    "Client was closed and is not queryable",
+    "Cannot use a pool after calling end on the pool",
+    "There was an error establishing an SSL connection",
+    "Postgres connection has been discarded",
+    "driver has already been destroyed",
+    "PGlite is closed",
+    "PGlite is closing",
+    "PGlite instance is already closed.",
+  ])("is away when a driver says: %s", (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  });
+
+  test.each([
+    new TypeError("x is undefined"),
+    new Error("no such check"),
+    new Error("Query values must be an array"),
+    withCode("ERR_INVALID_ARG_TYPE"),
+  ])("is not away for a mistake of ours: %s", (mistake) => {
+    expect(isDatabaseAway(mistake)).toBe(false);
   });
 
   test("that does not answer in time is away", async () => {
     const error = await within(1, new Promise(() => {})).catch((reason: unknown) => reason);
-    expect(error).toEqual(new Error("no answer within 1 ms"));
+    expect(error).toEqual(new NoAnswer("no answer within 1 ms"));
     expect(isDatabaseAway(error)).toBe(true);
     expect(await within(1000, Promise.resolve("here"))).toBe("here");
   });

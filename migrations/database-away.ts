@@ -1,3 +1,5 @@
+import { NoAnswer } from "./within.ts";
+
 /** SQLSTATEs, or their classes, that speak of the server or the connection and not of the statement. */
 const passing: readonly string[] = [
   "08", // connection exception
@@ -14,6 +16,24 @@ const passing: readonly string[] = [
 
 const sqlstate = /^[0-9A-Z]{5}$/;
 
+/** Node's codes of connections, some of which come without the system call, and of TLS. */
+const connectionCode =
+  /^(ECONN|EPIPE$|ETIMEDOUT$|ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** What pg, PGlite and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
+const messages: readonly RegExp[] = [
+  /^Connection terminated/,
+  /^timeout (expired|exceeded when trying to connect)/,
+  /^Query read timeout/,
+  /^Client (has encountered a connection error|was closed) and is not queryable/,
+  /^Cannot use a pool after calling end/,
+  /^Postgres connection has been discarded/,
+  /^driver has already been destroyed/,
+  /SSL connection/,
+  /^SASL: /,
+  /^PGlite (instance )?is (already )?clos(ed|ing)/,
+];
+
 /**
  * Tells whether an error of a query says that the database cannot serve now, so that the same query may succeed later.
  *
@@ -23,12 +43,12 @@ export function isDatabaseAway(error: unknown): boolean {
   // A name with several addresses, none of which answers.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
+  // An embedded database that crashed says so as WebAssembly does.
+  if (error instanceof NoAnswer || error instanceof WebAssembly.RuntimeError) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return true;
+  if (syscall !== undefined || connectionCode.test(code ?? "")) return true;
   if (code !== undefined && sqlstate.test(code)) {
     return passing.some((prefix) => code.startsWith(prefix));
   }
-  // For a connection that ended, or an embedded database that was closed, the drivers have no code and no class of their own;
-  // an embedded database that crashed says so as WebAssembly does.
-  return error.constructor === Error || error instanceof WebAssembly.RuntimeError;
+  return messages.some((message) => message.test(error.message));
 }

@@ -5,6 +5,7 @@ import pg from "pg";
 import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
+import { NoAnswer } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
 export interface DatabaseLocation {
@@ -118,7 +119,7 @@ async function openServer<Schema>(
   });
   pool.on("connect", ({ connection: { stream } }) => {
     if (!(stream instanceof Socket)) return;
-    const silent = new Error(`the PostgreSQL server at ${place} says nothing any more`);
+    const silent = new NoAnswer(`the PostgreSQL server at ${place} says nothing any more`);
     stream.setTimeout(SILENCE_TIMEOUT_MS, () => stream.destroy(silent));
   });
   return closable(db, "server", async () => {

@@ -1,7 +1,13 @@
+/** Whatever was asked did not answer in time. */
+export class NoAnswer extends Error {}
+
 /** Settles as `work` does, or rejects when it takes longer than `timeoutMs`: a server that vanished does not even refuse. */
 export async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => reject(new NoAnswer(`no answer within ${timeoutMs} ms`)),
+    timeoutMs,
+  );
   try {
     return await Promise.race([work, promise]);
   } finally {

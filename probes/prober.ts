@@ -19,8 +19,7 @@ import { PeriodicTasks } from "./schedule/periodic-tasks.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
 import { SlotRunner } from "./slot-runner.ts";
-import { openResultStore } from "./spool/open-result-store.ts";
-import type { ResultStore } from "./spool/result-store.ts";
+import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 
 /** What a prober needs to run. */
 export interface ProberOptions {
@@ -88,7 +87,6 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   const results = await openResultStore({
     ...options,
     prober,
-    metrics: metrics.storage,
     now,
     settle: () => wait(SETTLE_MS, stopping.signal),
     // Cut short at the end, when what was gathered so far has to be stored.
@@ -96,7 +94,7 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
     onRecorded,
   });
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => results.close());
+  opened.defer(() => results.spool.close());
   const nowMs = now();
   const startedAt = new Date(nowMs);
   await storeConfiguration(db, configuration, nowMs);
@@ -159,7 +157,7 @@ class RunningProber implements Prober {
       proberTasks({ db, results, observationDays, heartbeatUrl, log, isOnTime, stopping: signal }),
       now(),
     );
-    metrics.slots.begin(configuration.checks);
+    metrics.beginSlots(configuration.checks);
     this.#runner.configure(configuration);
     this.#runFirstRound(configuration.checks);
     this.#stopTicking = tick(() => this.#tick());
@@ -173,7 +171,7 @@ class RunningProber implements Prober {
       this.#options.log.warn({ err: error }, "stopping without waiting for the database");
     });
     this.#stallWatch.stop();
-    await this.#results.close();
+    await this.#results.spool.close();
   }
 
   async reconfigure(after: MonitorConfiguration): Promise<void> {
@@ -187,7 +185,7 @@ class RunningProber implements Prober {
       gone.map(({ id }) => id),
       goneComponents,
     );
-    metrics.slots.begin(configuration.checks);
+    metrics.beginSlots(configuration.checks);
     if (!this.#stopping.signal.aborted) this.#runFirstRound(begun);
   }
 

@@ -3,6 +3,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";
+import { insertClaims } from "#monitor/store/slot-claims.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";
 import { bringUpToDate, type Recorded } from "./recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
@@ -34,7 +35,10 @@ export async function storeLate(
     changeInTurn(db, nowMs, async (transaction) => {
       const fresh = await withoutStored(transaction, runs);
       await insertObservations(transaction, fresh, nowMs);
-      await insertClaims(transaction, fresh);
+      await insertClaims(
+        transaction,
+        fresh.map((run) => ({ ...run, claimedAtMs: run.attempts[0]?.startedAtMs ?? run.slotMs })),
+      );
       await extendLives(transaction, fresh);
       return { result: fresh.length, changed: fresh.length > 0 };
     }),
@@ -123,26 +127,6 @@ async function takeSteps(
   }
   await storeStates(transaction, states);
   return recorded;
-}
-
-async function insertClaims(
-  transaction: Transaction<StatusDatabase>,
-  runs: readonly SlotRun[],
-): Promise<void> {
-  if (runs.length === 0) return;
-  await transaction
-    .insertInto("slot_claims")
-    .values(
-      runs.map((run) => ({
-        check_id: run.checkId,
-        location: run.location,
-        slot: new Date(run.slotMs),
-        prober: run.prober,
-        claimed_at: new Date(run.attempts[0]?.startedAtMs ?? run.slotMs),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** A prober lived as long as it has results, also one that was killed while it could not say so. */

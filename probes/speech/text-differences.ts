@@ -9,30 +9,29 @@ export interface TextDifference {
 /** More words than any clip or sentence has; the table of the alignment is kept small. */
 const MAX_WORDS = 1_000;
 
-/** Aligns two Turkish texts word by word with the fewest edits, after the normalisation by which they are compared. */
+/** Aligns two Turkish texts word by word, after the normalisation by which they are compared: as many as can be are the same. */
 export function textDifferences(said: string, heard: string): TextDifference[] {
   const from = wordsOf(said).slice(0, MAX_WORDS);
   const to = wordsOf(heard).slice(0, MAX_WORDS);
-  const costs = costsOf(from, to);
-  const cost = (row: number, column: number): number => costs[row]?.[column] ?? Infinity;
+  const common = commonCounts(from, to);
   const differences: TextDifference[] = [];
-  let row = 0;
-  let column = 0;
-  while (row < from.length || column < to.length) {
-    const here = cost(row, column);
-    if (row < from.length && from[row] === to[column] && here === cost(row + 1, column + 1)) {
-      append(differences, "same", from[row++] ?? "");
-      column += 1;
-    } else if (row < from.length && here === 1 + cost(row + 1, column)) {
-      append(differences, "missing", from[row++] ?? "");
-    } else if (column < to.length && here === 1 + cost(row, column + 1)) {
-      append(differences, "added", to[column++] ?? "");
-    } else {
-      append(differences, "missing", from[row++] ?? "");
-      append(differences, "added", to[column++] ?? "");
+  const append = (kind: TextDifference["kind"], words: readonly string[]): void => {
+    if (words.length > 0) differences.push({ kind, words: words.join(" ") });
+  };
+  for (let row = 0, column = 0; row < from.length || column < to.length;) {
+    const [fromRow, fromColumn] = [row, column];
+    while ((row < from.length || column < to.length) && from[row] !== to[column]) {
+      const isMissing = (common[row + 1]?.[column] ?? -1) >= (common[row]?.[column + 1] ?? -1);
+      if (isMissing) row += 1;
+      else column += 1;
     }
+    append("missing", from.slice(fromRow, row));
+    append("added", to.slice(fromColumn, column));
+    const sameFrom = row;
+    for (; row < from.length && from[row] === to[column]; row += 1) column += 1;
+    append("same", from.slice(sameFrom, row));
   }
-  return gathered(differences);
+  return differences;
 }
 
 /** Writes differences in one line: `said [-missing-] {+added+}`. */
@@ -43,51 +42,17 @@ export function markDifferences(differences: readonly TextDifference[]): string 
     .join(" ");
 }
 
-/** The edits that are left from each place in both texts on. */
-function costsOf(from: readonly string[], to: readonly string[]): number[][] {
-  const costs = Array.from({ length: from.length + 1 }, () =>
+/** The length of the longest common subsequence of what is left from each place in both texts on. */
+function commonCounts(from: readonly string[], to: readonly string[]): number[][] {
+  const counts = Array.from({ length: from.length + 1 }, () =>
     Array.from({ length: to.length + 1 }, () => 0),
   );
-  for (let row = from.length; row >= 0; row -= 1) {
-    for (let column = to.length; column >= 0; column -= 1) {
-      const at = (below: number, right: number): number =>
-        costs[row + below]?.[column + right] ?? Infinity;
-      const isEnd = row === from.length && column === to.length;
-      const replaced = at(1, 1) + (from[row] === to[column] ? 0 : 1);
-      const line = costs[row];
-      if (line !== undefined)
-        line[column] = isEnd ? 0 : Math.min(replaced, at(1, 0) + 1, at(0, 1) + 1);
+  for (let row = from.length - 1; row >= 0; row -= 1) {
+    for (let column = to.length - 1; column >= 0; column -= 1) {
+      const at = (below: number, right: number) => counts[row + below]?.[column + right] ?? 0;
+      const count = from[row] === to[column] ? 1 + at(1, 1) : Math.max(at(1, 0), at(0, 1));
+      counts[row]![column] = count;
     }
   }
-  return costs;
-}
-
-function append(differences: TextDifference[], kind: TextDifference["kind"], words: string): void {
-  differences.push({ kind, words });
-}
-
-/** Joins neighbours of one kind; of words that were replaced, first all that are missing. */
-function gathered(differences: readonly TextDifference[]): TextDifference[] {
-  const runs: TextDifference[] = [];
-  let missing: string[] = [];
-  let added: string[] = [];
-  const flush = (): void => {
-    if (missing.length > 0) runs.push({ kind: "missing", words: missing.join(" ") });
-    if (added.length > 0) runs.push({ kind: "added", words: added.join(" ") });
-    missing = [];
-    added = [];
-  };
-  for (const { kind, words } of differences) {
-    const last = runs.at(-1);
-    if (kind === "missing") missing.push(words);
-    else if (kind === "added") added.push(words);
-    else if (missing.length + added.length === 0 && last?.kind === "same") {
-      runs[runs.length - 1] = { kind, words: `${last.words} ${words}` };
-    } else {
-      flush();
-      runs.push({ kind, words });
-    }
-  }
-  flush();
-  return runs;
+  return counts;
 }

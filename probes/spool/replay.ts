@@ -5,39 +5,35 @@ import { isDatabaseAway } from "#migrations/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
+import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import type { Spool, SpooledFile } from "./spool.ts";
 
 /** What a replay needs, and whom it tells how far it is. */
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly db: Kysely<StatusDatabase>;
   readonly spool: Spool;
+  readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly now: () => number;
-  readonly onRefused: (runs: number) => void;
   /** So little is left that new results need not be spooled behind it. */
   readonly onNearlyEmpty: () => void;
   /** All of it is in the database, and about to be judged. */
   readonly onAllStored: () => Promise<void>;
 }
 
-/** What a replay came to. */
-export interface Replayed {
-  readonly runs: number;
-  /** Of which the database did not have the slot yet. */
-  readonly stored: number;
-  readonly recorded: readonly Recorded[];
-}
-
 const BATCH_RUNS = 200;
 const NEARLY_EMPTY_RUNS = 1_000;
 
 /**
- * Stores all that is spooled, oldest first, then judges it in the order in which it was observed.
+ * Stores all that is spooled, oldest first, then judges it in the order in which it was observed. Returns how many runs
+ * there were, how many of them the database did not have yet, and what followed from them.
  *
  * Rejects when the database goes away again. Files are deleted last: whatever ends a replay, the next one goes over all
  * of it again and finds what is stored already.
  */
-export async function replaySpool(options: ReplayOptions): Promise<Replayed> {
+export async function replaySpool(
+  options: ReplayOptions,
+): Promise<{ runs: number; stored: number; recorded: readonly Recorded[] }> {
   const { db, spool, now } = options;
   const files = new Map<string, SpooledFile>();
   let [runs, stored, oldestSlotMs, isNearlyEmpty] = [0, 0, Infinity, false];
@@ -69,7 +65,7 @@ async function storeBatch(runs: readonly SlotRun[], options: ReplayOptions): Pro
     if (isDatabaseAway(error)) throw error;
     if (runs.length === 1) {
       options.log.error({ err: error, run: runs[0] }, "a spooled result is refused and given up");
-      options.onRefused(1);
+      options.metrics.countLost("refused", 1);
       return 0;
     }
     let stored = 0;

@@ -1,20 +1,25 @@
+import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
+import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
+import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { replaySpool } from "./replay.ts";
-import { claimSlots, type SlotClaim } from "./slot-claim.ts";
-import type { SlotRun } from "#monitor/domain/observation.ts";
-import type { Spool } from "./spool.ts";
+import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 
 export interface ResultStoreOptions {
   readonly db: Kysely<StatusDatabase>;
-  readonly spool: Spool;
   /** `probers.id` */
   readonly prober: string;
   readonly location: string;
+  /** Results wait in its folder `spool`. */
+  readonly dataDirectory: string;
+  readonly spoolMegabytes?: number | undefined;
+  readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly now: () => number;
   /** Waits until other probers may have found the database too. */
@@ -23,10 +28,6 @@ export interface ResultStoreOptions {
   readonly gather: () => Promise<void>;
   /** Told of what followed from everything that was stored. */
   readonly onRecorded: (recorded: Recorded) => void;
-  /** Told of results that the database refused for good. */
-  readonly onRefused: (runs: number) => void;
-  /** Told of statements that failed though the database is there. */
-  readonly onQueryError: (error: unknown) => void;
 }
 
 /** What came of a claim; without the database a slot is run unclaimed, and stored once by whoever is first. */
@@ -50,8 +51,30 @@ const RETRY_INTERVAL_MS = 5_000;
 /** Another location that was seen since may have been cut off as long as this one. */
 const COMPANY_WITHIN_MS = 24 * 60 * 60_000;
 
+/** Opens the spool and the store of results over it; throws when the spool cannot be written. */
+export async function openResultStore(options: ResultStoreOptions): Promise<ResultStore> {
+  const { dataDirectory, spoolMegabytes = standardSpoolMegabytes, metrics, log } = options;
+  const spool = await openSpool({
+    directory: path.join(dataDirectory, "spool"),
+    prober: options.prober,
+    maximumBytes: spoolMegabytes * 1024 * 1024,
+    onDropped: (results) => {
+      metrics.countLost("spool_full", results);
+      log.error({ results, spoolMegabytes }, "the spool is full: its oldest results are given up");
+    },
+    onUnreadable: (file, line) => {
+      metrics.countLost("unreadable", 1);
+      log.warn({ file, line: line.slice(0, 200) }, "a spooled line is no result, or half of one");
+    },
+  });
+  const store = new ResultStore(options, spool);
+  metrics.followStore(store, options.now);
+  return store;
+}
+
 /** Where results go: into the database, or into the spool while that is away and until what waits there is stored. */
 export class ResultStore {
+  readonly spool: Spool;
   readonly #options: ResultStoreOptions;
   /** Claims for the database, while others are being made. */
   #claims: Claiming[] = [];
@@ -65,8 +88,9 @@ export class ResultStore {
   #spooling = false;
   #triedMs = -Infinity;
 
-  constructor(options: ResultStoreOptions) {
+  constructor(options: ResultStoreOptions, spool: Spool) {
     this.#options = options;
+    this.spool = spool;
   }
 
   /** Whether the database took or gave what it was last asked for. */
@@ -74,29 +98,24 @@ export class ResultStore {
     return this.#awaySinceMs === undefined;
   }
 
-  /** Closes the spool; what waits in it stays there. */
-  close(): Promise<void> {
-    return this.#options.spool.close();
-  }
-
   /** Stores what an earlier prober left in the spool, before anything else is recorded. */
   async resume(): Promise<void> {
-    if (this.#options.spool.count > 0) await this.#replay();
+    if (this.spool.count > 0) await this.#replay();
   }
 
   /** Claims a slot for this prober. */
-  async claim(claim: SlotClaim): Promise<Claimed> {
+  claim(claim: SlotClaim): Promise<Claimed> {
     const claimed = Promise.withResolvers<Claimed>();
     this.#claims.push({ claim, claimed });
     // Those of the same moment go together.
     queueMicrotask(() => void this.#claimWaiting());
-    return await claimed.promise;
+    return claimed.promise;
   }
 
   /** Keeps a run's result; resolves when it is stored or spooled, rejects when the database refuses it. */
   async keep(run: SlotRun, claimed: Claimed): Promise<void> {
-    if (claimed !== "ours" || this.#awaySinceMs !== undefined || this.#spooling) {
-      await this.#options.spool.append(run);
+    if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) {
+      await this.spool.append(run);
       return;
     }
     const kept = Promise.withResolvers<void>();
@@ -107,32 +126,27 @@ export class ResultStore {
 
   /** What has to happen from time to time: this prober is seen, time passes for components, the spool is emptied. */
   async sweep(nowMs: number): Promise<void> {
-    if (this.#awaySinceMs === undefined && this.#replaying === undefined) {
-      try {
-        await within(RECORD_LIMIT_MS, this.#passTime(nowMs));
-      } catch (error) {
-        if (isDatabaseAway(error)) this.#noteAway(error);
-        else this.#options.onQueryError(error);
-      }
+    if (this.isDatabaseUp && this.#replaying === undefined) {
+      await within(RECORD_LIMIT_MS, this.#passTime(nowMs)).catch((error: unknown) =>
+        this.#noteFault(error),
+      );
     }
     await this.retry(nowMs);
   }
 
   /** Tries to store what is spooled, every five seconds at most. */
   async retry(nowMs: number): Promise<void> {
-    const { spool } = this.#options;
     if (this.#replaying !== undefined) return;
-    if (this.#awaySinceMs === undefined && spool.count === 0) return;
+    if (this.isDatabaseUp && this.spool.count === 0) return;
     if (Math.abs(nowMs - this.#triedMs) < RETRY_INTERVAL_MS) return;
     this.#triedMs = nowMs;
     await this.#replay();
   }
 
   async #passTime(nowMs: number): Promise<void> {
-    const { db, prober } = this.#options;
-    await seen(db, prober, nowMs, null);
-    if (this.#options.spool.count > 0) return;
-    this.#options.onRecorded(await recordPassingTime(db, nowMs));
+    const { db, onRecorded } = this.#options;
+    await this.#writeSeen(nowMs, null);
+    if (this.spool.count === 0) onRecorded(await recordPassingTime(db, nowMs));
   }
 
   async #claimWaiting(): Promise<void> {
@@ -144,15 +158,17 @@ export class ResultStore {
 
   async #claimBatch(batch: readonly Claiming[]): Promise<void> {
     const { db, now } = this.#options;
-    const claims = batch.map(({ claim }) => claim);
+    const claimedAtMs = now();
+    const claims = batch.map(({ claim }) => ({ ...claim, claimedAtMs }));
+    let ours: ReadonlySet<string> | undefined;
     try {
-      if (this.#awaySinceMs !== undefined) throw new Error("the database is away");
-      const ours = await within(CLAIM_LIMIT_MS, claimSlots(db, claims, now()));
-      for (const { claim, claimed } of batch) claimed.resolve(ours.has(claim) ? "ours" : "taken");
+      if (this.isDatabaseUp) ours = await within(CLAIM_LIMIT_MS, insertClaims(db, claims));
     } catch (error) {
-      if (isDatabaseAway(error)) this.#noteAway(error);
-      else this.#options.onQueryError(error);
-      for (const { claimed } of batch) claimed.resolve("unclaimed");
+      this.#noteFault(error);
+    }
+    for (const { claim, claimed } of batch) {
+      if (ours === undefined) claimed.resolve("unclaimed");
+      else claimed.resolve(ours.has(claim.checkId) ? "ours" : "taken");
     }
   }
 
@@ -169,17 +185,17 @@ export class ResultStore {
 
   /** Records a batch as one; when it is refused, each on its own, so that one does not take others with it. */
   async #record(batch: readonly Queued[]): Promise<void> {
-    const { db, spool, now, onRecorded } = this.#options;
+    const { db, now, onRecorded } = this.#options;
     const runs = batch.map(({ run }) => run);
     try {
-      if (this.#awaySinceMs !== undefined) throw new Error("the database is away");
+      if (!this.isDatabaseUp) return this.#spool(batch);
       onRecorded(await within(RECORD_LIMIT_MS, recordRuns(db, runs, now())));
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {
-        this.#noteAway(error);
+        this.#noteFault(error);
         // It may have been stored all the same: a replay finds that out.
-        for (const { run, kept } of batch) spool.append(run).then(kept.resolve, kept.reject);
+        this.#spool(batch);
       } else if (batch.length === 1) {
         for (const { kept } of batch) kept.reject(error);
       } else {
@@ -188,32 +204,34 @@ export class ResultStore {
     }
   }
 
+  #spool(batch: readonly Queued[]): void {
+    for (const { run, kept } of batch) this.spool.append(run).then(kept.resolve, kept.reject);
+  }
+
   async #replay(): Promise<void> {
     const done = Promise.withResolvers<void>();
     this.#replaying = done.promise;
     this.#spooling = true;
-    const { db, prober, location, spool, log, now } = this.#options;
+    const { log, now, onRecorded } = this.#options;
     try {
-      await within(CLAIM_LIMIT_MS, seen(db, prober, now(), spool.oldestSlotMs ?? null));
+      await within(CLAIM_LIMIT_MS, this.#writeSeen(now(), this.spool.oldestSlotMs ?? null));
       if (this.#awaySinceMs !== undefined) {
         const awayMs = now() - this.#awaySinceMs;
         this.#awaySinceMs = undefined;
         log.info({ awaySeconds: Math.round(awayMs / 1000) }, "the database is back");
       }
-      if (await hasCompany(db, location, now())) await this.#options.settle();
-      const replayed = await replaySpool({
+      if (await this.#hasCompany()) await this.#options.settle();
+      const { runs, stored, recorded } = await replaySpool({
         ...this.#options,
+        spool: this.spool,
         // What ends from now on waits in memory, or a busy prober would never see its spool empty.
         onNearlyEmpty: () => (this.#spooling = false),
-        onAllStored: () => seen(db, prober, now(), null),
+        onAllStored: () => this.#writeSeen(now(), null),
       });
-      for (const recorded of replayed.recorded) this.#options.onRecorded(recorded);
-      if (replayed.runs > 0) {
-        log.info({ results: replayed.runs, stored: replayed.stored }, "spooled results are stored");
-      }
+      recorded.forEach(onRecorded);
+      if (runs > 0) log.info({ results: runs, stored }, "spooled results are stored");
     } catch (error) {
-      if (isDatabaseAway(error)) this.#noteAway(error);
-      else this.#options.onQueryError(error);
+      this.#noteFault(error);
     } finally {
       this.#spooling = false;
       this.#replaying = undefined;
@@ -222,43 +240,39 @@ export class ResultStore {
     await this.#recordQueue();
   }
 
-  #noteAway(error: unknown): void {
-    if (this.#awaySinceMs !== undefined) return;
-    const { log, now } = this.#options;
-    this.#awaySinceMs = now();
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, "the database is away: checks go on, their results are spooled");
+  /** Notes that the database is away, or that a statement failed though it is there. */
+  #noteFault(error: unknown): void {
+    const { log, metrics, now } = this.#options;
+    if (!isDatabaseAway(error)) {
+      metrics.countQueryError();
+      log.error({ err: error }, "a statement failed though the database is there");
+    } else if (this.isDatabaseUp) {
+      this.#awaySinceMs = now();
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, "the database is away: checks go on, their results are spooled");
+    }
   }
-}
 
-/** Says that the prober lives, and from which slot on it has results that are not stored. */
-async function seen(
-  db: Kysely<StatusDatabase>,
-  prober: string,
-  nowMs: number,
-  spooledFromMs: number | null,
-): Promise<void> {
-  await db
-    .updateTable("probers")
-    .set({
-      last_seen_at: new Date(nowMs),
-      spooled_from: spooledFromMs === null ? null : new Date(spooledFromMs),
-    })
-    .where("id", "=", prober)
-    .execute();
-}
+  /** Writes that the prober lives, and from which slot on it has results that are not stored. */
+  async #writeSeen(nowMs: number, spooledFromMs: number | null): Promise<void> {
+    const { db, prober } = this.#options;
+    const spooledFrom = spooledFromMs === null ? null : new Date(spooledFromMs);
+    await db
+      .updateTable("probers")
+      .set({ last_seen_at: new Date(nowMs), spooled_from: spooledFrom })
+      .where("id", "=", prober)
+      .execute();
+  }
 
-/** Whether probers of other locations may have results of the same slots. */
-async function hasCompany(
-  db: Kysely<StatusDatabase>,
-  location: string,
-  nowMs: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("probers")
-    .select("id")
-    .where("location", "!=", location)
-    .where("last_seen_at", ">", new Date(nowMs - COMPANY_WITHIN_MS))
-    .executeTakeFirst();
-  return row !== undefined;
+  /** Whether probers of other locations may have results of the same slots. */
+  async #hasCompany(): Promise<boolean> {
+    const { db, location, now } = this.#options;
+    const row = await db
+      .selectFrom("probers")
+      .select("id")
+      .where("location", "!=", location)
+      .where("last_seen_at", ">", new Date(now() - COMPANY_WITHIN_MS))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
 }

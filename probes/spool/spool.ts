@@ -4,34 +4,16 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import { adoptSegments, holdName, type SpoolHold, type SpoolSegment } from "./spool-adoption.ts";
 import { formatSpooled, parseSpooled } from "./spooled-run.ts";
 
-/** What a spool tells of what it could not keep or read. */
-export interface SpoolEvents {
-  /** The bound was hit: the oldest results were given up. */
-  onDropped(runs: number): void;
-  /** A line is not a result: torn when a prober was killed as it wrote, or damaged. */
-  onUnreadable(where: string, line: string): void;
-}
-
-export interface SpoolOptions extends SpoolEvents {
+interface SpoolOptions {
   /** Shared by all probers of a data directory; made when missing. */
   readonly directory: string;
   /** This prober, whose files begin with its id. */
   readonly prober: string;
   readonly maximumBytes: number;
-}
-
-/** Results on disk that could not be stored yet, oldest first; this prober's own and those of probers that are gone. */
-export interface Spool extends AsyncDisposable {
-  /** How many results wait. */
-  readonly count: number;
-  /** Oldest slot of which a result waits; undefined when none does. */
-  readonly oldestSlotMs: number | undefined;
-  /** Resolves when the result is on the disk, that is after fsync. */
-  append(run: SlotRun): Promise<void>;
-  /** The files of all that waits now, oldest first; what is appended later goes to others. */
-  files(): Promise<readonly SpooledFile[]>;
-  /** Ends it, once; what waits stays on the disk for the next start. */
-  close(): Promise<void>;
+  /** Told when the bound was hit: the oldest results were given up. */
+  onDropped(runs: number): void;
+  /** Told of a line that is no result: torn when a prober was killed as it wrote, or damaged. */
+  onUnreadable(file: string, line: string): void;
 }
 
 /** A file of results. */
@@ -54,10 +36,11 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   await mkdir(options.directory, { recursive: true });
   const own = holdName(options.directory, options.prober);
   const { segments, holds } = await adoptSegments(options);
-  return new DirectorySpool(options, segments, [own, ...holds]);
+  return new Spool(options, segments, [own, ...holds]);
 }
 
-class DirectorySpool implements Spool {
+/** Results on disk that could not be stored yet, oldest first; this prober's own and those of probers that are gone. */
+export class Spool implements AsyncDisposable {
   readonly #options: SpoolOptions;
   readonly #segmentBytes: number;
   readonly #holds: readonly SpoolHold[];
@@ -81,10 +64,12 @@ class DirectorySpool implements Spool {
     this.#holds = holds;
   }
 
+  /** How many results wait. */
   get count(): number {
     return this.#segments.reduce((sum, { count }) => sum + count, 0) + this.#waiting.length;
   }
 
+  /** Oldest slot of which a result waits; undefined when none does. */
   get oldestSlotMs(): number | undefined {
     const slots = [
       ...this.#segments.map((segment) => segment.oldestSlotMs),
@@ -93,6 +78,7 @@ class DirectorySpool implements Spool {
     return slots.length === 0 ? undefined : Math.min(...slots);
   }
 
+  /** Resolves when the result is on the disk, that is after fsync. */
   async append(run: SlotRun): Promise<void> {
     const written = Promise.withResolvers<void>();
     this.#waiting.push({ run, line: Buffer.from(formatSpooled(run)), written });
@@ -101,6 +87,7 @@ class DirectorySpool implements Spool {
     await written.promise;
   }
 
+  /** The files of all that waits now, oldest first; what is appended later goes to others. */
   async files(): Promise<SpooledFile[]> {
     this.#writing = this.#writing.then(() => this.#seal());
     await this.#writing;
@@ -111,6 +98,7 @@ class DirectorySpool implements Spool {
     }));
   }
 
+  /** Ends it, once; what waits stays on the disk for the next start. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { isReason, type Reason } from "#monitor/domain/reason.ts";
-import type { SlotRun, StoredObservation } from "#monitor/domain/observation.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 
 const figures = Type.Record(Type.String(), Type.Number());
 
@@ -26,23 +26,9 @@ const spooledRun = Type.Object({
   attempts: Type.Array(observation, { minItems: 1 }),
 });
 
-/** Writes a run as one line of JSON. */
+/** Writes a run as one line of JSON; the texts of its observations are not kept. */
 export function formatSpooled(run: SlotRun): string {
-  const { checkId, periodMs, location, prober, slotMs } = run;
-  const attempts = run.attempts.map(
-    ({ attempt, startedAtMs, durationMs, result, reason, message, phases, measures }) =>
-      ({
-        attempt,
-        startedAtMs,
-        durationMs,
-        result,
-        reason,
-        message,
-        phases,
-        measures,
-      }) satisfies StoredObservation,
-  );
-  return `${JSON.stringify({ checkId, periodMs, location, prober, slotMs, attempts })}\n`;
+  return `${JSON.stringify(run, (key, value: unknown) => (key === "texts" ? undefined : value))}\n`;
 }
 
 /** Reads lines that `formatSpooled` wrote; a line that is none of them, such as a torn last one, is told apart. */

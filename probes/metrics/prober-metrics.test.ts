@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { StoredObservation } from "#monitor/domain/observation.ts";
+import { ProberMetrics } from "./prober-metrics.ts";
+
+test("slots of a check are counted from a zero on, each by what it came to", async () => {
+  const metrics = new ProberMetrics("ankara");
+  const failed: StoredObservation = {
+    result: "failed",
+    reason: "timeout",
+    message: null,
+    phases: {},
+    measures: {},
+    startedAtMs: 0,
+    durationMs: 1,
+    attempt: 1,
+  };
+  metrics.beginSlots([{ componentId: "web", id: "web-page", periodMs: 60_000 }]);
+  metrics.countRun("web", "web-page", [failed, { ...failed, attempt: 2 }]);
+  metrics.countRun("web", "web-page", [failed]);
+  metrics.beginSlots([{ componentId: "web", id: "web-page", periodMs: 120_000 }]);
+  const text = await metrics.registry.metrics();
+  const labels = 'component="web",check="web-page",location="ankara"';
+  expect(text.split("\n").filter((line) => /^probe_(period|slots)_/.test(line))).toEqual([
+    `probe_period_seconds{${labels}} 120`,
+    `probe_slots_total{${labels},result="ok"} 0`,
+    `probe_slots_total{${labels},result="degraded"} 0`,
+    `probe_slots_total{${labels},result="failed"} 2`,
+    `probe_slots_total{${labels},result="prober_error"} 0`,
+  ]);
+});
