@@ -146,7 +146,7 @@ class RunningProber implements Prober {
       ...options,
       prober,
       results,
-      evidence: new EvidenceKeeper({ db, location, now }),
+      evidence: new EvidenceKeeper(db, location, now),
       onTime,
       stallWatch,
       tasks: this.#tasks,

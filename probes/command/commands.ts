@@ -1,9 +1,15 @@
-import { Option } from "commander";
+import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { ConfigError } from "#settings/settings.ts";
-import { type ProberConfig, readAccount, readApiKey } from "../prober-config.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { type ProberConfig, readAccount, readAdminToken, readApiKey } from "../prober-config.ts";
 import { evidenceOf, proberVersions } from "../evidence/evidence.ts";
-import { evidenceLimits } from "../evidence/evidence-limits.ts";
-import { EvidenceError } from "../evidence/evidence-source.ts";
+import { evidenceLimits } from "../evidence/evidence-keeper.ts";
+import {
+  EvidenceError,
+  evidenceInDatabase,
+  evidenceOverHttp,
+  type EvidenceSource,
+} from "../evidence/evidence-reading.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
 import { readMonitorFile } from "../monitor-file/read.ts";
 import { Controls } from "../run/controls.ts";
@@ -13,39 +19,11 @@ import { startStallWatch } from "../run/stall-watch.ts";
 import { slotAt } from "../schedule/schedule.ts";
 import { evidenceListText, replayText } from "./evidence-text.ts";
 import { observationText } from "./observation-text.ts";
-import { openEvidence } from "./open-evidence.ts";
 
-type Print = (text: string) => void;
-
-/** Something to be asked for by an option; `run` returns whether everything that was run passed. */
-export interface CheckCommand {
-  readonly option: Option;
-  readonly run: (config: ProberConfig, value: string | undefined, print: Print) => Promise<boolean>;
-}
-
-/** Every command that an option asks for; without one, checks are run by their names. */
-export const commands: readonly CheckCommand[] = [
-  {
-    option: new Option(
-      "--evidence [check]",
-      "list what is kept of failed speech runs, and of the last good ones",
-    ),
-    run: listEvidence,
-  },
-  {
-    option: new Option(
-      "--replay <evidence>",
-      "run a kept one again with the same input, and show both results",
-    ),
-    run: replay,
-  },
-];
-
-/** Runs the named checks, or those of the named components, once and now; throws `ConfigError` for unknown names. */
+/** Runs the named checks, or those of the named components, once and now; returns whether all passed. Throws `ConfigError` for unknown names. */
 export async function runNamedChecks(
   config: ProberConfig,
   names: readonly string[],
-  print: Print,
 ): Promise<boolean> {
   const configuration = await readMonitorFile(config.monitorFile, config.variables);
   const checks = selectChecks(configuration, names);
@@ -60,18 +38,14 @@ export async function runNamedChecks(
   return passed;
 }
 
-async function listEvidence(
-  config: ProberConfig,
-  checkId: string | undefined,
-  print: Print,
-): Promise<boolean> {
+/** Lists what is kept of the check `checkId`, or of all. */
+export async function listEvidence(config: ProberConfig, checkId?: string): Promise<void> {
   await using evidence = await openEvidence(config);
   print(evidenceListText(await evidence.list(checkId)));
-  return true;
 }
 
-/** Runs a kept run again, now and once, with what it sent to the service. */
-async function replay(config: ProberConfig, id = "", print: Print): Promise<boolean> {
+/** Runs a kept run again, now and once, with what it sent to the service; returns whether it passed. */
+export async function replayEvidence(config: ProberConfig, id: string): Promise<boolean> {
   const configuration = await readMonitorFile(config.monitorFile, config.variables);
   await using source = await openEvidence(config);
   const kept = await source.read(id);
@@ -98,6 +72,19 @@ async function replay(config: ProberConfig, id = "", print: Print): Promise<bool
   const now = evidenceOf(check.kind, attempt, proberVersions, evidenceLimits);
   print(replayText(kept, now));
   return now.result === "ok";
+}
+
+/** Opens the evidence: in the database, or through the status page while that holds the embedded one. */
+async function openEvidence(config: ProberConfig): Promise<EvidenceSource> {
+  const { databaseUrl: url, dataDirectory, status } = config;
+  try {
+    return evidenceInDatabase(await openStatusDatabase({ url, dataDirectory }));
+  } catch (error) {
+    const isHeld = error instanceof DatabaseOpenError && error.code === "database_locked";
+    const token = isHeld ? await readAdminToken(config) : undefined;
+    if (token === undefined) throw error;
+    return evidenceOverHttp(status.url, token);
+  }
 }
 
 /** What a run needs; what it starts is stopped with `stack`. */
@@ -128,4 +115,8 @@ function selectChecks(
     throw new ConfigError(`${got}; there are: ${[...known].join(", ")}`);
   }
   return checks.filter((check) => names.includes(check.id) || names.includes(check.componentId));
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -1,15 +1,11 @@
-import { differencesOf } from "../evidence/evidence.ts";
-import type { EvidenceFacts } from "../evidence/evidence-facts.ts";
-import type { ListedEvidence, WholeEvidence } from "../evidence/evidence-source.ts";
+import { differencesOf, type Evidence } from "../evidence/evidence.ts";
+import type {
+  EvidenceFacts,
+  ListedEvidence,
+  WholeEvidence,
+} from "../evidence/evidence-document.ts";
 import { markDifferences } from "../speech/text-differences.ts";
 import { verdictText } from "./observation-text.ts";
-
-/** A result beside which another is put. */
-export interface ComparedRun {
-  readonly result: string;
-  readonly reason: string | null;
-  readonly facts: EvidenceFacts;
-}
 
 const NOTHING = "-";
 const phaseNames = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
@@ -25,7 +21,7 @@ export function evidenceListText(list: readonly ListedEvidence[]): string {
 }
 
 /** Writes a kept run and its repetition side by side, and their texts below each other. */
-export function replayText(kept: WholeEvidence, now: ComparedRun): string {
+export function replayText(kept: WholeEvidence, now: Evidence): string {
   const { id, check_id, location, slot, attempt, facts } = kept;
   const rows = [
     ["", "then", "now"],

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { EvidenceError } from "../evidence/evidence-source.ts";
-import { MonitorFileError } from "../monitor-file/located-document.ts";
 import { ConfigError } from "#settings/settings.ts";
+import { EvidenceError } from "../evidence/evidence-reading.ts";
+import { MonitorFileError } from "../monitor-file/located-document.ts";
 import { readConfig } from "../prober-config.ts";
-import { commands, runNamedChecks } from "./commands.ts";
+import { listEvidence, replayEvidence, runNamedChecks } from "./commands.ts";
 
 /** `npm run check`: runs checks at once, or shows what is kept of failed ones; `--help` says how. */
 
@@ -15,26 +15,37 @@ Ends with 0 when everything passed, else with 1.`;
 
 async function main(parameters: readonly string[]): Promise<boolean> {
   let passed = true;
-  const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  const program = new Command("npm run check --")
+  await new Command("npm run check --")
     .description("Runs checks once and now, and shows what is kept of failed ones")
     .argument("[names...]", "ids of checks or components")
+    .option(
+      "--evidence [check]",
+      "list what is kept of failed speech runs, and of the last good ones",
+    )
+    .option(
+      "--replay <evidence>",
+      "run a kept one again with the same input, and show both results",
+    )
     .addHelpText("after", NOTES)
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(oneLine(message)) })
-    .action(async (names: string[], given: Readonly<Record<string, string | true>>) => {
+    .action(async (names: string[], { evidence, replay }: Options) => {
       const config = readConfig();
-      const command = commands.find(({ option }) => option.attributeName() in given);
-      if (command === undefined) {
-        passed = await runNamedChecks(config, names, print);
-        return;
+      if (evidence !== undefined) {
+        await listEvidence(config, evidence === true ? undefined : evidence);
+      } else if (replay !== undefined) {
+        passed = await replayEvidence(config, replay);
+      } else {
+        passed = await runNamedChecks(config, names);
       }
-      const value = given[command.option.attributeName()];
-      passed = await command.run(config, value === true ? undefined : value, print);
-    });
-  for (const { option } of commands) program.addOption(option);
-  await program.parseAsync(parameters, { from: "user" });
+    })
+    .parseAsync(parameters, { from: "user" });
   return passed;
+}
+
+interface Options {
+  readonly evidence?: string | true;
+  readonly replay?: string;
 }
 
 /** Writes a fault of the command line as this program writes all others, its suggestion on the same line. */

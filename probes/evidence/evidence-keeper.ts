@@ -1,61 +1,159 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
+import { newId } from "#monitor/store/new-id.ts";
 import type { Attempt } from "../run/run-check.ts";
-import { attemptToKeep, evidenceOf, proberVersions } from "./evidence.ts";
-import { storeEvidence } from "./evidence-store.ts";
-import { type EvidenceLimits, evidenceLimits } from "./evidence-limits.ts";
+import { attemptToKeep, type Evidence, evidenceOf, proberVersions } from "./evidence.ts";
 
-/** What a keeper needs. */
-export interface EvidenceKeeperOptions {
-  readonly db: Kysely<StatusDatabase>;
-  /** This prober's location. */
-  readonly location: string;
-  /** Wall clock, milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly limits?: EvidenceLimits;
-}
+const MEBIBYTE = 1024 * 1024;
+const HOUR_MS = 60 * 60_000;
+
+/** What is kept of speech runs, and how much of it; what is oldest makes room for what is new. */
+export const evidenceLimits = {
+  /** Of a recording that is sent or received; of a longer one this much is kept from its beginning. */
+  maxAudioBytes: 8 * MEBIBYTE,
+  /** Of each text. */
+  maxTextCharacters: 10_000,
+  /** Of all audio together. */
+  maxTotalBytes: 256 * MEBIBYTE,
+  maxAgeMs: 30 * 24 * HOUR_MS,
+  /** How old the last good run of a check may be, before a newer one takes its place. */
+  goodRunEveryMs: HOUR_MS,
+};
 
 const STORE_LIMIT_MS = 8_000;
-const VACUUM_EVERY_MS = 60 * 60_000;
+const VACUUM_EVERY_MS = HOUR_MS;
+
+/** A check's run in a slot. */
+interface KeptRun {
+  readonly check: { readonly id: string; readonly componentId: string; readonly kind: string };
+  readonly slotMs: number;
+}
 
 /** Keeps what failed speech runs sent and got, and the last good run of each check. */
 export class EvidenceKeeper {
-  readonly #options: EvidenceKeeperOptions;
+  readonly #db: Kysely<StatusDatabase>;
+  readonly #location: string;
+  readonly #now: () => number;
+  readonly #limits: typeof evidenceLimits;
   /** When the good run was kept that stands for each check, by its id. */
   readonly #goodRunMs = new Map<string, number>();
   #vacuumedMs: number;
 
-  constructor(options: EvidenceKeeperOptions) {
-    this.#options = options;
-    this.#vacuumedMs = options.now();
+  /** `now` is the wall clock in milliseconds since the epoch. */
+  constructor(
+    db: Kysely<StatusDatabase>,
+    location: string,
+    now: () => number,
+    limits = evidenceLimits,
+  ) {
+    this.#db = db;
+    this.#location = location;
+    this.#now = now;
+    this.#limits = limits;
+    this.#vacuumedMs = now();
   }
 
   /** Keeps what is to be kept of a run; rejects when the database does not take it. */
-  async keep(
-    check: { readonly id: string; readonly componentId: string; readonly kind: string },
-    slotMs: number,
-    attempts: readonly Attempt[],
-  ): Promise<void> {
-    const { db, location, now, limits = evidenceLimits } = this.#options;
+  async keep(check: KeptRun["check"], slotMs: number, attempts: readonly Attempt[]): Promise<void> {
     const attempt = attemptToKeep(attempts);
     if (attempt === null) return;
-    const nowMs = now();
+    const nowMs = this.#now();
     const passed = attempt.observation.result === "ok";
     // By their distance, so that a clock that was set back does not hold it up.
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
-    if (passed && ageMs < limits.goodRunEveryMs) return;
-    const run = { checkId: check.id, componentId: check.componentId, location, slotMs };
-    const evidence = evidenceOf(check.kind, attempt, proberVersions, limits);
-    await within(STORE_LIMIT_MS, storeEvidence(db, run, evidence, limits, nowMs));
+    if (passed && ageMs < this.#limits.goodRunEveryMs) return;
+    const evidence = evidenceOf(check.kind, attempt, proberVersions, this.#limits);
+    await within(STORE_LIMIT_MS, this.#store({ check, slotMs }, evidence, nowMs));
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);
+  }
+
+  /**
+   * Stores evidence, lets a good run take the place of the one before it, and deletes what is beyond the limits, oldest
+   * first. A run that is stored already stays as it is.
+   */
+  async #store(run: KeptRun, evidence: Evidence, nowMs: number): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const id = await this.#insert(transaction, run, evidence, nowMs);
+      if (id === undefined) return;
+      if (evidence.passed) {
+        await transaction
+          .deleteFrom("evidence")
+          .where("check_id", "=", run.check.id)
+          .where("location", "=", this.#location)
+          .where("passed", "=", true)
+          .where("id", "!=", id)
+          .execute();
+      }
+      await this.#deleteBeyondLimits(transaction, nowMs);
+    });
+  }
+
+  async #insert(
+    transaction: Transaction<StatusDatabase>,
+    { check, slotMs }: KeptRun,
+    { attempt, passed, result, reason, facts, audio }: Evidence,
+    nowMs: number,
+  ): Promise<string | undefined> {
+    const files = Object.entries(audio);
+    const row = await transaction
+      .insertInto("evidence")
+      .values({
+        id: newId(),
+        check_id: check.id,
+        component_id: check.componentId,
+        location: this.#location,
+        slot: new Date(slotMs),
+        attempt,
+        kept_at: new Date(nowMs),
+        passed,
+        result,
+        reason,
+        facts: JSON.stringify(facts),
+        bytes: files.reduce((sum, [, file]) => sum + file.length, 0),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    for (const [name, file] of files) {
+      const content = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+      await transaction
+        .insertInto("evidence_audio")
+        .values({
+          evidence_id: row.id,
+          name: name === "sent" ? "sent" : "received",
+          content_type: "audio/wav",
+          content,
+        })
+        .execute();
+    }
+    return row.id;
+  }
+
+  async #deleteBeyondLimits(
+    transaction: Transaction<StatusDatabase>,
+    nowMs: number,
+  ): Promise<void> {
+    const { maxAgeMs, maxTotalBytes } = this.#limits;
+    await transaction
+      .deleteFrom("evidence")
+      .where("kept_at", "<", new Date(nowMs - maxAgeMs))
+      .execute();
+    await sql`
+      delete from evidence where id in (
+        select id from (
+          select id, sum(bytes) over (order by kept_at desc, id) as total from evidence
+        ) newest_first
+        where total > ${maxTotalBytes}
+      )`.execute(transaction);
   }
 
   /** Frees the room of what was deleted for what is new: an embedded database never does so by itself. */
   async #vacuum(nowMs: number): Promise<void> {
     if (Math.abs(nowMs - this.#vacuumedMs) < VACUUM_EVERY_MS) return;
     this.#vacuumedMs = nowMs;
-    await sql`vacuum evidence, evidence_audio`.execute(this.#options.db);
+    await sql`vacuum evidence, evidence_audio`.execute(this.#db);
   }
 }

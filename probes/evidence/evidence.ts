@@ -1,9 +1,8 @@
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
-import type { EvidenceAudioName, EvidenceFacts } from "./evidence-facts.ts";
+import type { EvidenceAudioName, EvidenceFacts } from "./evidence-document.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import type { EvidenceLimits } from "./evidence-limits.ts";
 
 /** Which prober it is, and what runs it. */
 export const proberVersions = { prober: packageJson.version, node: process.version } as const;
@@ -36,7 +35,7 @@ export function evidenceOf(
   kind: string,
   { observation, trace }: Attempt,
   versions: EvidenceFacts["versions"],
-  limits: EvidenceLimits,
+  limits: { readonly maxTextCharacters: number; readonly maxAudioBytes: number },
 ): Evidence {
   const { message, startedAtMs, durationMs, phases, measures, result, reason } = observation;
   const short = (text: string): string => text.slice(0, limits.maxTextCharacters);

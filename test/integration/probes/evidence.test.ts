@@ -7,9 +7,8 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { EvidenceKeeper } from "../../../probes/evidence/evidence-keeper.ts";
-import { evidenceFacts } from "../../../probes/evidence/evidence-facts.ts";
-import { evidenceLimits } from "../../../probes/evidence/evidence-limits.ts";
+import { EvidenceKeeper, evidenceLimits } from "../../../probes/evidence/evidence-keeper.ts";
+import { evidenceFacts } from "../../../probes/evidence/evidence-document.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
 import type { Attempt } from "../../../probes/run/run-check.ts";
@@ -184,7 +183,7 @@ describeWithEveryDatabase("evidence", (empty) => {
   });
 
   test("never comes of the prober's own errors, nor of checks that are not about speech", async () => {
-    const keeper = new EvidenceKeeper({ db: status.db, location: "local", now: Date.now });
+    const keeper = new EvidenceKeeper(status.db, "local", Date.now);
     await keeper.keep(check, 0, [attempt({ result: "prober_error", bytes: 10 })]);
     const plain = attempt({ result: "failed", bytes: 10 });
     plain.trace.input = undefined;
@@ -195,12 +194,7 @@ describeWithEveryDatabase("evidence", (empty) => {
   test("stays within its limits: the oldest goes first, and long audio is cut", async () => {
     let nowMs = Date.parse("2026-11-21T12:00:00Z");
     const limits = { ...evidenceLimits, maxAudioBytes: 100, maxTotalBytes: 250, maxAgeMs: 60_000 };
-    const keeper = new EvidenceKeeper({
-      db: status.db,
-      location: "local",
-      now: () => nowMs,
-      limits,
-    });
+    const keeper = new EvidenceKeeper(status.db, "local", () => nowMs, limits);
     const keep = (slot: number, bytes: number) =>
       keeper.keep(check, slot, [attempt({ result: "failed", bytes })]);
     const slots = async () =>
@@ -221,7 +215,7 @@ describeWithEveryDatabase("evidence", (empty) => {
 
   test("has one good run of each check, renewed once an hour, also after room was made", async () => {
     let nowMs = Date.parse("2026-11-21T12:00:00Z");
-    const keeper = new EvidenceKeeper({ db: status.db, location: "local", now: () => nowMs });
+    const keeper = new EvidenceKeeper(status.db, "local", () => nowMs);
     const keepGood = (slot: number) =>
       keeper.keep(check, slot, [attempt({ result: "ok", bytes: 10 })]);
     await keepGood(1);

@@ -45,3 +45,21 @@ export const evidenceFacts = Type.Object({
 export type EvidenceFacts = Static<typeof evidenceFacts>;
 
 export type EvidenceAudioName = EvidenceFacts["cut"][number];
+
+/** A piece of evidence as it is listed; times in ISO 8601. */
+export const listedEvidence = Type.Object({
+  id: Type.String(),
+  check_id: Type.String(),
+  location: Type.String(),
+  slot: Type.String(),
+  attempt: Type.Number(),
+  passed: Type.Boolean(),
+  result: Type.String(),
+  reason: textOrNull,
+});
+
+/** All of it but the audio. */
+export const wholeEvidence = Type.Object({ ...listedEvidence.properties, facts: evidenceFacts });
+
+export type ListedEvidence = Static<typeof listedEvidence>;
+export type WholeEvidence = Static<typeof wholeEvidence>;
