@@ -1,37 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConfigError, Settings } from "#settings/settings.ts";
+import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
-import type { Variables } from "./monitor-file/read.ts";
+import { standardObservationDays } from "./results/retention.ts";
+import { standardSpoolMegabytes } from "./spool/spool.ts";
 
 /** The settings of a prober, read once when it starts. */
-export interface ProberConfig {
-  readonly dataDirectory: string;
-  /** PostgreSQL of the monitor; undefined means the embedded database. */
-  readonly databaseUrl: string | undefined;
-  /** The file that says what is probed. */
-  readonly monitorFile: string;
-  /** Values for `${NAME}` in that file. */
-  readonly variables: Variables;
-  /** The key that checks send; undefined means the one that the service made in the data directory. */
-  readonly apiKey: string | undefined;
-  /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */
-  readonly account: { readonly email: string; readonly password: string | undefined };
-  readonly location: string;
-  /** How large the spool may grow. */
-  readonly spoolMegabytes: number;
-  /** How long observations are kept. */
-  readonly observationDays: number;
-  /** What is called each minute while probing goes well; undefined calls nothing. */
-  readonly heartbeatUrl: string | undefined;
-  /** Where a prober that runs alone shows its metrics. */
-  readonly metricsPort: number;
-  /** The bearer token that /metrics asks for; undefined leaves it open. */
-  readonly metricsToken: string | undefined;
-  /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
-  readonly status: { readonly url: string; readonly adminToken: string | undefined };
-}
+export type ProberConfig = ReturnType<typeof readConfig>;
 
 const KEY_FILE = "bootstrap-api-key";
 const PASSWORD_FILE = "bootstrap-password";
@@ -39,22 +15,26 @@ const ADMIN_TOKEN_FILE = "status-admin-token";
 const KEY_POLL_INTERVAL_MS = 250;
 
 /** Reads the settings; throws `ConfigError` for the first that cannot be used. */
-export function readConfig(environment: Variables = process.env): ProberConfig {
+export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
-  const addresses = {
-    BASE_URL:
-      read.webUrl("BASE_URL") ??
-      read.webUrl("PUBLIC_URL") ??
-      `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`,
-    STATUS_URL: read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`,
-  };
-  const ttsUrl = read.webUrl("TTS_URL") ?? addresses.BASE_URL;
+  const baseUrl =
+    read.webUrl("BASE_URL") ??
+    read.webUrl("PUBLIC_URL") ??
+    `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`;
+  const statusUrl =
+    read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`;
+  const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;
   return Object.freeze({
     dataDirectory: read.dataDirectory,
+    /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
+    /** The file that says what is probed. */
     monitorFile: read.text("MONITOR_CONFIG") ?? "monitor.yaml",
-    variables: { ...environment, ...addresses, TTS_URL: ttsUrl },
+    /** Values for `${NAME}` in that file. */
+    variables: { ...environment, BASE_URL: baseUrl, TTS_URL: ttsUrl, STATUS_URL: statusUrl },
+    /** The key that checks send; undefined means the one that the service made in the data directory. */
     apiKey: read.text("PROBE_API_KEY") ?? read.text("BOOTSTRAP_API_KEY"),
+    /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */
     account: {
       email: read.text("BOOTSTRAP_EMAIL") ?? "probe@localhost",
       password: read.text("BOOTSTRAP_PASSWORD"),
@@ -65,12 +45,18 @@ export function readConfig(environment: Variables = process.env): ProberConfig {
         /^[a-z0-9-]{1,40}$/,
         "up to 40 lower-case letters, digits and hyphens",
       ) ?? "local",
-    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], 256),
-    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], 90),
+    /** How large the spool may grow. */
+    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], standardSpoolMegabytes),
+    /** How long observations are kept. */
+    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], standardObservationDays),
+    /** What is called each minute while probing goes well; undefined calls nothing. */
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
+    /** Where a prober that runs alone shows its metrics. */
     metricsPort: read.port("PROBE_METRICS_PORT", 9100),
+    /** The bearer token that /metrics asks for; undefined leaves it open. */
     metricsToken: read.text("METRICS_TOKEN"),
-    status: { url: addresses.STATUS_URL, adminToken: read.text("STATUS_ADMIN_TOKEN") },
+    /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
+    status: { url: statusUrl, adminToken: read.text("STATUS_ADMIN_TOKEN") },
   });
 }
 

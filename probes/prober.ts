@@ -3,26 +3,28 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
+import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { storeConfiguration } from "./monitor-file/configuration-store.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
-import { proberTasks } from "./prober-tasks.ts";
 import { type Recorded, recordPassingTime } from "./results/recorder.ts";
+import { keepInBounds } from "./results/retention.ts";
 import { waitOnTheClock } from "./run/run-check.ts";
 import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
 import { BackgroundTasks } from "./schedule/background-tasks.ts";
+import { heartbeatTo } from "./schedule/heartbeat.ts";
 import { OnTimeTracker } from "./schedule/on-time.ts";
-import { PeriodicTasks } from "./schedule/periodic-tasks.ts";
+import { type PeriodicTask, PeriodicTasks } from "./schedule/periodic-tasks.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
 import { SlotRunner } from "./slot-runner.ts";
 import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 
 /** What a prober needs to run. */
-export interface ProberOptions {
+interface ProberOptions {
   /** The migrated status database; it stays open when the prober stops. */
   readonly db: Kysely<StatusDatabase>;
   readonly configuration: MonitorConfiguration;
@@ -30,7 +32,6 @@ export interface ProberOptions {
   readonly apiKey: string;
   /** Whom the dashboard's check signs in as. */
   readonly account?: SignInAccount | undefined;
-  /** This prober's location. */
   readonly location: string;
   /** Results wait in its folder `spool` while the database is away. */
   readonly dataDirectory: string;
@@ -40,7 +41,6 @@ export interface ProberOptions {
   readonly observationDays?: number | undefined;
   /** What is called each minute while checks run on time and their results are kept. */
   readonly heartbeatUrl?: string | undefined;
-  /** Where it counts what it does. */
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   /** Tells when this process itself stood still; by default by how late its event loop is. */
@@ -56,26 +56,15 @@ export interface ProberOptions {
   readonly tick?: (callback: () => number) => () => Promise<void> | void;
 }
 
-/** A running prober. */
-export interface Prober extends AsyncDisposable {
-  /**
-   * Goes over to another configuration: running checks finish, schedules of unchanged ones go on.
-   *
-   * Rejects, with nothing changed, when it cannot be stored.
-   */
-  reconfigure(configuration: MonitorConfiguration): Promise<void>;
-  /** Settles when nothing runs: after the start, when the first round has been recorded. */
-  idle(): Promise<void>;
-  /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
-  stop(): Promise<void>;
-}
-
 const STOP_LIMIT_MS = 9_000;
 /** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
 const GATHER_MS = 200;
 const FIRST_ROUND_CONCURRENCY = 50;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 /** Starts probing: a first round at once, then every check in its slots. */
 export async function startProber(options: ProberOptions): Promise<Prober> {
@@ -94,7 +83,7 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
     onRecorded,
   });
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => results.spool.close());
+  opened.use(results.spool);
   const nowMs = now();
   const startedAt = new Date(nowMs);
   await storeConfiguration(db, configuration, nowMs);
@@ -107,10 +96,11 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   // Before anything new is recorded: closes what a killed prober left open where its sight ended.
   onRecorded(await recordPassingTime(db, nowMs));
   opened.move();
-  return new RunningProber({ ...options, now, wait }, prober, results, stopping);
+  return new Prober({ ...options, now, wait }, prober, results, stopping);
 }
 
-class RunningProber implements Prober {
+/** A running prober. */
+export class Prober implements AsyncDisposable {
   readonly #options: ProberOptions;
   readonly #now: () => number;
   #configuration: MonitorConfiguration;
@@ -119,6 +109,7 @@ class RunningProber implements Prober {
   readonly #stallWatch: StallWatch;
   readonly #tasks: BackgroundTasks;
   readonly #periodicTasks: PeriodicTasks;
+  readonly #onTime = new OnTimeTracker();
   readonly #schedule: Schedule;
   readonly #runner: SlotRunner;
   readonly #stopTicking: () => Promise<void> | void;
@@ -131,38 +122,32 @@ class RunningProber implements Prober {
   ) {
     const { db, configuration, location, log, metrics, now } = options;
     const { stallWatch = startStallWatch(), tick = tickWhenDue } = options;
-    const { observationDays, heartbeatUrl } = options;
-    const { signal } = stopping;
-    const onTime = new OnTimeTracker();
     this.#options = options;
     this.#now = now;
     this.#configuration = configuration;
     this.#stopping = stopping;
     this.#results = results;
     this.#stallWatch = stallWatch;
-    this.#tasks = new BackgroundTasks(log, signal);
+    this.#tasks = new BackgroundTasks(log, stopping.signal);
+    this.#periodicTasks = new PeriodicTasks(this.#periodic(), now());
     this.#schedule = new Schedule(configuration.checks);
     this.#runner = new SlotRunner({
       ...options,
       prober,
       results,
       evidence: new EvidenceKeeper(db, location, now),
-      onTime,
+      onTime: this.#onTime,
       stallWatch,
       tasks: this.#tasks,
-      stopping: signal,
+      stopping: stopping.signal,
     });
-    const isOnTime = (nowMs: number): boolean => onTime.isOnTime(this.#configuration.checks, nowMs);
-    this.#periodicTasks = new PeriodicTasks(
-      proberTasks({ db, results, observationDays, heartbeatUrl, log, isOnTime, stopping: signal }),
-      now(),
-    );
     metrics.beginSlots(configuration.checks);
     this.#runner.configure(configuration);
     this.#runFirstRound(configuration.checks);
     this.#stopTicking = tick(() => this.#tick());
   }
 
+  /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#stopTicking();
@@ -174,6 +159,15 @@ class RunningProber implements Prober {
     await this.#results.spool.close();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  /**
+   * Goes over to another configuration: running checks finish, schedules of unchanged ones go on.
+   *
+   * Rejects, with nothing changed, when it cannot be stored.
+   */
   async reconfigure(after: MonitorConfiguration): Promise<void> {
     const { db, metrics } = this.#options;
     const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
@@ -189,12 +183,41 @@ class RunningProber implements Prober {
     if (!this.#stopping.signal.aborted) this.#runFirstRound(begun);
   }
 
+  /** Settles when nothing runs: after the start, when the first round has been recorded. */
   idle(): Promise<void> {
     return this.#tasks.idle();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.stop();
+  /** What a prober does beside its checks: late results, silence, hourly figures, retention, heartbeat. */
+  #periodic(): PeriodicTask[] {
+    const { db, observationDays, heartbeatUrl, log } = this.#options;
+    const results = this.#results;
+    const beat = heartbeatTo(heartbeatUrl, log, this.#stopping.signal);
+    return [
+      { name: "passing time", intervalMs: 10 * SECOND_MS, run: (nowMs) => results.sweep(nowMs) },
+      { name: "replaying the spool", intervalMs: SECOND_MS, run: (nowMs) => results.retry(nowMs) },
+      {
+        name: "hourly figures",
+        intervalMs: MINUTE_MS,
+        async run(nowMs) {
+          if (results.isDatabaseUp) await makeHourlyFigures(db, nowMs);
+        },
+      },
+      {
+        name: "retention",
+        intervalMs: 60 * MINUTE_MS,
+        async run(nowMs) {
+          if (results.isDatabaseUp) await keepInBounds(db, nowMs, observationDays);
+        },
+      },
+      {
+        name: "heartbeat",
+        intervalMs: MINUTE_MS,
+        run: async (nowMs) => {
+          if (this.#onTime.isOnTime(this.#configuration.checks, nowMs)) await beat();
+        },
+      },
+    ];
   }
 
   /** Starts what is due; returns milliseconds until something is again. */

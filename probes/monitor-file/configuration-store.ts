@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { MonitorConfiguration } from "./configuration.ts";
+import type { Translations } from "#monitor/domain/localized-text.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeInTurn } from "#monitor/store/revision.ts";
+import { defaultLanguage } from "#web-kit/language/languages.ts";
+import type { MonitorConfiguration } from "./configuration.ts";
 
 /**
  * Writes page, groups, components and checks as configured, in one transaction.
@@ -35,11 +37,11 @@ async function storePage(
 ): Promise<void> {
   const row = {
     id: page.id,
-    name: JSON.stringify(page.name),
+    name: stored(page.name),
     url: page.url,
-    time_zone: page.timeZone,
-    partial_outage_weight: page.downtimeWeights.partialOutage,
-    major_outage_weight: page.downtimeWeights.majorOutage,
+    time_zone: page.time_zone,
+    partial_outage_weight: page.downtime_weights.partial_outage,
+    major_outage_weight: page.downtime_weights.major_outage,
     updated_at: now,
   };
   await transaction.deleteFrom("page").where("id", "!=", page.id).execute();
@@ -57,7 +59,7 @@ async function storeGroups(
 ): Promise<void> {
   await markRemoved(transaction, "component_groups", groups, now);
   for (const [index, group] of groups.entries()) {
-    const row = { name: JSON.stringify(group.name), position: index + 1, removed_at: null };
+    const row = { name: stored(group.name), position: index + 1, removed_at: null };
     await transaction
       .insertInto("component_groups")
       .values({ id: group.id, ...row })
@@ -73,14 +75,14 @@ async function storeComponents(
 ): Promise<void> {
   await markRemoved(transaction, "components", components, now);
   for (const component of components) {
-    const siblings = components.filter((other) => other.groupId === component.groupId);
+    const siblings = components.filter((other) => other.group === component.group);
     const row = {
-      name: JSON.stringify(component.name),
-      description: JSON.stringify(component.description),
-      group_id: component.groupId,
+      name: stored(component.name),
+      description: stored(component.description),
+      group_id: component.group ?? null,
       position: siblings.indexOf(component) + 1,
       showcase: component.showcase,
-      only_show_if_degraded: component.onlyShowIfDegraded,
+      only_show_if_degraded: component.only_show_if_degraded,
       removed_at: null,
     };
     await transaction
@@ -140,4 +142,9 @@ async function markRemoved(
     .where("removed_at", "is", null)
     .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
     .execute();
+}
+
+/** Writes a text as it is stored; one without a language is in the default one, and shown in all. */
+function stored(text: string | Translations = ""): string {
+  return JSON.stringify(typeof text === "string" ? { [defaultLanguage]: text } : text);
 }

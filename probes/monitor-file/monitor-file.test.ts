@@ -40,7 +40,7 @@ class Listener implements MonitorFileReader {
   take: MonitorFileReader["take"] = async ({ page }) => {
     this.#takes += 1;
     if (this.#takes === 1) await this.#first();
-    this.#tell(page.name.en ?? "");
+    this.#tell(String(page.name));
   };
 
   refuse(error: unknown): void {
@@ -67,7 +67,7 @@ describe("a watched monitor file", () => {
   ): Promise<MonitorFileWatch> {
     await replace(textFor("opened"));
     const opened = await openMonitorFile(file, {});
-    expect(opened.configuration.page.name).toEqual({ en: "opened" });
+    expect(opened.configuration.page.name).toBe("opened");
     await before?.();
     return opened.watch(listener);
   }

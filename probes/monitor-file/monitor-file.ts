@@ -3,7 +3,7 @@ import { MonitorFileError } from "./located-document.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 import { parseMonitorFile, textOfMonitorFile, type Variables } from "./read.ts";
 
-/** monitor.yaml, or whatever it is called, read and watched. */
+/** monitor.yaml, or whatever it is called, read once. */
 export interface MonitorFile {
   /** What it said when it was opened. */
   readonly configuration: MonitorConfiguration;
@@ -17,12 +17,6 @@ export interface MonitorFileReader {
   take(configuration: MonitorConfiguration): Promise<void>;
   /** Hears why a change was not taken: a `MonitorFileError`, or what `take` rejected with. */
   refuse(error: unknown): void;
-}
-
-/** A watched file; disposing it waits for a change that is being taken. */
-export interface MonitorFileWatch extends AsyncDisposable {
-  /** Reads the file again, changed or not. */
-  reload(): void;
 }
 
 /** How often its date, size and number are looked at; by name, since editors replace files by renaming. */
@@ -39,11 +33,12 @@ export async function openMonitorFile(file: string, variables: Variables): Promi
   const text = await textOfMonitorFile(file);
   return {
     configuration: parseMonitorFile(file, text, variables),
-    watch: (reader) => new Watch(file, variables, text, reader),
+    watch: (reader) => new MonitorFileWatch(file, variables, text, reader),
   };
 }
 
-class Watch implements MonitorFileWatch {
+/** A watched file; disposing it waits for a change that is being taken. */
+export class MonitorFileWatch implements AsyncDisposable {
   readonly #file: string;
   readonly #variables: Variables;
   readonly #reader: MonitorFileReader;
@@ -64,6 +59,7 @@ class Watch implements MonitorFileWatch {
     this.#touched();
   }
 
+  /** Reads the file again, changed or not. */
   reload(): void {
     this.#text = undefined;
     this.#lookIn(0);

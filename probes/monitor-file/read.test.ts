@@ -123,7 +123,7 @@ describe("the product's own monitor.yaml", () => {
   test("has the groups and components of the interface", async () => {
     const { groups, components } = await readMonitorFile(join(root, "monitor.yaml"), variables);
     const members = (id: string): string[] =>
-      components.filter(({ groupId }) => groupId === id).map((component) => component.id);
+      components.filter(({ group }) => group === id).map((component) => component.id);
     expect(groups.map(({ id }) => id)).toEqual(["group-api", "group-web"]);
     expect(members("group-api")).toEqual(["stt-file", "stt-stream", "tts"]);
     expect(members("group-web")).toEqual(["web", "docs", "dashboard", "demo"]);

@@ -4,8 +4,6 @@ import path from "node:path";
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, LineCounter, parseDocument, visit } from "yaml";
-import type { Translations } from "#monitor/domain/localized-text.ts";
-import { defaultLanguage } from "#web-kit/language/languages.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
@@ -14,12 +12,10 @@ import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
-import { checkSchemas, controlSchemas, documentSchema } from "./schema.ts";
+import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
-
-type MonitorDocument = Static<typeof documentSchema>;
 
 /** Where the file lies and what it says, for whoever reads a part of it. */
 interface Source {
@@ -87,29 +83,7 @@ function configurationOf(source: Source): MonitorConfiguration {
   refuseRepeatedIds(located, entriesOf("groups", groups));
   refuseRepeatedIds(located, entriesOf("components", components));
   refuseUnknownGroups(source);
-  return {
-    page: {
-      id: page.id,
-      name: translationsOf(page.name),
-      url: page.url,
-      timeZone: page.time_zone,
-      downtimeWeights: {
-        partialOutage: page.downtime_weights.partial_outage,
-        majorOutage: page.downtime_weights.major_outage,
-      },
-    },
-    groups: groups.map(({ id, name }) => ({ id, name: translationsOf(name) })),
-    components: components.map((component) => ({
-      id: component.id,
-      name: translationsOf(component.name),
-      description: translationsOf(component.description),
-      groupId: component.group ?? null,
-      showcase: component.showcase,
-      onlyShowIfDegraded: component.only_show_if_degraded,
-    })),
-    controls: controlsOf(source),
-    checks: checksOf(source),
-  };
+  return { page, groups, components, controls: controlsOf(source), checks: checksOf(source) };
 }
 
 function controlsOf(source: Source): MonitorConfiguration["controls"] {
@@ -209,11 +183,6 @@ function refuseUnknownGroups({ located, document }: Source): void {
     const message = `got "${group}"; allowed: ${groupIds.join(", ")}`;
     throw located.errorAt(["components", index, "group"], message);
   }
-}
-
-/** A text without a language is in the default one, and shown in all. */
-function translationsOf(text: string | Translations = ""): Translations {
-  return typeof text === "string" ? { [defaultLanguage]: text } : text;
 }
 
 function entriesOf(list: string, values: readonly { readonly id: string }[]) {

@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 
@@ -111,6 +111,8 @@ const kindsOfControls = Object.fromEntries(
 
 /** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
 export const documentSchema = document(kindOf(kinds), kindOf(kindsOfControls));
+
+export type MonitorDocument = Static<typeof documentSchema>;
 
 /** A check of each kind: what all have, and the kind's own keys. */
 export const checkSchemas = schemasOf(kinds, checkBasics);

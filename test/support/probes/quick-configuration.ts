@@ -9,18 +9,16 @@ export function quickConfiguration(target: string): MonitorConfiguration {
       id: "page",
       name: { en: "Page" },
       url: "http://status",
-      timeZone: "Etc/UTC",
-      downtimeWeights: { partialOutage: 0.3, majorOutage: 1 },
+      time_zone: "Etc/UTC",
+      downtime_weights: { partial_outage: 0.3, major_outage: 1 },
     },
     groups: [],
     components: [
       {
         id: "web",
         name: { en: "Website" },
-        description: {},
-        groupId: null,
         showcase: true,
-        onlyShowIfDegraded: false,
+        only_show_if_degraded: false,
       },
     ],
     checks: [
