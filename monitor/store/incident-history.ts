@@ -1,5 +1,5 @@
 import { localizedText } from "../domain/localized-text.ts";
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type {
   IncidentStatus,
   MaintenanceStatus,
@@ -19,7 +19,7 @@ export interface IncidentHistory {
 }
 
 /** How many of the newest are always told of, however old, as on Statuspage. */
-export const newestListed = 50;
+const newestListed = 50;
 
 /** What is over and beyond this many stays in the database and off the page. */
 const maximumListed = 200;
@@ -39,43 +39,19 @@ export async function readIncidentHistory(
     const { incidents, maintenances } = known;
     return { incidents, maintenances, incidentMark };
   }
-  const incidents = await selectIncidents(db)
-    .where(isListed(windowStart, selectIncidents(db)))
-    .clearOrderBy()
-    .orderBy((order) => order("resolved_at", "is", null), "desc")
-    .orderBy("started_at", "desc")
-    .limit(maximumListed)
-    .selectAll()
-    .$narrowType<OfIncident>()
-    .execute();
-  const maintenances = await selectMaintenances(db)
-    .where(isListed(windowStart, selectMaintenances(db)))
-    .clearOrderBy()
-    .orderBy((order) => order("resolved_at", "is", null), "desc")
-    .orderBy("scheduled_for", "desc")
-    .limit(maximumListed)
-    .selectAll()
-    .$narrowType<OfMaintenance>()
-    .execute();
   return {
-    incidents: await readStories(db, incidents),
-    maintenances: await readMaintenances(db, maintenances),
+    incidents: await readIncidents(db, (all) => listed(all, "started_at", windowStart)),
+    maintenances: await readMaintenances(db, (all) => listed(all, "scheduled_for", windowStart)),
     incidentMark,
   };
 }
 
 /** Reads a page of all incidents that ever were, newest first. */
-export async function readIncidentPage(
+export function readIncidentPage(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Incident[]> {
-  const rows = await selectIncidents(db)
-    .limit(limit)
-    .offset(offset)
-    .selectAll()
-    .$narrowType<OfIncident>()
-    .execute();
-  return readStories(db, rows);
+  return readIncidents(db, (all) => all.limit(limit).offset(offset));
 }
 
 /** Reads one incident or maintenance, however old; undefined when nothing has this id. */
@@ -83,18 +59,8 @@ export async function readIncident(
   db: Database,
   id: string,
 ): Promise<Incident | Maintenance | undefined> {
-  const incidents = await selectIncidents(db)
-    .where("id", "=", id)
-    .selectAll()
-    .$narrowType<OfIncident>()
-    .execute();
-  if (incidents.length > 0) return (await readStories(db, incidents))[0];
-  const maintenances = await selectMaintenances(db)
-    .where("id", "=", id)
-    .selectAll()
-    .$narrowType<OfMaintenance>()
-    .execute();
-  return (await readMaintenances(db, maintenances))[0];
+  const [incident] = await readIncidents(db, (all) => all.where("id", "=", id));
+  return incident ?? (await readMaintenances(db, (all) => all.where("id", "=", id)))[0];
 }
 
 /** Reads the incidents and the maintenance that began between two moments, maintenance as it was announced. */
@@ -103,19 +69,12 @@ export async function readStoriesBetween(
   from: Date,
   to: Date,
 ): Promise<(Incident | Maintenance)[]> {
-  const incidents = await selectIncidents(db)
-    .where("started_at", ">=", from)
-    .where("started_at", "<", to)
-    .selectAll()
-    .$narrowType<OfIncident>()
-    .execute();
-  const maintenances = await selectMaintenances(db)
-    .where("scheduled_for", ">=", from)
-    .where("scheduled_for", "<", to)
-    .selectAll()
-    .$narrowType<OfMaintenance>()
-    .execute();
-  return [...(await readStories(db, incidents)), ...(await readMaintenances(db, maintenances))];
+  const begun = (all: Query, column: "started_at" | "scheduled_for") =>
+    all.where(column, ">=", from).where(column, "<", to);
+  return [
+    ...(await readIncidents(db, (all) => begun(all, "started_at"))),
+    ...(await readMaintenances(db, (all) => begun(all, "scheduled_for"))),
+  ];
 }
 
 /** Reads when the first incident or maintenance began; undefined when there never was one. */
@@ -127,47 +86,35 @@ export async function readFirstStoryMs(db: Database): Promise<number | undefined
   return row?.first?.getTime();
 }
 
-/** What the database's own check holds an incident to. */
-interface OfIncident {
-  status: IncidentStatus;
-}
+type Query = SelectQueryBuilder<StatusDatabase, "incidents", StoryRow>;
 
-/** What the database's own checks hold a maintenance to. */
-interface OfMaintenance {
-  status: MaintenanceStatus;
-  scheduled_for: Date;
-  scheduled_until: Date;
-}
-
-function selectIncidents(db: Database) {
-  return db
+/** Reads the incidents that `narrow` leaves of all, newest first. */
+async function readIncidents(db: Database, narrow: (all: Query) => Query): Promise<Incident[]> {
+  const all = db
     .selectFrom("incidents")
+    .selectAll()
     .where("impact", "!=", "maintenance")
     .orderBy("started_at", "desc")
     .orderBy("id", "desc");
+  // The database checks that their status is one of these.
+  const rows = await narrow(all).$narrowType<{ status: IncidentStatus }>().execute();
+  return readStories(db, rows);
 }
 
-function selectMaintenances(db: Database) {
-  return db
+/** Reads the maintenance that `narrow` leaves of all, newest first. */
+async function readMaintenances(
+  db: Database,
+  narrow: (all: Query) => Query,
+): Promise<Maintenance[]> {
+  const all = db
     .selectFrom("incidents")
+    .selectAll()
     .where("impact", "=", "maintenance")
     .orderBy("scheduled_for", "desc")
     .orderBy("id", "desc");
-}
-
-function isListed(windowStart: Date, newestFirst: ReturnType<typeof selectIncidents>) {
-  return (where: ExpressionBuilder<StatusDatabase, "incidents">) =>
-    where.or([
-      where("resolved_at", "is", null),
-      where("resolved_at", ">", windowStart),
-      where("id", "in", newestFirst.select("id").limit(newestListed)),
-    ]);
-}
-
-async function readMaintenances(
-  db: Database,
-  rows: readonly (StoryRow & OfMaintenance)[],
-): Promise<Maintenance[]> {
+  const rows = await narrow(all)
+    .$narrowType<{ status: MaintenanceStatus; scheduled_for: Date; scheduled_until: Date }>()
+    .execute();
   const stories = await readStories(db, rows);
   return rows.flatMap(({ scheduled_for, scheduled_until }, index) => {
     const story = stories[index];
@@ -175,6 +122,22 @@ async function readMaintenances(
     const scheduledForMs = scheduled_for.getTime();
     return [{ ...story, scheduledForMs, scheduledUntilMs: scheduled_until.getTime() }];
   });
+}
+
+function listed(all: Query, column: "started_at" | "scheduled_for", windowStart: Date): Query {
+  const newest = all.clearSelect().select("id").limit(newestListed);
+  return all
+    .where((where) =>
+      where.or([
+        where("resolved_at", "is", null),
+        where("resolved_at", ">", windowStart),
+        where("id", "in", newest),
+      ]),
+    )
+    .clearOrderBy()
+    .orderBy((order) => order("resolved_at", "is", null), "desc")
+    .orderBy(column, "desc")
+    .limit(maximumListed);
 }
 
 /** Completes rows of one kind, whose updates are of the same kind. */

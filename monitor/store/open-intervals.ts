@@ -1,5 +1,9 @@
-import type { Kysely } from "kysely";
-import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Kysely, Selectable } from "kysely";
+import type {
+  ComponentStateTable,
+  ComponentStatus,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { Stretch } from "../domain/intervals.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
@@ -59,7 +63,7 @@ export async function continueInterval(
     .where("to_at", "=", new Date(atMs))
     .executeTakeFirst();
   if (row === undefined) return null;
-  await setEnd(db, row.id, null);
+  await endInterval(db, row.id, null);
   return intervalOf(row);
 }
 
@@ -74,13 +78,14 @@ export async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): 
   return row?.to_at?.getTime() ?? -Infinity;
 }
 
-/** Ends an open interval. */
+/** Ends an interval, or with null opens it again. */
 export async function endInterval(
   db: Kysely<StatusDatabase>,
   id: number,
-  endMs: number,
+  endMs: number | null,
 ): Promise<void> {
-  await setEnd(db, id, new Date(endMs));
+  const end = endMs === null ? null : new Date(endMs);
+  await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
 }
 
 /** Deletes an interval. */
@@ -140,17 +145,9 @@ export async function closeIntervalsOfRemoved(
     .execute();
 }
 
-async function setEnd(db: Kysely<StatusDatabase>, id: number, end: Date | null): Promise<void> {
-  await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
-}
-
-function intervalOf(row: {
-  id: number;
-  status: ComponentStatus;
-  from_at: Date;
-  check_id: string | null;
-  reason: string | null;
-}): OpenInterval {
+function intervalOf(
+  row: Pick<Selectable<ComponentStateTable>, (typeof intervalColumns)[number]>,
+): OpenInterval {
   const { id, status, from_at, check_id, reason } = row;
   return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
 }
