@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ModelReadiness } from "./launch/model-readiness.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { run, stopped } from "./launch/run.ts";
 import {
   ServiceDidNotStart,
@@ -9,6 +9,7 @@ import {
 import { monitorFaults, openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
 import { BOOTSTRAP_API_KEY_FILE, type BootstrapSettings } from "./service/accounts/bootstrap.ts";
 import { readConfig as readServiceConfig } from "./service/config.ts";
+import type { ModelState } from "./service/engine/process/lifecycle.ts";
 import { makeLog } from "./service/log.ts";
 
 const modelPatienceMs = 120_000;
@@ -18,12 +19,17 @@ await run(
   async (stop) => {
     const { bootstrap } = readServiceConfig(process.env);
     const log = makeLog(process.stdout);
-    const models = new ModelReadiness();
+    const models = new Map<string, ModelState>();
+    const settled = Promise.withResolvers<void>();
     await using monitor = await openStatusMonitor(log);
     await using service = await startServiceProcess(
       {
         onMessage: (message) => {
-          if (message.type === "model") models.tell(message.id, message.state);
+          if (message.type !== "model") return;
+          models.set(message.id, message.state);
+          if ([...models.values()].every((state) => state === "ok" || state === "broken")) {
+            settled.resolve();
+          }
         },
         onRestart: (how, restartInMs) =>
           log.warn({ how, restartInMs }, "the speech service ended and is started again"),
@@ -33,11 +39,11 @@ await run(
     );
     process.stdout.write(welcome(service, monitor, bootstrap));
 
-    await models.settled(modelPatienceMs, stop);
+    const patience = sleep(modelPatienceMs, undefined, { ref: false });
+    await Promise.race([settled.promise, patience, stopped(stop)]);
     if (!stop.aborted) {
-      process.stdout.write(
-        `Models: ${models.summary()}. Probing every minute; Ctrl-C stops everything.\n`,
-      );
+      const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
+      process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
       await monitor.probe();
     }
 

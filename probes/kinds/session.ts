@@ -3,7 +3,7 @@ import { badBody, expectStatus, jsonObject, textField } from "../network/answer.
 import { type Answer, exchange } from "../network/exchange.ts";
 import { CheckFailure } from "../check/report.ts";
 import { sentenceToSpeak } from "../speech/sentence.ts";
-import { synthesize } from "../speech/synthesis-request.ts";
+import { synthesize } from "../speech/speech-requests.ts";
 import {
   transcribeBack,
   transcribeBackMeasures,

@@ -1,9 +1,8 @@
 import { Type } from "typebox";
-import { expectStatus } from "../network/answer.ts";
+import { expectMarker, expectStatus } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
-import { expectMarker } from "../network/page-marker.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 

@@ -5,7 +5,7 @@ import { audioFault } from "../speech/audio-quality.ts";
 import { clipFiles } from "../speech/clip.ts";
 import { measurePace, paceMeasures } from "../speech/pace.ts";
 import { sentenceToSpeak } from "../speech/sentence.ts";
-import { synthesize } from "../speech/synthesis-request.ts";
+import { synthesize } from "../speech/speech-requests.ts";
 import {
   transcribeBack,
   transcribeBackMeasures,

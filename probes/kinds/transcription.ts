@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CheckFailure } from "../check/report.ts";
 import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
-import { transcribe } from "../speech/transcription-request.ts";
+import { transcribe } from "../speech/speech-requests.ts";
 import {
   compareTranscript,
   transcriptLimits,

@@ -30,6 +30,15 @@ export function textField(answer: Answer, name: string): string {
   throw badBody(answer, `field ${name} is not a text: ${quote(answer.body)}`);
 }
 
+/** Throws a `CheckFailure` unless the page says by `<meta name="page" content="…">` that it is `marker`. */
+export function expectMarker({ body, what, phases }: Answer, marker: string): void {
+  const isThere = [...body.toString("utf8").matchAll(/<meta\b[^>]*>/g)].some(
+    ([tag]) => /\bname="page"/.test(tag) && tag.includes(`content="${marker}"`),
+  );
+  if (isThere) return;
+  throw new CheckFailure("marker_missing", `${what}: no page marker "${marker}"`, { phases });
+}
+
 /** The failure of an answer whose body is not what the interface promises. */
 export function badBody(answer: Answer, detail: string): CheckFailure {
   return new CheckFailure("bad_body", `${answer.what}: ${detail}${requestId(answer)}`, {

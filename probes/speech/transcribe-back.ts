@@ -5,7 +5,7 @@ import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { clipOptions, readClip } from "./clip.ts";
 import { compareTranscript, transcriptLimits } from "./transcript-limits.ts";
-import { transcribe } from "./transcription-request.ts";
+import { transcribe } from "./speech-requests.ts";
 
 /** The option `heard_by`: which endpoint transcribes synthesized speech, and a clip that tells whether it can. */
 export const transcribeBackOptions = Type.Object(

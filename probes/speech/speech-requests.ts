@@ -1,0 +1,54 @@
+import { FormData } from "undici";
+import type { CheckAccess } from "../check/context.ts";
+import { CheckFailure } from "../check/report.ts";
+import { expectStatus, textField } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
+import { parseWav, type WavAudio, WavError } from "./wav.ts";
+
+/** Where speech or text is asked for, and with which API key or session token. */
+interface Endpoint {
+  readonly url: string;
+  readonly model: string;
+  readonly credential: string;
+}
+
+/** Has a WAV file transcribed; throws a `CheckFailure` when there is no transcript. */
+export async function transcribe(
+  { url, model, credential, audio }: Endpoint & { readonly audio: Uint8Array<ArrayBuffer> },
+  access: CheckAccess,
+): Promise<{ text: string; answer: Answer }> {
+  const body = new FormData();
+  body.set("model", model);
+  body.set("response_format", "json");
+  body.set("file", new Blob([audio], { type: "audio/wav" }), "clip.wav");
+  const headers = { authorization: `Bearer ${credential}` };
+  const answer = await exchange({ url, method: "POST", headers, body }, access);
+  expectStatus(answer, 200);
+  return { text: textField(answer, "text"), answer };
+}
+
+/** Has a text spoken; returns the WAV file as it came and what it holds. Throws a `CheckFailure` when there is no audio. */
+export async function synthesize(
+  {
+    url,
+    model,
+    credential,
+    voice,
+    input,
+  }: Endpoint & { readonly voice: string; readonly input: string },
+  access: CheckAccess,
+): Promise<{ file: Uint8Array<ArrayBuffer>; audio: WavAudio; answer: Answer }> {
+  const headers = { authorization: `Bearer ${credential}`, "content-type": "application/json" };
+  const body = JSON.stringify({ model, voice, input, response_format: "wav" });
+  const answer = await exchange({ url, method: "POST", headers, body }, access);
+  expectStatus(answer, 200);
+  const file = new Uint8Array(answer.body);
+  access.trace.received = file;
+  try {
+    return { file, answer, audio: parseWav(file) };
+  } catch (error) {
+    if (!(error instanceof WavError)) throw error;
+    const { what, phases } = answer;
+    throw new CheckFailure("undecodable_audio", `${what}: ${error.message}`, { phases });
+  }
+}
