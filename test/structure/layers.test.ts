@@ -13,7 +13,13 @@ let house: string;
 beforeAll(async () => {
   house = await mkdtemp(path.join(tmpdir(), "layers-"));
   await symlink(path.join(root, "node_modules"), path.join(house, "node_modules"));
-  for (const file of ["oxlint.config.ts", "layers.ts", "package.json", "tsconfig.json"]) {
+  for (const file of [
+    "oxlint.config.ts",
+    "layers.ts",
+    "layers.yaml",
+    "package.json",
+    "tsconfig.json",
+  ]) {
     await copyFile(path.join(root, file), path.join(house, file));
   }
 });
