@@ -3,7 +3,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { EveryContent } from "./dashboard/frame/content.ts";
 import type { DemoContent } from "./demo/frame/content.ts";
 import type { DocsContent } from "./docs/frame/content.ts";
-import type { WebsiteContent } from "./website/content.ts";
+import type { WebsiteContent } from "./website/website.tsx";
 
 /** What the pages of the service show; they are rendered by server.tsx. */
 export type PageContent =

@@ -1,14 +1,23 @@
 /// <reference types="vite/client" />
 import { fill } from "#web-kit/language/texts.ts";
-import { Code, codeBlocksIn, Samples } from "../code/code-block.tsx";
+import { Code, codeBlocksIn, type CodeLanguage, Samples } from "../code/code-block.tsx";
 import codeSamples from "./code-samples.md?raw";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { WebsiteContent } from "./content.ts";
 import examples from "./examples.json" with { type: "json" };
+import { DataTable } from "../frame/data-table.tsx";
 import { HeroSample } from "./sample-player.tsx";
 import sample from "./sample.json" with { type: "json" };
 import type { WebsiteTexts } from "../texts/texts.ts";
 import { ALL_TEXTS } from "../texts/all-texts.ts";
+
+/** What the website shows beside its texts. */
+export interface WebsiteContent {
+  readonly page: "website";
+  /** How many built-in voices each synthesis model has, the default model first. */
+  readonly voiceCounts: readonly { readonly model: string; readonly count: number }[];
+  /** The language of the examples that the reader chose last. */
+  readonly codeLanguage: CodeLanguage;
+}
 
 interface WebsiteProps {
   readonly language: Language;
@@ -141,25 +150,12 @@ function Models({ texts, voiceCounts }: ModelsProps) {
           .map(({ model, count }) => fill(texts.voiceCount, { model, count }))
           .join(" · ")}
       </p>
-      <div class="table" tabIndex={0} role="group" aria-label={texts.figuresTitle}>
-        <table class="figures">
-          <caption>{texts.figuresTitle}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.whatColumn}</th>
-              <th scope="col">{texts.valueColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.values(texts.figures).map(({ name, value }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={texts.figuresTitle}
+        caption={texts.figuresTitle}
+        columns={[texts.whatColumn, texts.valueColumn]}
+        rows={Object.values(texts.figures).map(({ name, value }) => [name, value])}
+      />
     </section>
   );
 }

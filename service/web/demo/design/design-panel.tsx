@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 import type { PanelProps } from "../frame/content.ts";
-import { Icon } from "../frame/icon.tsx";
+import { Notice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
+import { SpeakForm } from "../take/speak-form.tsx";
 import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
 import { type DesignForm, designRequestOf, flawOf, initialDesign } from "./design-form.ts";
@@ -23,15 +24,14 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
   const words = texts.design;
   const [form, setForm] = useState(() => initialDesign(texts));
   const [variants, setVariants] = useState<readonly Variant[]>([]);
-  const isReady = useReady();
   const model = content.models.find(({ designs }) => designs);
   const flaw = flawOf(form.description, true) ?? flawOf(form.directions, false);
-  const canCreate = isReady && flaw === undefined && form.text.trim() !== "";
+  const canCreate = model !== undefined && flaw === undefined && form.text.trim() !== "";
   const onChange = (change: Partial<DesignForm>): void =>
     setForm((before) => ({ ...before, ...change }));
   const stopAll = (): void => variants.forEach(({ take }) => take.stop());
   const create = (): void => {
-    if (!canCreate || model === undefined) return;
+    if (model === undefined) return;
     stopAll();
     const take = new Take();
     const newest = { id: (variants[0]?.id ?? 0) + 1, form, take };
@@ -43,13 +43,7 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create();
-        }}
-      >
+      <SpeakForm canSpeak={canCreate} label={words.create} onSpeak={create}>
         <DirectionField {...fields} name="description" suggestions={words.descriptions} />
         <DirectionField {...fields} name="directions" suggestions={words.deliveries} />
         <div class="field">
@@ -63,18 +57,8 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
             onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
           />
         </div>
-        {model === undefined && (
-          <p class="notice" role="status">
-            {words.unavailable}
-          </p>
-        )}
-        <div>
-          <button type="submit" class="button" disabled={!canCreate || model === undefined}>
-            <Icon name="play" />
-            {words.create}
-          </button>
-        </div>
-      </form>
+        {model === undefined && <Notice>{words.unavailable}</Notice>}
+      </SpeakForm>
       <h3>{words.variants}</h3>
       {variants.length === 0 && <p class="quiet">{words.none}</p>}
       <ol class="variants">

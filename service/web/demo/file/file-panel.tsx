@@ -4,7 +4,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
-import { ProblemNotice } from "../frame/problem-notice.tsx";
+import { Notice, ProblemNotice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { AUDIO_ENDINGS } from "./file-checks.ts";
@@ -40,9 +40,7 @@ export function FilePanel({ texts, content }: PanelProps): JSX.Element {
         />
       )}
       {state.phase === "heard" && state.segments.length === 0 && (
-        <p class="notice" role="status">
-          {words.heardNobody}
-        </p>
+        <Notice>{words.heardNobody}</Notice>
       )}
       {state.phase === "heard" && state.segments.length > 0 && recording !== undefined && (
         <>

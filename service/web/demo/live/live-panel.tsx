@@ -5,7 +5,7 @@ import { Waveform } from "#web-kit/audio/waveform.tsx";
 import type { DemoTexts } from "../../texts/texts.ts";
 import type { PanelProps } from "../frame/content.ts";
 import { Icon } from "../frame/icon.tsx";
-import { ProblemNotice } from "../frame/problem-notice.tsx";
+import { Notice, ProblemNotice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { clock } from "../transcript/segments.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
@@ -34,16 +34,8 @@ export function LivePanel({ texts }: PanelProps): JSX.Element {
         <Waveform peaks={peaks.length === 0 ? FLAT : peaks.slice(-BARS)} room={BARS} />
         <LevelMeter peak={isRecording ? peak : 0} />
       </div>
-      {hearsNothing(state) && (
-        <p class="notice" role="status">
-          {words.hearsNothing}
-        </p>
-      )}
-      {heardNobody(state) && (
-        <p class="notice" role="status">
-          {words.heardNobody}
-        </p>
-      )}
+      {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
+      {heardNobody(state) && <Notice>{words.heardNobody}</Notice>}
       {isAtRest && problem !== undefined && <ProblemNotice problem={problem} texts={texts} />}
       <LiveTranscript texts={texts} state={state} />
       {phase === "done" && segments.length > 0 && (

@@ -3,8 +3,8 @@ import { useMemo, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { DemoModel, PanelProps } from "../frame/content.ts";
-import { Icon } from "../frame/icon.tsx";
-import { useReady } from "../../frame/use-ready.ts";
+import { Notice } from "../frame/notices.tsx";
+import { SpeakForm } from "../take/speak-form.tsx";
 import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
 import {
@@ -20,8 +20,6 @@ export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
   const words = texts.speech;
   const take = useMemo(() => new Take(), []);
   const [form, setForm] = useState(() => initialForm(content, words.sentence));
-  const isReady = useReady();
-  const canSpeak = isReady && isSpeakable(form, content.limits.inputCharacters);
   const onChange = (change: Partial<SpeechForm>): void =>
     setForm((before) => ({ ...before, ...change }));
   const fields = { texts, content, form, onChange };
@@ -29,12 +27,10 @@ export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <form
-        class="fields"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canSpeak) void take.ask(speechRequestOf(form, content));
-        }}
+      <SpeakForm
+        canSpeak={isSpeakable(form, content.limits.inputCharacters)}
+        label={words.speak}
+        onSpeak={() => void take.ask(speechRequestOf(form, content))}
       >
         <TextField {...fields} />
         <div class="two">
@@ -48,18 +44,8 @@ export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
             <WordField {...fields} name="alias" maxLength={200} example={words.aliasExample} />
           </div>
         </details>
-        {form.choice === "" && (
-          <p class="notice" role="status">
-            {words.noVoices}
-          </p>
-        )}
-        <div>
-          <button type="submit" class="button" disabled={!canSpeak}>
-            <Icon name="play" />
-            {words.speak}
-          </button>
-        </div>
-      </form>
+        {form.choice === "" && <Notice>{words.noVoices}</Notice>}
+      </SpeakForm>
       <TakeView
         texts={texts}
         take={take}

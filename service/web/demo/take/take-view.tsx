@@ -8,7 +8,7 @@ import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { saveFile } from "#web-kit/save-file.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 import { Icon } from "../frame/icon.tsx";
-import { ProblemNotice } from "../frame/problem-notice.tsx";
+import { ProblemNotice } from "../frame/notices.tsx";
 import { clock } from "../transcript/segments.ts";
 import { canReplay, isCutShort } from "./take-state.ts";
 import type { Take } from "./take.ts";
@@ -98,12 +98,11 @@ function TakeFacts({ texts, take }: TakeProps): JSX.Element | null {
 function TakeDownloads({ texts, take }: TakeProps): JSX.Element {
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
-  const name = texts.fileNames.speech;
-  const saveMp3 = async (): Promise<void> => {
+  const save = async (format: "wav" | "mp3"): Promise<void> => {
     setPreparing(true);
     setProblem(undefined);
     try {
-      saveFile(`${name}.mp3`, await take.mp3());
+      saveFile(`${texts.fileNames.speech}.${format}`, await take[format]());
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
@@ -112,23 +111,18 @@ function TakeDownloads({ texts, take }: TakeProps): JSX.Element {
   };
   return (
     <div class="buttons">
-      <button
-        type="button"
-        class="button plain small"
-        aria-label={fill(texts.downloadAs, { format: "WAV" })}
-        onClick={() => saveFile(`${name}.wav`, take.wav())}
-      >
-        WAV
-      </button>
-      <button
-        type="button"
-        class="button plain small"
-        aria-label={fill(texts.downloadAs, { format: "MP3" })}
-        disabled={isPreparing}
-        onClick={() => void saveMp3()}
-      >
-        {isPreparing ? texts.take.preparing : "MP3"}
-      </button>
+      {(["wav", "mp3"] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          class="button plain small"
+          aria-label={fill(texts.downloadAs, { format: format.toUpperCase() })}
+          disabled={isPreparing && format === "mp3"}
+          onClick={() => void save(format)}
+        >
+          {isPreparing && format === "mp3" ? texts.take.preparing : format.toUpperCase()}
+        </button>
+      ))}
       {problem !== undefined && <ProblemNotice problem={problem} texts={texts} />}
     </div>
   );

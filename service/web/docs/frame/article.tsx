@@ -91,41 +91,6 @@ export function articleOf(lead: VNode, sections: readonly Section[], texts: Docs
   return { headings: sections, body };
 }
 
-interface DataTableProps {
-  readonly label: string;
-  readonly columns: readonly string[];
-  /** The cells of each row, in the order of the columns. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
-}
-
-/** A table that scrolls by itself where it is wider than the page; focusable, so that keys scroll it too. */
-export function DataTable({ label, columns, rows }: DataTableProps) {
-  return (
-    <div class="table" tabIndex={0} role="group" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              {cells.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 export function AddressLine({ method, path }: Address) {
   return (
     <>

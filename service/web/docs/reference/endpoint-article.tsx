@@ -1,5 +1,6 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Samples } from "../../code/code-block.tsx";
+import { DataTable } from "../../frame/data-table.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import {
@@ -15,7 +16,6 @@ import {
   type Article,
   articleOf,
   type ArticleProps,
-  DataTable,
   type DocsPage,
   sectionsOf,
 } from "../frame/article.tsx";

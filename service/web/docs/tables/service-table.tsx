@@ -1,6 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import { type ArticleProps, DataTable } from "../frame/article.tsx";
+import { DataTable } from "../../frame/data-table.tsx";
+import type { ArticleProps } from "../frame/article.tsx";
 
 const TABLES = { errors: ErrorTable, limits: LimitTable, voices: VoiceTable };
 

@@ -1,7 +1,16 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "#web-kit/api/api-error.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
+
+/** Tells what the reader should know, also to screen readers. */
+export function Notice({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <p class="notice" role="status">
+      {children}
+    </p>
+  );
+}
 
 interface ProblemNoticeProps {
   readonly problem: Problem;

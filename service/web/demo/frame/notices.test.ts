@@ -1,6 +1,6 @@
 import { plural } from "#web-kit/language/texts.ts";
 import { describe, expect, test } from "vitest";
-import { problemWords } from "./problem-notice.tsx";
+import { problemWords } from "./notices.tsx";
 import { ALL_TEXTS } from "../../texts/all-texts.ts";
 
 describe.each(["tr", "en"] as const)("in %s", (language) => {
