@@ -44,12 +44,8 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const metrics = new ProberMetrics(proberConfig.location);
   const statusApi = stack.use(
     await startStatusApi({
+      ...statusConfig,
       db,
-      host: statusConfig.host,
-      port: statusConfig.port,
-      metricsToken: statusConfig.metricsToken,
-      subscriptions: statusConfig.subscriptions,
-      trustedProxies: statusConfig.trustedProxies,
       adminToken: await adminToken(statusConfig),
       registers: [processMetrics(), metrics.registry],
       logger: log,

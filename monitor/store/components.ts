@@ -1,84 +1,51 @@
-import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
+import { localizedText } from "../domain/localized-text.ts";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { ComponentStatus } from "../domain/component-status.ts";
-import type { DowntimeWeights } from "../domain/uptime.ts";
 
 type Database = Kysely<StatusDatabase>;
 
 /** The status page as it is configured. */
-export interface Page {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly url: string;
-  /** IANA name. */
-  readonly timeZone: string;
-  /** How much of an outage's time counts as downtime. */
-  readonly weights: DowntimeWeights;
-}
+export type Page = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 /** A group as it is configured. */
-export interface ConfiguredGroup {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly position: number;
-}
-
-/** A component as it is configured. */
-export interface ConfiguredComponent {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly description: LocalizedText;
-  readonly groupId: string | null;
-  readonly position: number;
-  readonly showcase: boolean;
-  readonly onlyShowIfDegraded: boolean;
-  readonly createdAtMs: number;
-}
+export type ConfiguredGroup = Awaited<ReturnType<typeof readGroups>>[number];
 
 /** A component as it is configured, and how far its open interval is known. */
-export interface ComponentRow extends ConfiguredComponent {
-  /** Until when observations cover the open interval; null before the first one. */
-  readonly knownUntilMs: number | null;
-}
+export type ComponentRow = Awaited<ReturnType<typeof readComponents>>[number];
+
+/** A component as it is configured. */
+export type ConfiguredComponent = Omit<ComponentRow, "knownUntilMs">;
 
 /** A component with the status of its open interval; `unknown` while nothing was observed. */
-export interface ComponentState {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly groupId: string | null;
-  readonly status: ComponentStatus;
-}
+export type ComponentState = Awaited<ReturnType<typeof readComponentStates>>[number];
 
 /** Reads the page; undefined while no prober has set it up. */
-export async function readPage(db: Database): Promise<Page | undefined> {
+export async function readPage(db: Database) {
   const row = await db.selectFrom("page").selectAll().executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     id: row.id,
     name: localizedText(row.name),
     url: row.url,
+    /** IANA name. */
     timeZone: row.time_zone,
+    /** How much of an outage's time counts as downtime. */
     weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
   };
 }
 
 /** Reads the groups that are configured. */
-export async function readGroups(db: Database): Promise<ConfiguredGroup[]> {
+export async function readGroups(db: Database) {
   const rows = await db
     .selectFrom("component_groups")
     .select(["id", "name", "position"])
     .where("removed_at", "is", null)
     .execute();
-  return rows.map(({ id, name, position }) => ({
-    id,
-    name: localizedText(name),
-    position,
-  }));
+  return rows.map(({ id, name, position }) => ({ id, name: localizedText(name), position }));
 }
 
 /** Reads the components that are configured, in the page's order: group by group, those without one last. */
-export async function readComponents(db: Database): Promise<ComponentRow[]> {
+export async function readComponents(db: Database) {
   const rows = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
@@ -97,6 +64,7 @@ export async function readComponents(db: Database): Promise<ComponentRow[]> {
     showcase: row.showcase,
     onlyShowIfDegraded: row.only_show_if_degraded,
     createdAtMs: row.created_at.getTime(),
+    /** Until when observations cover the open interval; null before the first one. */
     knownUntilMs: row.known_until?.getTime() ?? null,
   }));
 }
@@ -109,7 +77,7 @@ export async function readComponentNames(
 }
 
 /** Reads the status of each component that is configured, in the order of their positions. */
-export async function readComponentStates(db: Database): Promise<ComponentState[]> {
+export async function readComponentStates(db: Database) {
   const rows = await db
     .selectFrom("components")
     .leftJoin("component_states", (join) =>
@@ -125,6 +93,6 @@ export async function readComponentStates(db: Database): Promise<ComponentState[
     id,
     name: localizedText(name),
     groupId: group_id,
-    status: status ?? "unknown",
+    status: status ?? ("unknown" as const),
   }));
 }

@@ -1,48 +1,16 @@
 import type { Kysely } from "kysely";
-import type {
-  MeanAndMaximum,
-  ObservationPhases,
-  Percentiles,
-  StatusDatabase,
-} from "#migrations/status/schema.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 /** What one check found at one location, hour by hour. */
-export interface CheckFigures {
-  readonly checkId: string;
-  readonly kind: string;
-  readonly periodSeconds: number;
-  readonly location: string;
-  /** Oldest first; hours in which nothing was due are left out. */
-  readonly hours: readonly HourFigures[];
-}
+export type CheckFigures = Awaited<ReturnType<typeof readFigures>>[number];
 
-export interface HourFigures {
-  /** The hour's start, epoch milliseconds. */
-  readonly hourMs: number;
-  readonly count: number;
-  readonly failures: number;
-  readonly degraded: number;
-  readonly proberErrors: number;
-  readonly missed: number;
-  /** Milliseconds of the runs that passed; null when none did. */
-  readonly durationMs: Percentiles | null;
-  readonly phasesMs: Readonly<Partial<Record<keyof ObservationPhases, Percentiles>>>;
-  /** By name with unit, e.g. `word_error_ratio`. */
-  readonly measures: Readonly<Record<string, MeanAndMaximum>>;
-}
+export type HourFigures = CheckFigures["hours"][number];
 
 /** A check as it is configured. */
-export interface CheckRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly periodSeconds: number;
-}
+export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];
 
 /** Reads the checks of a component, the most frequent first. */
-export async function readChecks(
-  db: Kysely<StatusDatabase>,
-  componentId: string,
-): Promise<CheckRow[]> {
+export async function readChecks(db: Kysely<StatusDatabase>, componentId: string) {
   return db
     .selectFrom("checks")
     .select(["id", "kind", "period_seconds as periodSeconds"])
@@ -58,7 +26,7 @@ export async function readFigures(
   db: Kysely<StatusDatabase>,
   componentId: string,
   sinceMs: number,
-): Promise<CheckFigures[]> {
+) {
   const rows = await db
     .selectFrom("checks")
     .innerJoin("hourly_figures", "hourly_figures.check_id", "checks.id")
@@ -81,6 +49,7 @@ export async function readFigures(
         kind: first.kind,
         periodSeconds: first.period_seconds,
         location: first.location,
+        /** Oldest first; hours in which nothing was due are left out. */
         hours: hours.map((row) => ({
           hourMs: row.hour.getTime(),
           count: row.count,
@@ -88,8 +57,10 @@ export async function readFigures(
           degraded: row.degraded,
           proberErrors: row.prober_errors,
           missed: row.missed,
+          /** Milliseconds of the runs that passed; null when none did. */
           durationMs: row.duration,
           phasesMs: row.phases,
+          /** By name with unit, e.g. `word_error_ratio`. */
           measures: row.measures,
         })),
       },

@@ -1,4 +1,3 @@
-import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./evidence-document.ts";
@@ -8,15 +7,7 @@ import packageJson from "../../package.json" with { type: "json" };
 export const proberVersions = { prober: packageJson.version, node: process.version } as const;
 
 /** What is kept of one attempt. */
-export interface Evidence {
-  readonly attempt: number;
-  readonly passed: boolean;
-  readonly result: ObservationResult;
-  readonly reason: string | null;
-  readonly facts: EvidenceFacts;
-  /** WAV files. */
-  readonly audio: Readonly<Partial<Record<EvidenceAudioName, Uint8Array>>>;
-}
+export type Evidence = ReturnType<typeof evidenceOf>;
 
 /**
  * Chooses which attempt of a run is kept: of a run that failed, or needed its retry, the last that did not pass;
@@ -36,7 +27,7 @@ export function evidenceOf(
   { observation, trace }: Attempt,
   versions: EvidenceFacts["versions"],
   limits: { readonly maxTextCharacters: number; readonly maxAudioBytes: number },
-): Evidence {
+) {
   const { message, startedAtMs, durationMs, phases, measures, result, reason } = observation;
   const short = (text: string): string => text.slice(0, limits.maxTextCharacters);
   const texts = Object.fromEntries(
@@ -50,6 +41,7 @@ export function evidenceOf(
     passed: result === "ok",
     result,
     reason,
+    /** WAV files. */
     audio: Object.fromEntries(
       files.map(([name, file]) => [name, file.subarray(0, limits.maxAudioBytes)]),
     ),
@@ -73,7 +65,7 @@ export function evidenceOf(
       seed: trace.seed,
       versions,
       cut: files.filter(([, file]) => file.length > limits.maxAudioBytes).map(([name]) => name),
-    },
+    } satisfies EvidenceFacts,
   };
 }
 

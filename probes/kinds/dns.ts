@@ -10,11 +10,11 @@ const lookups = {
   A: (resolver, name) => resolver.resolve4(name),
   AAAA: async (resolver, name) => (await resolver.resolve6(name)).map(canonicalAddress),
   CNAME: async (resolver, name) => (await resolver.resolveCname(name)).map(canonicalName),
-  NS: async (resolver, name) => (await resolver.resolveNs(name)).map(canonicalName),
   MX: async (resolver, name) =>
     (await resolver.resolveMx(name)).map(
       ({ priority, exchange }) => `${priority} ${canonicalName(exchange)}`,
     ),
+  NS: async (resolver, name) => (await resolver.resolveNs(name)).map(canonicalName),
   SRV: async (resolver, name) =>
     (await resolver.resolveSrv(name)).map(
       ({ priority, weight, port, name: target }) =>
@@ -25,24 +25,11 @@ const lookups = {
 
 type RecordType = keyof typeof lookups;
 
-const recordTypes: readonly RecordType[] = ["A", "AAAA", "CNAME", "MX", "NS", "SRV", "TXT"];
-
-const reasonsByCode: Readonly<Record<string, Reason>> = {
-  ENOTFOUND: "dns_error",
-  ENODATA: "dns_error",
-  ESERVFAIL: "dns_error",
-  EREFUSED: "dns_error",
-  EFORMERR: "dns_error",
-  ENOTIMP: "dns_error",
-  EBADRESP: "dns_error",
-  EBADNAME: "dns_error",
-  ECONNREFUSED: "connect_refused",
-  ETIMEOUT: "timeout",
-};
+const dnsErrors = /^E(NOTFOUND|NODATA|SERVFAIL|REFUSED|FORMERR|NOTIMP|BADRESP|BADNAME)$/;
 
 const options = {
   name: Type.String({ description: "What is looked up.", minLength: 1 }),
-  record_type: Type.Enum([...recordTypes], { default: "A" }),
+  record_type: Type.Enum(Object.keys(lookups) as RecordType[], { default: "A" }),
   resolver: Type.Optional(
     Type.String({
       description: "Who is asked, as address or address:port; unless set, the system's resolvers.",
@@ -97,12 +84,18 @@ async function lookUp(
   } catch (error) {
     if (signal.aborted) throw new CheckFailure("timeout", `${what}: no answer in time`);
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const reason = reasonsByCode[code];
+    const reason = reasonOf(code);
     if (reason === undefined) throw error;
     throw new CheckFailure(reason, `${what}: ${code}`, { cause: error });
   } finally {
     signal.removeEventListener("abort", cancel);
   }
+}
+
+function reasonOf(code: string): Reason | undefined {
+  if (dnsErrors.test(code)) return "dns_error";
+  if (code === "ETIMEOUT") return "timeout";
+  return code === "ECONNREFUSED" ? "connect_refused" : undefined;
 }
 
 /** Brings an expected record to the form in which found ones are written. */

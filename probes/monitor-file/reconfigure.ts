@@ -1,15 +1,4 @@
-import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
-
-/** What a changed configuration means for a prober that is running. */
-export interface Reconfiguration {
-  readonly configuration: MonitorConfiguration;
-  /** Checks whose schedule starts over, since they are new or have another period. */
-  readonly begun: readonly CheckConfiguration[];
-  /** Checks that were removed, or moved to another component. */
-  readonly gone: readonly CheckConfiguration[];
-  /** Ids of components that were removed. */
-  readonly goneComponents: readonly string[];
-}
+import type { MonitorConfiguration } from "./configuration.ts";
 
 /**
  * Compares a running configuration with the one that replaces it.
@@ -17,10 +6,7 @@ export interface Reconfiguration {
  * A check that stays keeps its place in its slot, wherever the file now has it, so that it runs neither sooner
  * nor later for a change that does not concern it.
  */
-export function reconfigure(
-  before: MonitorConfiguration,
-  after: MonitorConfiguration,
-): Reconfiguration {
+export function reconfigure(before: MonitorConfiguration, after: MonitorConfiguration) {
   const known = new Map(before.checks.map((check) => [check.id, check]));
   const checks = after.checks.map((check) => {
     const earlier = known.get(check.id);
@@ -30,7 +16,9 @@ export function reconfigure(
   const components = new Set(after.components.map(({ id }) => id));
   return {
     configuration: { ...after, checks },
+    /** Checks whose schedule starts over, since they are new or have another period. */
     begun: checks.filter(({ id, periodMs }) => known.get(id)?.periodMs !== periodMs),
+    /** Checks that were removed, or moved to another component. */
     gone: before.checks.filter(({ id, componentId }) => componentOf.get(id) !== componentId),
     goneComponents: before.components.map(({ id }) => id).filter((id) => !components.has(id)),
   };

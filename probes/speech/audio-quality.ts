@@ -1,17 +1,6 @@
 import type { Reason } from "#monitor/domain/reason.ts";
 import type { WavAudio } from "./wav.ts";
 
-/** What can be told of a recording without understanding it. */
-export interface AudioQuality {
-  readonly durationSeconds: number;
-  /** Root mean square of all samples over full scale, in decibels; -Infinity for digital silence. */
-  readonly levelDbfs: number;
-  /** Share of samples at full scale. */
-  readonly clippedRatio: number;
-  /** The longest quiet stretch between the first and the last sound. */
-  readonly longestGapSeconds: number;
-}
-
 const CLIPPED_AMPLITUDE = 0.999;
 const WINDOW_SECONDS = 0.02;
 const QUIET_DBFS = -55;
@@ -57,11 +46,14 @@ export function audioFault(
 }
 
 /** Measures level, clipping and gaps of mono samples between -1 and 1. */
-export function measureAudio(samples: Float32Array, sampleRateHz: number): AudioQuality {
+export function measureAudio(samples: Float32Array, sampleRateHz: number) {
   return {
     durationSeconds: samples.length / sampleRateHz,
+    /** Root mean square of all samples over full scale, in decibels; -Infinity for digital silence. */
     levelDbfs: levelDbfs(samples),
+    /** Share of samples at full scale. */
     clippedRatio: clippedCount(samples) / Math.max(1, samples.length),
+    /** The longest quiet stretch between the first and the last sound. */
     longestGapSeconds: longestGapSeconds(samples, sampleRateHz),
   };
 }

@@ -19,13 +19,7 @@ export const clipOptions = {
 export const clipFiles = ["clip", "text"] as const;
 
 /** A recording with what is said in it. */
-export interface Clip {
-  readonly file: Uint8Array<ArrayBuffer>;
-  readonly text: string;
-  readonly sampleRateHz: number;
-  readonly samples: Float32Array;
-  readonly durationSeconds: number;
-}
+export type Clip = ReturnType<typeof clipOf>;
 
 const files = Type.Object(clipOptions);
 
@@ -46,13 +40,7 @@ export async function readClip(options: Static<typeof files>): Promise<Clip> {
   return clipOf(new Uint8Array(file), text.trim());
 }
 
-function clipOf(file: Uint8Array<ArrayBuffer>, text: string): Clip {
+function clipOf(file: Uint8Array<ArrayBuffer>, text: string) {
   const { sampleRateHz, samples } = parseWav(file);
-  return {
-    file,
-    text,
-    sampleRateHz,
-    samples,
-    durationSeconds: samples.length / sampleRateHz,
-  };
+  return { file, text, sampleRateHz, samples, durationSeconds: samples.length / sampleRateHz };
 }

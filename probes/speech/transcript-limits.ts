@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { ObservationMeasures } from "#migrations/status/schema.ts";
-import { type TextDistance, textDistance } from "./text-distance.ts";
+import { textDistance } from "./text-distance.ts";
 
 /** Options of every check that compares a transcript with what was said. */
 export const transcriptLimits = {
@@ -26,22 +25,12 @@ export const transcriptMeasures = {
   character_error_ratio: "Character errors over characters said, last run.",
 };
 
-/** A transcript beside what was said. */
-export interface ComparedTranscript {
-  readonly matches: boolean;
-  readonly distance: TextDistance;
-  readonly measures: ObservationMeasures;
-  readonly texts: { readonly expected: string; readonly heard: string };
-  /** One line with both ratios. */
-  readonly summary: string;
-}
-
 /** Compares a transcript with what was said, within the check's limits. */
 export function compareTranscript(
   said: string,
   heard: string,
   { max_word_error_ratio, max_character_error_ratio }: Static<typeof limits>,
-): ComparedTranscript {
+) {
   const distance = textDistance(said, heard);
   const { wordErrorRatio, characterErrorRatio } = distance;
   return {
@@ -53,6 +42,7 @@ export function compareTranscript(
       character_error_ratio: characterErrorRatio,
     },
     texts: { expected: said, heard },
+    /** One line with both ratios. */
     summary: `WER ${percent(wordErrorRatio)}, CER ${percent(characterErrorRatio)}`,
   };
 }
