@@ -1,28 +1,25 @@
-/**
- * Why a database could not be opened.
- *
- * - `database_locked`: another process holds the embedded directory; the message has its pid.
- * - `directory_unwritable`: the embedded directory cannot be made or written.
- * - `embedded_unusable`: the embedded database does not start on what lies in the directory.
- * - `url_invalid`: the URL is not a PostgreSQL URL.
- * - `server_unreachable`: the PostgreSQL server does not answer, or refuses the login.
- * - `migration_failed`: the server answers, but its schema could not be brought up to date.
- */
-export type DatabaseOpenErrorCode =
+/** Why a database could not be opened. */
+type DatabaseOpenErrorCode =
+  /** Another process holds the embedded directory; the message has its pid. */
   | "database_locked"
+  /** The embedded directory cannot be made or written. */
   | "directory_unwritable"
+  /** The embedded database does not start on what lies in the directory. */
   | "embedded_unusable"
+  /** The URL is not a PostgreSQL URL. */
   | "url_invalid"
+  /** The PostgreSQL server does not answer, or refuses the login. */
   | "server_unreachable"
+  /** The server answers, but its schema could not be brought up to date. */
   | "migration_failed";
 
 /** A database that could not be opened; `message` is one line fit for the person who started it. */
 export class DatabaseOpenError extends Error {
+  override readonly name = "DatabaseOpenError";
   readonly code: DatabaseOpenErrorCode;
 
   constructor(code: DatabaseOpenErrorCode, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "DatabaseOpenError";
     this.code = code;
   }
 }

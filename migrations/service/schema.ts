@@ -28,12 +28,7 @@ export interface AccountTable {
   created_at: Date;
 }
 
-/**
- * API keys; the key itself is shown once and not kept.
- *
- * What an account does in its dashboard is counted, and consent is given there, as with a key of its own: a row that no
- * secret belongs to.
- */
+/** API keys, which are not kept themselves; an account's dashboard counts as a key of its own that nobody can send. */
 export interface ApiKeyTable {
   id: string;
   account_id: string;

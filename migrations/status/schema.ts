@@ -112,11 +112,7 @@ export interface ComponentTable {
   position: number;
   showcase: boolean;
   only_show_if_degraded: boolean;
-  /**
-   * Until when the open interval in component_states is covered by observations: the last ones plus
-   * three periods. Moved on by every observation; an open interval counts as `unknown` after it,
-   * also while no prober runs that could write so. Null before the first observation.
-   */
+  /** Until when observations cover the open interval, which counts as `unknown` after it; null before the first one. */
   known_until: Date | null;
   /** Moves on with every change of its rows in component_states. */
   history_number: Generated<number>;
@@ -148,10 +144,7 @@ export interface SlotClaimTable {
   claimed_at: Date;
 }
 
-/**
- * What each attempt of each run found; a slot has one attempt, or two when the first failed. It lies in one partition per
- * UTC day of the slots, `observations_20261121`, made by the prober and dropped by it after OBSERVATION_DAYS.
- */
+/** What each attempt of each run found, in one partition per UTC day of the slots: `observations_20261121`. */
 export interface ObservationTable {
   check_id: string;
   location: string;
@@ -175,10 +168,7 @@ export interface ObservationTable {
   retried: boolean;
 }
 
-/**
- * What a check found at a location in one hour of slots; made anew when a result of that hour comes late. Kept for two years.
- * An hour in which neither an observation was made nor one was due has no row.
- */
+/** What a check found at a location in one hour of slots. An hour in which nothing was observed or due has no row. */
 export interface HourlyFigureTable {
   check_id: string;
   location: string;
@@ -235,11 +225,7 @@ export interface CheckStateTable {
   known_until: Date;
 }
 
-/**
- * A component's history as intervals that touch: status, from, to; written only when the status changes.
- * `to_at` is null for the one open interval (see components.known_until for how far it is known).
- * Time before a component's first interval, or while it was not configured, was not observed.
- */
+/** A component's history as intervals that touch; `to_at` is null for the one that is open. */
 export interface ComponentStateTable {
   id: Generated<number>;
   component_id: string;
@@ -251,10 +237,7 @@ export interface ComponentStateTable {
   reason: string | null;
 }
 
-/**
- * Incidents, and maintenance, whose impact is `maintenance`; automation writes incidents with `automatic`, until a
- * person takes one over.
- */
+/** Incidents, and maintenance, whose impact is `maintenance`; `automatic` until a person takes one over. */
 export interface IncidentTable {
   id: string;
   name: Json<TextByLanguage>;
@@ -393,10 +376,7 @@ export interface ProberTable {
   spooled_from: Date | null;
 }
 
-/**
- * One row, whose number every transaction moves on that changes what readers see, observations included.
- * Updating it first also makes such transactions wait for each other.
- */
+/** One row, whose number moves on with everything that readers see; writers lock it and so wait for each other. */
 export interface RevisionTable {
   id: number;
   number: number;

@@ -35,11 +35,10 @@ const severity: Readonly<Record<CheckImpact, number>> = {
 };
 
 /**
- * The component takes the worst of its observed `checks` at `nowMs`; null before the first verdict.
+ * Returns the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
  *
- * A check whose observations ended makes the component unknown unless another one is down, and a
- * component that is unknown stays so until each of its checks has a verdict again: saying
- * operational would call a check recovered that nobody saw recover.
+ * A check whose observations ended makes it unknown unless another one is down, until each of its checks has a verdict
+ * again: nobody saw it recover.
  */
 export function componentFinding(
   checks: readonly ComponentCheck[],
@@ -57,13 +56,14 @@ export function componentFinding(
   if (worst !== undefined) {
     const status = impactOf(worst);
     const same = impaired.filter((check) => impactOf(check) === status);
+    const failedSlots = same.flatMap((check) => check.failedSlotMs ?? []);
     return {
       status,
       sinceMs: Math.min(...same.map((check) => check.sinceMs ?? nowMs)),
       checkId: worst.checkId,
       reason: worst.reason,
       knownUntilMs,
-      failedSlotMs: newestOf(same.flatMap((check) => check.failedSlotMs ?? [])),
+      failedSlotMs: failedSlots.length === 0 ? null : Math.max(...failedSlots),
     };
   }
   const calm = { checkId: null, reason: null, failedSlotMs: null };
@@ -76,10 +76,6 @@ export function componentFinding(
   }
   const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));
   return { ...calm, status: "operational", sinceMs, knownUntilMs };
-}
-
-function newestOf(slotsMs: readonly number[]): number | null {
-  return slotsMs.length === 0 ? null : Math.max(...slotsMs);
 }
 
 function impactOf(check: ComponentCheck): CheckImpact {

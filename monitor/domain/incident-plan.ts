@@ -61,10 +61,10 @@ const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 export const incidentMemoryMs = REOPEN_WITHIN_MS;
 
 /**
- * What automation has to say now, given all components and the incidents it may still touch.
+ * Returns what automation has to say now, given all components and the incidents it may still touch.
  *
- * It compares what is with what incidents last told, so that it can be asked at any time and as
- * often as one likes: nothing is lost when the prober was killed between a change and its telling.
+ * It compares what is with what incidents last told: nothing is lost when the prober was killed between a change and its
+ * telling.
  */
 export function planIncidents(
   components: readonly ComponentNow[],
@@ -83,14 +83,8 @@ export function planIncidents(
     const members = components.filter(({ id }) => ids.has(id));
     return continueIncident(incident, members, components, nowMs) ?? [];
   });
-  const alone = joining.filter((entry) => entry.incident === null);
-  return [
-    ...actions,
-    ...openIncidents(
-      alone.map((entry) => entry.component),
-      components,
-    ),
-  ];
+  const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
+  return alone.length === 0 ? actions : [...actions, openIncident(alone, components)];
 }
 
 interface Newcomer {
@@ -119,10 +113,7 @@ function newcomers(
     }));
 }
 
-/**
- * Whether a person has called this very trouble over a moment ago: its checks may take as long to see
- * that. What lasts longer is told anew.
- */
+/** Whether a person has called this very trouble over a moment ago: its checks may take as long to see that. */
 function wasJustSettled(
   component: ComponentNow,
   incidents: readonly IncidentNow[],
@@ -156,9 +147,8 @@ function reopenable(
 }
 
 /**
- * An open incident of the component's group that is young enough; or one of any group whose trouble
- * began at about the same time, since what fails together has one cause, which readers should read
- * of once. Three minutes is how far apart two checks can date one and the same fault.
+ * An open incident of the component's group that is young enough; or one of any group whose trouble began at about the
+ * same time: what fails together has one cause. Two checks can date one fault three minutes apart.
  */
 function joinable(
   component: ComponentNow,
@@ -217,23 +207,20 @@ function continueIncident(
 }
 
 /** One incident for all that fell since the last look and has none; they fell together. */
-function openIncidents(
+function openIncident(
   components: readonly ComponentNow[],
   all: readonly ComponentNow[],
-): IncidentAction[] {
-  if (components.length === 0) return [];
-  return [
-    {
-      kind: "open",
-      incidentId: null,
-      status: "investigating",
-      impact: impactOf(statusesOf(components), statusesOf(all)),
-      groupId: commonGroup(components),
-      startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
-      changes: components.map((component) => ({ component, from: "operational" })),
-      components,
-    },
-  ];
+): IncidentAction {
+  return {
+    kind: "open",
+    incidentId: null,
+    status: "investigating",
+    impact: impactOf(statusesOf(components), statusesOf(all)),
+    groupId: commonGroup(components),
+    startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
+    changes: components.map((component) => ({ component, from: "operational" })),
+    components,
+  };
 }
 
 /** When the trouble of those began that left operational with these changes. */

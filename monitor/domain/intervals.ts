@@ -19,20 +19,12 @@ export interface OpenStretch {
 }
 
 /** What is known of a component besides its stored history: its status, and since when. */
-export interface Finding {
-  readonly status: ComponentStatus;
-  readonly sinceMs: number;
-  readonly checkId: string | null;
-  readonly reason: string | null;
-}
+type Finding = Omit<Stretch, "fromMs"> & { readonly sinceMs: number };
 
 /**
- * A component's stretches from its open interval on, as they should be at `nowMs`: what its checks
- * found, and over it the maintenance, to the millisecond of its times, whenever it is asked.
- *
- * What was written before the open interval stays. Once stored, the same answer is one stretch, the
- * open one. What the checks found inside a window comes out at its end; where they say nothing of the
- * time after it yet, the component is unknown. Empty while nothing was found and no maintenance runs.
+ * Returns a component's stretches from its open interval on, as they should be at `nowMs`: what its checks found, and over
+ * it the maintenance. What they found inside a window comes out at its end; where they say nothing of the time after it
+ * yet, the component is unknown. Empty while nothing was found and no maintenance runs.
  */
 export function stretchesNow(
   { open, earliestMs }: OpenStretch,

@@ -51,10 +51,8 @@ const verdicts: readonly CheckVerdict[] = ["up", "degraded", "down"];
 /**
  * Judges the slots that `reports` complete, oldest first; `state` is what is known so far.
  *
- * A slot is complete when every live location reported, or a later slot has a report: so no verdict
- * is given on the first location's word and taken back at the second's. Reports of slots at or
- * before the state's last one come too late and change nothing. A state whose observations ended
- * before a slot says nothing about it.
+ * A slot is complete when every live location reported, or a later slot has a report. Reports of slots at or before the
+ * state's last one come too late and change nothing. A state whose observations ended before a slot says nothing about it.
  */
 export function judge(
   state: CheckState | null,
@@ -86,10 +84,7 @@ export function judge(
   return judged;
 }
 
-/**
- * Until when a state holds, given `reports`, judged or not, that followed it without a gap: one that comes after its time
- * was over does not bring it back.
- */
+/** Until when a state holds, given `reports`, judged or not; one that comes after a gap does not bring it back. */
 export function heldUntilMs(
   state: CheckState,
   reports: readonly LocationReport[],
@@ -136,9 +131,8 @@ interface Slot {
 }
 
 /**
- * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it,
- * and is dated to the first of the two. Without a verdict one slot that passes is enough; such a
- * first verdict is dated to when somebody looked, which may be well after the slot's start.
+ * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it, and is dated to the first
+ * of the two. Without a verdict one slot that passes is enough, dated to when somebody looked.
  */
 function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   const { slotMs, startedAtMs, periodMs, result, reason } = slot;
@@ -167,7 +161,8 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
     if (before < current && now < current) return change(Math.max(before, now), state.lastSlotMs);
   }
   const stillSeen = reason ?? state?.reason ?? null;
-  return { ...newest, ...verdictOf(kept), reason: current === 0 ? null : stillSeen };
+  const { verdict, sinceMs } = kept;
+  return { ...newest, verdict, sinceMs, reason: current === 0 ? null : stillSeen };
 }
 
 /** When the only slot of a state without a verdict was looked at: it is known for so long from then on. */
@@ -179,10 +174,6 @@ function firstLookMs(state: CheckState, { slotMs, periodMs }: Slot): number {
 function startOf(reports: readonly LocationReport[]): number {
   const seen = reports.filter((report) => report.result !== "prober_error");
   return Math.min(...seen.map((report) => report.startedAtMs));
-}
-
-function verdictOf(state: Pick<CheckState, "verdict" | "sinceMs">): typeof state {
-  return { verdict: state.verdict, sinceMs: state.sinceMs };
 }
 
 /** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */

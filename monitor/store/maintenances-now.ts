@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { type MaintenanceTimes, maintenanceWindow } from "../domain/maintenance.ts";
+import { type MaintenanceTimes, maintenanceWindows } from "../domain/maintenance.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { maintenanceTimes } from "./stories.ts";
 
@@ -30,13 +30,9 @@ export async function loadMaintenanceWindows(
       ]),
     )
     .execute();
-  const windows = new Map<string, TimeWindow[]>();
-  for (const row of rows) {
-    const window = maintenanceWindow(maintenanceTimes(row));
-    if (window === null) continue;
-    windows.set(row.component_id, [...(windows.get(row.component_id) ?? []), window]);
-  }
-  return windows;
+  return maintenanceWindows(
+    rows.map((row) => ({ ...maintenanceTimes(row), componentIds: [row.component_id] })),
+  );
 }
 
 /** Reads the maintenance that was to begin by `nowMs` and is not over as stored, the first to begin first. */
