@@ -7,20 +7,12 @@ import type { CheckAccess } from "../check/context.ts";
 import type { Trace } from "../check/trace.ts";
 
 /** Where a connection leads. */
-export interface DialTarget {
+interface DialTarget {
   /** A name or an address. */
   readonly host: string;
   readonly port: number;
-  /** Undefined for a connection without TLS. */
-  readonly tls: TlsTarget | undefined;
-}
-
-/** What is asked of a server's TLS. */
-export interface TlsTarget {
-  /** The name or address that its certificate has to be valid for. */
-  readonly name: string;
-  /** What is offered by ALPN. */
-  readonly protocols: readonly string[];
+  /** The name that the certificate has to be valid for, and what ALPN offers; undefined for a connection without TLS. */
+  readonly tls: { readonly name: string; readonly protocols: readonly string[] } | undefined;
 }
 
 /** A server's certificate that cannot be trusted; `code` is OpenSSL's or Node's. */
@@ -81,7 +73,7 @@ export async function dial(
   }
 }
 
-function secure(tcp: Socket, { name, protocols }: TlsTarget): TLSSocket {
+function secure(tcp: Socket, { name, protocols }: NonNullable<DialTarget["tls"]>): TLSSocket {
   return connectTls({
     socket: tcp,
     // The certificate is compared with `host`; a server name is sent only where it is a name.

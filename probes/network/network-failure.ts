@@ -2,29 +2,29 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
-const reasonsByCode: Readonly<Record<string, Reason>> = {
-  ENOTFOUND: "dns_error",
-  EAI_AGAIN: "dns_error",
-  EAI_FAIL: "dns_error",
-  ECONNREFUSED: "connect_refused",
-  EHOSTUNREACH: "connect_refused",
-  ENETUNREACH: "connect_refused",
-  ETIMEDOUT: "connect_timeout",
-  ECONNRESET: "connection_lost",
-  EPIPE: "connection_lost",
-  UND_ERR_SOCKET: "connection_lost",
-  EPROTO: "tls_error",
-};
+/** The codes of Node, OpenSSL and undici that stand for each reason. */
+const codesByReason = {
+  dns_error: ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL"],
+  connect_refused: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"],
+  connect_timeout: ["ETIMEDOUT"],
+  connection_lost: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
+  tls_error: ["EPROTO"],
+  certificate_expired: ["CERT_HAS_EXPIRED"],
+  certificate_wrong_name: ["ERR_TLS_CERT_ALTNAME_INVALID"],
+  certificate_untrusted: [
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "UNABLE_TO_GET_ISSUER_CERT",
+    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  ],
+} as const satisfies Partial<Record<Reason, readonly string[]>>;
 
-const certificateReasons: Readonly<Record<string, Reason>> = {
-  CERT_HAS_EXPIRED: "certificate_expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: "certificate_wrong_name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate_untrusted",
-  SELF_SIGNED_CERT_IN_CHAIN: "certificate_untrusted",
-  UNABLE_TO_GET_ISSUER_CERT: "certificate_untrusted",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate_untrusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate_untrusted",
-};
+const reasonsByCode = new Map<string, Reason>(
+  Object.entries(codesByReason).flatMap(([reason, codes]) =>
+    codes.map((code) => [code, reason as Reason]),
+  ),
+);
 
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/;
 
@@ -50,9 +50,7 @@ export function networkFailure(
   }
   const code = codeOf(error);
   const reason =
-    reasonsByCode[code] ??
-    certificateReasons[code] ??
-    (tlsCode.test(code) ? "tls_error" : malformedOr(error, code));
+    reasonsByCode.get(code) ?? (tlsCode.test(code) ? "tls_error" : malformedOr(error, code));
   if (reason === undefined) return error;
   const detail = error instanceof Error ? error.message : String(error);
   return new CheckFailure(reason, `${what}: ${detail || code}`, { phases, cause: error });

@@ -1,20 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CheckContext } from "../check/context.ts";
+import words from "./sentence-words.json" with { type: "json" };
 
-const names = [
-  "Ayşe",
-  "Mehmet",
-  "Zeynep",
-  "Emre",
-  "Elif",
-  "Kerem",
-  "Defne",
-  "Murat",
-  "Selin",
-  "Can",
-];
-const places = ["Ankara", "İzmir", "Bursa", "Konya", "Adana", "Trabzon", "Antalya", "Samsun"];
-const days = ["pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar"];
 const LEAST_NUMBER = 21;
 const NUMBERS = 79;
 
@@ -38,5 +25,5 @@ export function sentenceFor(seed: string): string {
   const pick = (list: readonly string[], byte: number): string =>
     list[(digest[byte] ?? 0) % list.length] ?? "";
   const number = LEAST_NUMBER + (digest.readUInt16BE(4) % NUMBERS);
-  return `Merhaba ${pick(names, 0)}, ${number} numaralı siparişin ${pick(days, 1)} günü ${pick(places, 2)} şubesine ulaşacak.`;
+  return `Merhaba ${pick(words.names, 0)}, ${number} numaralı siparişin ${pick(words.days, 1)} günü ${pick(words.places, 2)} şubesine ulaşacak.`;
 }

@@ -33,7 +33,7 @@ export const transcribeBackMeasures = {
 };
 
 /** How synthesized speech was transcribed; `transcriber_at_fault` says nothing about the speech. */
-export interface TranscribedBack {
+interface TranscribedBack {
   readonly verdict: "understood" | "not_understood" | "transcriber_at_fault";
   readonly message: string;
   readonly measures: ObservationMeasures;

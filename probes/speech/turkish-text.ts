@@ -1,19 +1,7 @@
-const digitWords = ["", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz"];
-const tenWords = [
-  "",
-  "on",
-  "yirmi",
-  "otuz",
-  "kırk",
-  "elli",
-  "altmış",
-  "yetmiş",
-  "seksen",
-  "doksan",
-];
-const groupWords = ["", "bin", "milyon", "milyar", "trilyon"];
+import words from "./number-words.json" with { type: "json" };
+
 const GROUP_DIGITS = 3;
-const MAX_NUMBER_DIGITS = GROUP_DIGITS * groupWords.length;
+const MAX_NUMBER_DIGITS = GROUP_DIGITS * words.groups.length;
 
 const circumflexes: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
@@ -46,7 +34,7 @@ export function normalizeTurkish(text: string): string {
 export function numberWords(digits: string): string {
   if ((digits.startsWith("0") && digits.length > 1) || digits.length > MAX_NUMBER_DIGITS) {
     return Array.from(digits)
-      .map((digit) => digitWords[Number(digit)] || "sıfır")
+      .map((digit) => words.digits[Number(digit)] || "sıfır")
       .join(" ");
   }
   if (digits === "0") return "sıfır";
@@ -56,18 +44,18 @@ export function numberWords(digits: string): string {
     if (value === 0) continue;
     // A thousand is `bin`, never `bir bin`.
     const count = group === 1 && value === 1 ? "" : hundredsWords(value);
-    groups.unshift(`${count} ${groupWords[group] ?? ""}`.trim());
+    groups.unshift(`${count} ${words.groups[group] ?? ""}`.trim());
   }
   return groups.join(" ");
 }
 
 function hundredsWords(value: number): string {
   const hundreds = Math.floor(value / 100);
-  const words = [
-    hundreds > 1 ? digitWords[hundreds] : "",
+  const parts = [
+    hundreds > 1 ? words.digits[hundreds] : "",
     hundreds > 0 ? "yüz" : "",
-    tenWords[Math.floor(value / 10) % 10],
-    digitWords[value % 10],
+    words.tens[Math.floor(value / 10) % 10],
+    words.digits[value % 10],
   ];
-  return words.filter((word) => word !== "" && word !== undefined).join(" ");
+  return parts.filter((word) => word !== "" && word !== undefined).join(" ");
 }
