@@ -12,9 +12,12 @@ import { sendAgain, type Idempotency } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import type { Dictionaries } from "../speech/pronunciations/dictionaries.ts";
 import type { Pronunciation, PronunciationRule } from "../speech/pronunciations/pronunciation.ts";
-import { parseChange, parsePronunciation } from "../speech/pronunciations/pronunciation-fields.ts";
+import {
+  parseChange,
+  parsePronunciation,
+  parseRequestedPronunciations,
+} from "../speech/pronunciations/pronunciation-fields.ts";
 import type { PronunciationStore } from "../speech/pronunciations/pronunciation-store.ts";
-import { parseRequestedPronunciations } from "../speech/pronunciations/requested-pronunciations.ts";
 import { speakableText } from "../speech/pronunciations/speakable-text.ts";
 import { readableText, substitute } from "../speech/pronunciations/substitution.ts";
 import type { WordIndex } from "../speech/pronunciations/word-index.ts";
@@ -103,10 +106,7 @@ function ruleJson({ word, alias, ipa, caseSensitive, wordBoundaries }: Pronuncia
 }
 
 /** The text with its replacements, the words that are spoken then, and what was replaced. */
-function previewJson(
-  input: string,
-  rules: WordIndex<PronunciationRule>,
-): Sent<typeof PronunciationPreview> {
+function previewJson(input: string, rules: WordIndex): Sent<typeof PronunciationPreview> {
   const { parts, replacements } = substitute(input, rules);
   return {
     object: "pronunciation.preview",

@@ -4,6 +4,7 @@ import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineError } from "../engine/pool/engine-error.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { accountIdOf, allowanceOf, type Guard } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
@@ -11,14 +12,14 @@ import { endWithReply, REPLAYED, type Idempotency } from "./http/idempotency.ts"
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import { findLoadedSpeechModel, speak, type LoadedSpeechModel } from "../speech/speak.ts";
+import { speak, speechSources, type SpeechSources, type SpeechStores } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
 import {
+  findSpeechModel,
   parseSpeechRequest,
   type SentSpeechRequest,
   type SpeechRequest,
 } from "../speech/speech-request.ts";
-import { speechSources, type SpeechSources, type SpeechStores } from "../speech/speech-sources.ts";
 import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
 import { routesOf } from "./http/routes.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
@@ -37,8 +38,6 @@ const STALLED_READER_MS = 60_000;
 /** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
 
-type Speech = SpeechRequest<LoadedSpeechModel>;
-
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
   const { engine, guard, metrics, stores, idempotency } = services;
@@ -50,7 +49,9 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
   )(speechOperations.createSpeech).answer(async (_input, request, reply) => {
     const startedAtMs = performance.now();
     await using sent = await readSpeechBody(request, SpeechRequestBody);
-    const speech = parseSpeechRequest(sent, findLoadedSpeechModel(sent.fields, engine));
+    const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
+    const model = findSpeechModel(sent.fields, models, standard);
+    const speech = parseSpeechRequest(sent, model);
     const accountId = accountIdOf(request);
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
     let isSpoken = false;
@@ -61,9 +62,9 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
     await allowance.cover(speech.characters);
     const signal = clientGone(reply);
     const sources = speechSources(accountId, stores);
-    const begun = await begin(speech, sources, signal);
+    const begun = await begin(speech, model, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
-    metrics.firstAudioSeconds.observe({ model: speech.model.id }, firstAudioSeconds);
+    metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);
     // From here on the client gets what it asked for, whether or not it stays to the end.
     allowance.use(speech.characters);
     isSpoken = true;
@@ -92,19 +93,20 @@ async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<
 
 /** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
 async function begin(
-  speech: Speech,
+  speech: SpeechRequest,
+  model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
 ): Promise<BegunSpeech> {
-  const rest = speak(speech, sources, signal);
+  const rest = speak(speech, model, sources, signal);
   const first = await rest.next();
   if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
   // An answer that is never read ends nothing by itself.
   signal.addEventListener("abort", () => void rest.return(undefined), { once: true });
-  return { first: first.value, rest, sampleRate: speech.model.sampleRate };
+  return { first: first.value, rest, sampleRate: model.sampleRate };
 }
 
-function audioHeaders({ output, voice }: Speech): Readonly<Record<string, string>> {
+function audioHeaders({ output, voice }: SpeechRequest): Readonly<Record<string, string>> {
   const format: AudioFormat = AUDIO_FORMATS[output.format];
   const { ignoredWords } = voice;
   return {

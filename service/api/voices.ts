@@ -7,7 +7,7 @@ import { sendAgain, type Idempotency } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import { cloneVoice, cloningModel } from "../speech/saved-voices/clone-voice.ts";
 import type { SavedVoiceStore } from "../speech/saved-voices/saved-voice-store.ts";
-import { VOICE_LANGUAGE, type SavedVoice } from "../speech/saved-voices/saved-voice.ts";
+import { isVoiceOf, VOICE_LANGUAGE, type SavedVoice } from "../speech/saved-voices/saved-voice.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import {
   NewVoice,
@@ -16,8 +16,7 @@ import {
   type SavedVoiceBody,
 } from "../contract/voices.ts";
 import { routesOf } from "./http/routes.ts";
-import { isVoiceOf } from "../speech/saved-voices/voice-space.ts";
-import { consentedRecording } from "../speech/speech-request-voice.ts";
+import { consentedRecording } from "../speech/voice/reference-recording.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
 export interface VoiceServices {
@@ -89,8 +88,8 @@ export async function voiceRoutes(
     const model = cloningModel(engine);
     const voice = await cloneVoice(recording, model, engine.decoder, clientGone(reply));
     const saved = await voices.add(
-      { accountId, keyId },
-      { ...label, ...voice },
+      accountId,
+      { ...label, ...voice, consentKeyId: keyId },
       limits.savedVoices,
       (transaction, added) =>
         repeatable.keep({ status: 201, body: savedVoiceJson(added, engine) }, transaction),

@@ -5,7 +5,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
-import type { SpeechStores } from "../speech/speech-sources.ts";
+import type { SpeechStores } from "../speech/speak.ts";
 import { OpenSockets, type SocketKind, type SocketServices } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-sockets.ts";
 import { liveStreams } from "./sockets/live/socket.ts";

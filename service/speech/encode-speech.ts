@@ -1,6 +1,6 @@
 import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
-import type { SpeechOutput } from "./speech-request.ts";
+import type { SpeechRequest } from "./speech-request.ts";
 
 /** Speech that has begun, piece by piece. */
 export interface BegunSpeech {
@@ -19,7 +19,7 @@ const SLICE_SECONDS = 0.25;
  */
 export async function* encodeSpeech(
   { first, rest, sampleRate }: BegunSpeech,
-  output: Pick<SpeechOutput, "format" | "sampleRate">,
+  output: Pick<SpeechRequest["output"], "format" | "sampleRate">,
   encoders: AudioEncoder,
   onEnd: (audioSeconds: number) => void,
 ): AsyncGenerator<Uint8Array> {

@@ -1,52 +1,52 @@
-import { DEFAULT_SPEECH_MODEL_ID } from "../contract/speech.ts";
-import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/pool/engine-error.ts";
-import type { Speaker } from "../engine/model/model.ts";
-import type { ModelPool, Slot } from "../engine/pool/pool.ts";
+import { unknownEntry } from "../accounts/account-entries.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
+import type { Speaker, VoicePoint } from "../engine/model/model.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
+import type { Dictionaries } from "./pronunciations/dictionaries.ts";
+import type { RequestedPronunciations } from "./pronunciations/pronunciation-fields.ts";
 import { pronounce } from "./pronunciations/speakable-text.ts";
-import { ApiError } from "../contract/errors.ts";
-import type { RequestedSpeaker } from "./speech-request-voice.ts";
-import {
-  findSpeechModel,
-  type SpeechFields,
-  type SpeechModel,
-  type SpeechRequest,
-} from "./speech-request.ts";
-import type { SpeechSources } from "./speech-sources.ts";
-import { readReference, placeReference } from "./voice/reference-recording.ts";
+import type { WordIndex } from "./pronunciations/word-index.ts";
+import type { SavedVoiceStore } from "./saved-voices/saved-voice-store.ts";
+import { requireVoiceOf } from "./saved-voices/saved-voice.ts";
+import type { RequestedSpeaker, SpeechRequest } from "./speech-request.ts";
+import { placeReference, readReference } from "./voice/reference-recording.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
 
-/** A synthesis model and what of it decides about requests. */
-export interface LoadedSpeechModel extends SpeechModel {
-  readonly pool: ModelPool;
+/** Where what speech is made of beside the request and the model comes from. */
+export interface SpeechStores {
+  readonly decoder: AudioDecoder;
+  readonly voices: SavedVoiceStore;
+  readonly dictionaries: Dictionaries;
 }
 
-/** The synthesis model of a pool as requests see it now. */
-export function speechModel(pool: ModelPool): LoadedSpeechModel {
+/** The same for one who asks. */
+export interface SpeechSources {
+  readonly decoder: AudioDecoder;
+  /** Finds the place of a saved voice in a model's voice space; rejects with Refusal or StoreUnavailable. */
+  findSavedVoice(voiceId: string, pool: ModelPool): Promise<VoicePoint>;
+  /** Finds how words are to be spoken; rejects with Refusal or StoreUnavailable. */
+  findPronunciations(requested: RequestedPronunciations): Promise<WordIndex>;
+}
+
+/** Returns the sources of an account; a demo session has none, and nothing that is stored. */
+export function speechSources(
+  accountId: string | undefined,
+  { decoder, voices, dictionaries }: SpeechStores,
+): SpeechSources {
   return {
-    id: pool.id,
-    sampleRate: pool.manifest.sample_rate,
-    voices: pool.voices.map(({ name }) => name),
-    can: (capability) => pool.can(capability),
-    voiceSpaceRate: pool.voiceSpaceRate,
-    pool,
+    decoder,
+    async findSavedVoice(voiceId, pool) {
+      if (accountId === undefined) throw unknownEntry("voices", voiceId, "voice");
+      const voice = await voices.find(accountId, voiceId, "voice");
+      requireVoiceOf(voice, pool);
+      return voice.point;
+    },
+    findPronunciations: (requested) => dictionaries.rulesFor(accountId, requested),
   };
-}
-
-/** Finds the model that a request names, or the default one; throws ApiError, or EngineError (model_loading). */
-export function findLoadedSpeechModel(
-  fields: Pick<SpeechFields, "model">,
-  engine: Engine,
-): LoadedSpeechModel {
-  const models = engine.ofTask("synthesis").map(speechModel);
-  const standard = models.find(({ pool }) => pool === engine.defaultOf("synthesis"));
-  const model = findSpeechModel(fields, models, standard);
-  // Its voices are known once it has been loaded.
-  if (model !== undefined && model.voices.length > 0) return model;
-  throw modelLoading(model?.id ?? DEFAULT_SPEECH_MODEL_ID);
 }
 
 /**
@@ -55,7 +55,8 @@ export function findLoadedSpeechModel(
  * Throws ApiError when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
  */
 export async function* speak(
-  { model, text: written, pronunciations, voice, output }: SpeechRequest<LoadedSpeechModel>,
+  { text: written, pronunciations, voice, output }: SpeechRequest,
+  model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
@@ -64,36 +65,27 @@ export async function* speak(
   if (text === "") {
     throw new ApiError("invalid_request", "input has nothing that can be spoken.", "input");
   }
-  const ready = await readySpeaker(voice.speaker, model.pool, sources, signal);
+  const ready = await readySpeaker(voice.speaker, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
-  using slot = await model.pool.admit({ urgency, units: text.length }, signal);
-  const speaker = ready.kind === "recorded" ? await clone(slot, ready.samples, signal) : ready;
-  const { manner } = voice;
-  const request = { text, pronounced, speaker, manner, speed: output.speed };
+  using slot = await model.admit({ urgency, units: text.length }, signal);
+  const speaker =
+    ready instanceof Float32Array
+      ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)
+      : ready;
+  const request = { text, pronounced, speaker, manner: voice.manner, speed: output.speed };
   yield* synthesizeRemotely(slot, request, signal);
 }
 
-/** A known speaker, or a recorded one whom the model has yet to place in its voice space. */
-type ReadySpeaker = Speaker | { readonly kind: "recorded"; readonly samples: Float32Array };
-
-/** Does all that needs no place at the model. */
+/** Does all that needs no place at the model; a recorded speaker it has yet to find in the samples. */
 async function readySpeaker(
   speaker: RequestedSpeaker,
   pool: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
-): Promise<ReadySpeaker> {
+): Promise<Speaker | Float32Array> {
   if (speaker.kind === "recording") {
-    const { recording, sampleRate } = speaker;
-    return {
-      kind: "recorded",
-      samples: await readReference(recording, sources.decoder, sampleRate, signal),
-    };
+    return readReference(speaker.recording, sources.decoder, speaker.sampleRate, signal);
   }
   if (speaker.kind !== "saved") return speaker;
   return { kind: "point", point: await sources.findSavedVoice(speaker.voiceId, pool) };
-}
-
-async function clone(slot: Slot, samples: Float32Array, signal: AbortSignal): Promise<Speaker> {
-  return { kind: "point", point: await placeReference(slot, samples, signal) };
 }

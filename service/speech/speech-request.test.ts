@@ -8,14 +8,14 @@ import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-
 const v1 = {
   id: "synth-v1",
   sampleRate: 24_000,
-  voices: ["deniz"],
+  voices: [{ name: "deniz" }],
   can: () => false,
   voiceSpaceRate: undefined,
 };
 const v2 = {
   id: "synth-v2",
   sampleRate: 48_000,
-  voices: ["ada", "mert"],
+  voices: [{ name: "ada" }, { name: "mert" }],
   can: () => true,
   voiceSpaceRate: 16_000,
 };
@@ -51,7 +51,6 @@ async function bytesOf(recording: Recording): Promise<string> {
 describe("parseSpeechRequest", () => {
   test("fills in what was left out", () => {
     expect(parse({ input: "Merhaba", voice: "ada", speed: null })).toMatchObject({
-      model: v2,
       text: "Merhaba",
       characters: 7,
       voice: { speaker: { kind: "built-in", name: "ada" }, ignoredWords: [] },

@@ -1,23 +1,23 @@
-/** A request for speech: what to speak, with which model, in which voice, as which audio. */
+/** A request for speech: what to speak, in which voice, as which audio. */
 
-import { ApiError } from "../contract/errors.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
-import type { SpeechRequestBody } from "../contract/speech.ts";
-import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
+import { DEFAULT_SPEECH_MODEL_ID, type SpeechRequestBody } from "../contract/speech.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
+import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
+import type { Manner, Speaker } from "../engine/model/model.ts";
+import { modelLoading } from "../engine/pool/engine-error.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
-} from "./pronunciations/requested-pronunciations.ts";
-import {
-  directedInput,
-  parseVoice,
-  type RequestedVoice,
-  type VoiceModel,
-} from "./speech-request-voice.ts";
+} from "./pronunciations/pronunciation-fields.ts";
+import { blendManners } from "./voice/manner-blend.ts";
+import { designVoice, readVoice } from "./voice/read-voice.ts";
+import { consentedRecording, REFERENCE_FIELD } from "./voice/reference-recording.ts";
 
-/** The fields of a request for speech. */
-export type SpeechFields = Sent<typeof SpeechRequestBody>;
+type SpeechFields = Sent<typeof SpeechRequestBody>;
 
 /** A speech request as it was sent. */
 export interface SentSpeechRequest {
@@ -27,71 +27,84 @@ export interface SentSpeechRequest {
 }
 
 /** What of a synthesis model decides about a request. */
-export interface SpeechModel extends VoiceModel {
-  /** Hertz. */
-  readonly sampleRate: number;
+export interface SpeechModel extends Pick<
+  ModelPool,
+  "id" | "sampleRate" | "can" | "voiceSpaceRate"
+> {
+  /** Empty until it was loaded. */
+  readonly voices: readonly { readonly name: string }[];
 }
 
-/** How the audio of a speech request is sent. */
-export interface SpeechOutput {
-  readonly format: AudioFormatName;
-  /** Hertz. */
-  readonly sampleRate: number;
-  /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
-  readonly transport: SpeechFields["stream_format"];
-  /** Pace relative to the voice's own. */
-  readonly speed: number;
+/** Whose voice a request asks for; a recording has yet to be heard, and a saved voice to be found. */
+export type RequestedSpeaker =
+  | Speaker
+  | {
+      readonly kind: "recording";
+      readonly recording: Recording;
+      /** Hertz in which the model wants to hear it. */
+      readonly sampleRate: number;
+    }
+  | { readonly kind: "saved"; readonly voiceId: string };
+
+/** Who speaks, how, and which words of the request say nothing of either. */
+interface RequestedVoice {
+  readonly speaker: RequestedSpeaker;
+  readonly manner: Manner;
+  readonly ignoredWords: readonly string[];
 }
 
 /** A text to speak, with everything that was left out filled in. */
-export interface SpeechRequest<Model extends SpeechModel> {
-  readonly model: Model;
+export interface SpeechRequest {
   /** What is spoken, without a leading `(…)`. */
   readonly text: string;
   /** How many code points the whole input has. */
   readonly characters: number;
   readonly pronunciations: RequestedPronunciations;
   readonly voice: RequestedVoice;
-  readonly output: SpeechOutput;
+  /** How the audio is sent. */
+  readonly output: {
+    readonly format: AudioFormatName;
+    /** Hertz. */
+    readonly sampleRate: number;
+    /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
+    readonly transport: SpeechFields["stream_format"];
+    /** Pace relative to the voice's own. */
+    readonly speed: number;
+  };
 }
 
-/** Finds the model that a speech request names, or the default one; throws ApiError. */
+/** Finds the model that a speech request names, or the default one; throws Refusal, or EngineError (model_loading). */
 export function findSpeechModel<Model extends SpeechModel>(
   { model: named }: Pick<SpeechFields, "model">,
   models: readonly Model[],
   defaultModel: Model | undefined,
-): Model | undefined {
-  if (named === undefined) return defaultModel;
-  const found = models.find(({ id }) => id === named);
-  if (found !== undefined) return found;
-  const valid = models.map(({ id }) => id).join(", ");
-  throw new ApiError(
-    "unknown_model",
-    `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`,
-    "model",
-  );
+): Model {
+  const found = named === undefined ? defaultModel : models.find(({ id }) => id === named);
+  if (named !== undefined && found === undefined) {
+    const valid = models.map(({ id }) => id).join(", ");
+    const message = `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`;
+    throw new Refusal("unknown_model", message, "model");
+  }
+  if (found === undefined || found.voices.length === 0) {
+    throw modelLoading(found?.id ?? DEFAULT_SPEECH_MODEL_ID);
+  }
+  return found;
 }
 
-/** Brings a speech request into what a model is to do; throws ApiError. */
-export function parseSpeechRequest<Model extends SpeechModel>(
+/** Reads what a model is to speak; throws Refusal. */
+export function parseSpeechRequest(
   { fields, referenceFile }: SentSpeechRequest,
-  model: Model,
-): SpeechRequest<Model> {
+  model: SpeechModel,
+): SpeechRequest {
   const { model: _named, input, pronunciations, ...asked } = fields;
-  const { response_format: format, stream_format: transport, speed, sample_rate, ...rest } = asked;
-  const { voice, voice_description, instructions, reference_audio, consent, ...unread } = rest;
-  nothingLeft(unread);
-  const { text, direction } = directedInput(input, model);
+  const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
+  const { reference_audio, ...voice } = said;
   const recording = referenceFile ?? reference_audio;
+  const { text, direction } = directedInput(input, model);
   return {
-    model,
     text,
     characters: codePoints(input),
-    voice: parseVoice(
-      { voice, voice_description, instructions, recording, consent },
-      direction,
-      model,
-    ),
+    voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, direction, model),
     pronunciations: parseRequestedPronunciations(pronunciations),
     output: {
       format,
@@ -102,14 +115,131 @@ export function parseSpeechRequest<Model extends SpeechModel>(
   };
 }
 
-/** The sample rate, where the format has it; throws ApiError. */
+/** Returns the sample rate, where the format has it; throws Refusal. */
 function rateWith(format: AudioFormatName, rate: number): number {
   const { sampleRates } = AUDIO_FORMATS[format];
   if (sampleRates.includes(rate)) return rate;
-  const known = sampleRates.join(", ");
-  throw new ApiError(
-    "invalid_request",
-    `sample_rate has to be one of ${known} with ${format}.`,
-    "sample_rate",
-  );
+  const message = `sample_rate has to be one of ${sampleRates.join(", ")} with ${format}.`;
+  throw new Refusal("invalid_request", message, "sample_rate");
+}
+
+/** Parts an input from a leading `(…)`, which a model without directed delivery speaks like any other text. */
+function directedInput(input: string, model: SpeechModel) {
+  const leading = model.can("directed_delivery") ? /^\s*\(([^)]*)\)/u.exec(input) : null;
+  if (leading === null) return { text: input, direction: undefined };
+  return { text: input.slice(leading[0].length), direction: leading[1] };
+}
+
+/** What a request says of the voice. */
+type VoiceFields = Pick<
+  SpeechFields,
+  "voice" | "voice_description" | "instructions" | "consent"
+> & {
+  /** A file, or base64. */
+  readonly [REFERENCE_FIELD]: Recording | string | undefined;
+};
+
+/** The fields that not every model takes, and what it has to be capable of. */
+const CAPABILITY_OF_FIELD = {
+  voice_description: "designed_voices",
+  instructions: "directed_delivery",
+  [REFERENCE_FIELD]: "cloned_voices",
+  consent: "cloned_voices",
+} as const;
+const SAVED_VOICE_PREFIX = "voice_";
+
+function parseVoice(
+  fields: VoiceFields,
+  direction: string | undefined,
+  model: SpeechModel,
+): RequestedVoice {
+  const { voice, voice_description, instructions, consent, reference_audio, ...rest } = fields;
+  nothingLeft(rest);
+  const name = typeof voice === "object" ? voice.id : voice;
+  const description = filled(voice_description);
+  checkCapabilities(fields, name, model);
+  checkConflicts(fields, direction);
+  checkDirection(direction);
+  const delivery = readVoice(filled(instructions) ?? direction ?? "", "delivery");
+  if (description !== undefined) {
+    const { speaker, manner, ignored } = designVoice(description);
+    const wishes = [manner, delivery.manner].map((trait) => ({ trait, degree: 1 }));
+    const ignoredWords = [...new Set([...ignored, ...delivery.ignored])];
+    return { speaker, manner: blendManners(wishes), ignoredWords };
+  }
+  const speaker =
+    reference_audio === undefined
+      ? namedSpeaker(name, model)
+      : recordedSpeaker(consent, reference_audio, model);
+  return { speaker, manner: delivery.manner, ignoredWords: delivery.ignored };
+}
+
+function checkCapabilities(
+  fields: VoiceFields,
+  voiceName: string | undefined,
+  model: SpeechModel,
+): void {
+  for (const field of Object.keys(CAPABILITY_OF_FIELD) as (keyof typeof CAPABILITY_OF_FIELD)[]) {
+    if (fields[field] !== undefined && !model.can(CAPABILITY_OF_FIELD[field])) {
+      throw unsupported(model, field, field);
+    }
+  }
+  if (isSaved(voiceName) && !model.can("cloned_voices")) {
+    throw unsupported(model, "saved voices", "voice");
+  }
+}
+
+function unsupported({ id }: SpeechModel, what: string, field: string): Refusal {
+  return new Refusal("unsupported_field", `${id} does not support ${what}.`, field);
+}
+
+function checkConflicts(fields: VoiceFields, direction: string | undefined): void {
+  const conflict = (one: string, other: string) =>
+    new Refusal("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
+  const instructions = filled(fields.instructions);
+  if (filled(fields.voice_description) !== undefined) {
+    if (instructions !== undefined) throw conflict("voice_description", "instructions");
+    if (fields.reference_audio !== undefined) throw conflict("voice_description", REFERENCE_FIELD);
+  }
+  if (instructions !== undefined && direction !== undefined) {
+    throw conflict("instructions", "a leading (…) in input");
+  }
+}
+
+/** A blank text is sent by forms for what was left out. */
+function filled(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === "" ? undefined : text;
+}
+
+/** Holds a direction within the input to what instructions may be. */
+function checkDirection(direction = ""): void {
+  const most = LIMITS.directionCharacters;
+  if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
+  const message = `The leading (…) of input has to be a string of at most ${most} characters without parentheses.`;
+  throw new Refusal("invalid_instructions", message, "input");
+}
+
+function recordedSpeaker(
+  consent: boolean | undefined,
+  recording: Recording | string,
+  model: SpeechModel,
+): RequestedSpeaker {
+  const { voiceSpaceRate: sampleRate } = model;
+  if (sampleRate === undefined) throw unsupported(model, REFERENCE_FIELD, REFERENCE_FIELD);
+  return { kind: "recording", recording: consentedRecording(consent, recording), sampleRate };
+}
+
+function namedSpeaker(name: string | undefined, { id, voices }: SpeechModel): RequestedSpeaker {
+  if (name === undefined) {
+    throw new Refusal("invalid_request", "voice has to be the name of a voice.", "voice");
+  }
+  if (isSaved(name)) return { kind: "saved", voiceId: name };
+  const names = voices.map((voice) => voice.name);
+  if (names.includes(name)) return { kind: "built-in", name };
+  const message = `${id} has no voice "${name}"; there are ${names.join(", ")}.`;
+  throw new Refusal("unknown_voice", message, "voice");
+}
+
+function isSaved(name = ""): boolean {
+  return name.startsWith(SAVED_VOICE_PREFIX);
 }

@@ -1,4 +1,4 @@
-import type { Page } from "../../accounts/page.ts";
+import type { Page } from "../../accounts/account-entries.ts";
 
 /** What every list that comes in pages is answered with. */
 export function listBody<Item extends { readonly id: string }, Json>(

@@ -6,8 +6,8 @@ import { read, readTexts } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "./large-json.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-audio.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
 /** What the largest recording has in base64, with room for the head of a data URL. */
 const BASE64_BYTES = Math.ceil(LIMITS.referenceBytes / 3) * 4 + 1024;

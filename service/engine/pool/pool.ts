@@ -92,6 +92,11 @@ export class ModelPool {
     return this.manifest.id;
   }
 
+  /** Samples per second of what the model takes or makes. */
+  get sampleRate(): number {
+    return this.manifest.sample_rate;
+  }
+
   /** `ok` when at least one process answers. */
   get state(): ModelState {
     const states = new Set(this.#processes.map((process) => process.state));

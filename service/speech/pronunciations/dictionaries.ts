@@ -1,57 +1,52 @@
+import { unknownEntry } from "../../accounts/account-entries.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
-import type { PronunciationRule } from "./pronunciation.ts";
-import { unknownPronunciation, type PronunciationStore } from "./pronunciation-store.ts";
-import { chosenRules, type RequestedPronunciations } from "./requested-pronunciations.ts";
+import type { RequestedPronunciations } from "./pronunciation-fields.ts";
+import type { PronunciationStore } from "./pronunciation-store.ts";
 import { WordIndex } from "./word-index.ts";
-
-type Rules = WordIndex<PronunciationRule>;
 
 interface Remembered {
   readonly version: number;
-  readonly rules: Rules;
-  checkedAtMs: number;
+  readonly rules: WordIndex;
+  readonly checkedAtMs: number;
 }
 
 /** With the database away, a dictionary that was seen this lately still holds. */
 const KEPT_MS = 15 * 60_000;
 const MOST_REMEMBERED = 1_000;
-const NO_RULES: Rules = new WordIndex([]);
+const NO_RULES = new WordIndex([]);
 
 /** Says which pronunciations hold for a request; what was read of a dictionary is kept for as long as its version. */
 export class Dictionaries {
-  readonly #store: Pick<PronunciationStore, "version" | "dictionary" | "findAll">;
+  readonly #store: PronunciationStore;
   readonly #nowMs: () => number;
   /** By account; the longest unused first. */
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(
-    store: Pick<PronunciationStore, "version" | "dictionary" | "findAll">,
-    nowMs: () => number = () => performance.now(),
-  ) {
+  constructor(store: PronunciationStore, nowMs: () => number = () => performance.now()) {
     this.#store = store;
     this.#nowMs = nowMs;
   }
 
   /**
-   * The pronunciations for a request of an account, or of a demo session, which has no dictionary.
+   * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary.
    *
-   * Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
+   * What the request brings wins over what it names. Rejects with Refusal (unknown_pronunciation) or StoreUnavailable.
    */
   async rulesFor(
     accountId: string | undefined,
     requested: RequestedPronunciations,
-  ): Promise<Rules> {
+  ): Promise<WordIndex> {
     if (requested === undefined) return accountId === undefined ? NO_RULES : this.#all(accountId);
     const { ids, own } = requested;
     const [id] = ids;
-    if (id !== undefined && accountId === undefined) {
-      throw unknownPronunciation(id, "pronunciations");
+    if (accountId !== undefined) {
+      return new WordIndex([...(await this.#store.findAll(accountId, ids)), ...own]);
     }
-    const named = accountId === undefined ? [] : await this.#store.findAll(accountId, ids);
-    return new WordIndex(chosenRules(named, own));
+    if (id !== undefined) throw unknownEntry("pronunciations", id, "pronunciations");
+    return new WordIndex(own);
   }
 
-  async #all(accountId: string): Promise<Rules> {
+  async #all(accountId: string): Promise<WordIndex> {
     const known = this.#remembered.get(accountId);
     try {
       const isFresh =
@@ -69,13 +64,11 @@ export class Dictionaries {
     return { version, rules: new WordIndex(entries) };
   }
 
-  #remember(accountId: string, { version, rules }: Omit<Remembered, "checkedAtMs">): Rules {
+  #remember(accountId: string, { version, rules }: Omit<Remembered, "checkedAtMs">): WordIndex {
     this.#remembered.delete(accountId);
     this.#remembered.set(accountId, { version, rules, checkedAtMs: this.#nowMs() });
     const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) {
-      this.#remembered.delete(oldest);
-    }
+    if (this.#remembered.size > MOST_REMEMBERED) this.#remembered.delete(oldest ?? "");
     return rules;
   }
 }

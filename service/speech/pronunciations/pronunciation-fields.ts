@@ -1,14 +1,24 @@
-import type { PronunciationChange } from "../../contract/pronunciations.ts";
-import { PronunciationInput } from "../../contract/pronunciations.ts";
+import {
+  PronunciationInput,
+  type PronunciationChange,
+  type RequestedPronunciations as PronunciationsField,
+} from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { nothingLeft, type Sent } from "../../contract/schema.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
-import type { PronunciationRule } from "./pronunciation.ts";
+import { wordKey, type PronunciationRule } from "./pronunciation.ts";
 import { tidyWord } from "./text-units.ts";
 
-/** Brings a pronunciation as a client wrote it into a rule; throws ApiError (invalid_pronunciations) that begins with `where`. */
+/** The field `pronunciations` of a request: absent, entries by their ids, and entries that it brings itself. */
+export type RequestedPronunciations =
+  | undefined
+  | { readonly ids: readonly string[]; readonly own: readonly PronunciationRule[] };
+
+const FIELD = "pronunciations";
+
+/** Reads a pronunciation as a client wrote it; throws Refusal (invalid_pronunciations) that begins with `where`. */
 export function parsePronunciation(
   fields: Sent<typeof PronunciationInput>,
   where = "",
@@ -25,7 +35,7 @@ export function parsePronunciation(
     : { ...rule, alias: aliasOf(alias, where) };
 }
 
-/** Brings a change of a pronunciation into a rule: what is absent stays, alias and ipa take each other's place; throws ApiError. */
+/** Applies a change to a rule: what is absent stays, alias and ipa take each other's place; throws Refusal. */
 export function parseChange(
   change: Sent<typeof PronunciationChange>,
   current: PronunciationRule,
@@ -41,10 +51,28 @@ export function parseChange(
   return parsePronunciation(read(PronunciationInput, changed));
 }
 
-/** Makes the refusal of a pronunciation; of several in the field `pronunciations`, `where` says which it is. */
-export function invalid(where: string, param: string | null, problem: string): ApiError {
-  const field = where === "" ? param : "pronunciations";
-  return new ApiError("invalid_pronunciations", `${where}${problem}.`, field);
+/** Reads the field `pronunciations`; throws Refusal (invalid_pronunciations). */
+export function parseRequestedPronunciations(
+  sent: Sent<typeof PronunciationsField> | undefined,
+): RequestedPronunciations {
+  if (sent === undefined) return undefined;
+  const ids = sent.filter((one) => typeof one === "string");
+  const own = sent.flatMap((one, at) =>
+    typeof one === "string" ? [] : [parsePronunciation(one, `${FIELD}[${at}]: `)],
+  );
+  refuseTwice(ids, (id) => `${FIELD} has ${id} twice`);
+  refuseTwice(own.map(wordKey), (key) => `${FIELD} has the word "${key.slice(1)}" twice`);
+  return { ids, own };
+}
+
+function refuseTwice(keys: readonly string[], problem: (key: string) => string): void {
+  const twice = keys.find((key, at) => keys.indexOf(key) < at);
+  if (twice !== undefined) throw invalid("", FIELD, problem(twice));
+}
+
+/** `where` says which of several pronunciations in the field `pronunciations` is refused. */
+function invalid(where: string, param: string, problem: string): Refusal {
+  return new Refusal("invalid_pronunciations", `${where}${problem}.`, where === "" ? param : FIELD);
 }
 
 function wordOf(sent: string, where: string): string {

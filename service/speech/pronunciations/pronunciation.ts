@@ -1,12 +1,10 @@
 import { foldedWord } from "./text-units.ts";
 
 /** What is said in a word's place: other words, or sounds in IPA. */
-export type Saying =
+export type PronunciationRule = (
   | { readonly alias: string; readonly ipa?: undefined }
-  | { readonly ipa: string; readonly alias?: undefined };
-
-/** How a word of a text is to be spoken. */
-export type PronunciationRule = Saying & {
+  | { readonly ipa: string; readonly alias?: undefined }
+) & {
   /** As `tidyWord` leaves it. */
   readonly word: string;
   readonly caseSensitive: boolean;

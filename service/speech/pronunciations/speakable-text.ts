@@ -1,5 +1,5 @@
 import { ipaWords, respelled } from "../../engine/synthesis/ipa.ts";
-import type { PronouncedWord } from "../../engine/model/model.ts";
+import type { PronouncedWord, SynthesisRequest } from "../../engine/model/model.ts";
 import { spokenSentences } from "../normalize/normalize.ts";
 import {
   resolveStandIns,
@@ -7,18 +7,14 @@ import {
   standIn,
   withoutStandIns,
 } from "../normalize/stand-ins.ts";
-import type { PronunciationRule } from "./pronunciation.ts";
 import { substitute, type TextPart } from "./substitution.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
-export interface SpeakableText {
-  readonly text: string;
-  readonly pronounced: readonly PronouncedWord[];
-}
+type SpeakableText = Required<Pick<SynthesisRequest, "text" | "pronounced">>;
 
-/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws ApiError. */
-export function pronounce(text: string, index: WordIndex<PronunciationRule>): SpeakableText {
+/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
+export function pronounce(text: string, index: WordIndex): SpeakableText {
   return speakableText(substitute(text, index).parts);
 }
 

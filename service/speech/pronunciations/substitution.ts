@@ -6,24 +6,12 @@ import type { PronunciationRule } from "./pronunciation.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A part of a text: as it is written, or a word that is spoken by its sounds. */
-export type TextPart = string | SoundedWord;
+export type TextPart = string | { readonly written: string; readonly ipa: string };
 
-/** A word that is spoken by its sounds and not by its letters. */
-export interface SoundedWord {
-  readonly written: string;
-  readonly ipa: string;
-}
-
-/** One word that was replaced. */
-export interface Replacement<Rule extends PronunciationRule> {
-  readonly rule: Rule;
-  /** What the text had. */
-  readonly written: string;
-}
-
-export interface Substitution<Rule extends PronunciationRule> {
+interface Substitution {
   readonly parts: readonly TextPart[];
-  readonly replacements: readonly Replacement<Rule>[];
+  /** Which rules replaced what of the text. */
+  readonly replacements: readonly { readonly rule: PronunciationRule; readonly written: string }[];
 }
 
 const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
@@ -33,13 +21,10 @@ const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
  *
  * Throws ApiError (invalid_pronunciations) for what grows too long.
  */
-export function substitute<Rule extends PronunciationRule>(
-  written: string,
-  index: WordIndex<Rule>,
-): Substitution<Rule> {
+export function substitute(written: string, index: WordIndex): Substitution {
   const text = written.normalize("NFC");
   const parts: TextPart[] = [];
-  const replacements: Replacement<Rule>[] = [];
+  const replacements: Substitution["replacements"][number][] = [];
   let at = 0;
   for (const { rule, start, end } of index.find(text)) {
     const word = text.slice(start, end);
@@ -50,9 +35,10 @@ export function substitute<Rule extends PronunciationRule>(
       parts.push({ written: word, ipa: rule.ipa });
       continue;
     }
-    const suffix = suffixAt(text, end);
-    parts.push(withFittingSuffix(rule.alias, suffix?.letters));
-    at += suffix?.length ?? 0;
+    SUFFIX.lastIndex = end;
+    const suffix = SUFFIX.exec(text);
+    parts.push(withFittingSuffix(rule.alias, suffix?.groups?.["suffix"]));
+    at += suffix?.[0].length ?? 0;
   }
   parts.push(text.slice(at));
   refuseOvergrown(parts);
@@ -72,16 +58,6 @@ function refuseOvergrown(parts: readonly TextPart[]): void {
 /** The text as people read it: sounds stand between slashes. */
 export function readableText(parts: readonly TextPart[]): string {
   return parts.map((part) => (typeof part === "string" ? part : `/${part.ipa}/`)).join("");
-}
-
-function suffixAt(
-  text: string,
-  at: number,
-): { readonly letters: string; readonly length: number } | undefined {
-  SUFFIX.lastIndex = at;
-  const found = SUFFIX.exec(text);
-  const letters = found?.groups?.["suffix"];
-  return found === null || letters === undefined ? undefined : { letters, length: found[0].length };
 }
 
 /**

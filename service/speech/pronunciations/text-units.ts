@@ -11,10 +11,8 @@ export interface TextUnit {
   readonly end: number;
 }
 
-const APOSTROPHE = /^[’‘ʼ`´′＇]$/u;
 /** Soft hyphens and joiners: nobody sees or hears them. */
 const INVISIBLE = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
-const WHITE_SPACE = /^\s$/u;
 
 /** Returns the units of a text that is in Unicode's composed form (NFC). */
 export function textUnits(text: string): TextUnit[] {
@@ -41,20 +39,17 @@ function formsOf(character: string): Forms {
   const before = known.get(character);
   if (before !== undefined) return before;
   const exact = plain(character);
-  const forms = { exact, folded: foldCase(exact) };
+  // Through upper case, so that σ and ς are one letter.
+  const folded = exact.toLocaleUpperCase("tr").toLocaleLowerCase("tr");
+  const forms = { exact, folded };
   if (known.size < MOST_KNOWN) known.set(character, forms);
   return forms;
 }
 
 function plain(character: string): string {
-  if (WHITE_SPACE.test(character)) return " ";
-  if (APOSTROPHE.test(character)) return "'";
+  if (/^\s$/u.test(character)) return " ";
+  if (/^[’‘ʼ`´′＇]$/u.test(character)) return "'";
   return INVISIBLE.test(character) ? "" : character;
-}
-
-/** Returns a character without its case; through upper case, so that σ and ς are one letter. */
-function foldCase(character: string): string {
-  return character.toLocaleUpperCase("tr").toLocaleLowerCase("tr");
 }
 
 /** Returns a word in the form in which it is stored: composed, one apostrophe, single spaces, none at its ends. */

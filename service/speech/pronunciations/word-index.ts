@@ -2,19 +2,19 @@ import type { PronunciationRule } from "./pronunciation.ts";
 import { textUnits, type TextUnit } from "./text-units.ts";
 
 /** A word that was found in a text. */
-export interface FoundWord<Rule extends PronunciationRule> {
-  readonly rule: Rule;
+interface FoundWord {
+  readonly rule: PronunciationRule;
   /** UTF-16 offsets into the text. */
   readonly start: number;
   readonly end: number;
 }
 
-interface Node<Rule> {
-  readonly next: Map<string, Node<Rule>>;
+class Node {
+  readonly next = new Map<string, Node>();
   /** The rule for a word in any case that ends here. */
-  anyCase: Rule | undefined;
+  anyCase: PronunciationRule | undefined;
   /** Rules for words that end here and have to be written so. */
-  readonly exact: Map<string, Rule>;
+  readonly exact = new Map<string, PronunciationRule>();
 }
 
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
@@ -24,20 +24,20 @@ const MARK = /^\p{M}/u;
  * Finds the words of many rules in a text, in one pass: from left to right, at each place the longest word.
  *
  * A trie of folded characters: the work grows with the text's length, not with the number of rules. Of two rules of the
- * same word, the one that asks for its case wins; no two rules may have the same `wordKey`.
+ * same word, the one that asks for its case wins; of two with the same `wordKey`, the last.
  */
-export class WordIndex<Rule extends PronunciationRule> {
-  readonly #root: Node<Rule> = newNode();
+export class WordIndex {
+  readonly #root = new Node();
 
-  constructor(rules: Iterable<Rule>) {
+  constructor(rules: Iterable<PronunciationRule>) {
     for (const rule of rules) this.#add(rule);
   }
 
-  #add(rule: Rule): void {
+  #add(rule: PronunciationRule): void {
     let node = this.#root;
     for (const { folded } of textUnits(rule.word)) {
       let next = node.next.get(folded);
-      if (next === undefined) node.next.set(folded, (next = newNode()));
+      if (next === undefined) node.next.set(folded, (next = new Node()));
       node = next;
     }
     if (rule.caseSensitive) node.exact.set(rule.word, rule);
@@ -45,10 +45,10 @@ export class WordIndex<Rule extends PronunciationRule> {
   }
 
   /** The words of a text in composed form (NFC), in their order; no two overlap. */
-  find(text: string): FoundWord<Rule>[] {
+  find(text: string): FoundWord[] {
     if (this.#root.next.size === 0) return [];
     const units = textUnits(text);
-    const found: FoundWord<Rule>[] = [];
+    const found: FoundWord[] = [];
     for (let at = 0; at < units.length;) {
       const longest = this.#longestAt(units, at);
       if (longest === undefined) {
@@ -62,11 +62,8 @@ export class WordIndex<Rule extends PronunciationRule> {
     return found;
   }
 
-  #longestAt(
-    units: readonly TextUnit[],
-    at: number,
-  ): { readonly rule: Rule; readonly endAt: number } | undefined {
-    let longest: { readonly rule: Rule; readonly endAt: number } | undefined;
+  #longestAt(units: readonly TextUnit[], at: number) {
+    let longest: { readonly rule: PronunciationRule; readonly endAt: number } | undefined;
     let node = this.#root.next.get(units[at]?.folded ?? "");
     for (let endAt = at + 1; node !== undefined; endAt += 1) {
       const rule = ruleAt(node, units, at, endAt);
@@ -77,25 +74,13 @@ export class WordIndex<Rule extends PronunciationRule> {
   }
 }
 
-function newNode<Rule>(): Node<Rule> {
-  return { next: new Map(), anyCase: undefined, exact: new Map() };
-}
-
-function ruleAt<Rule extends PronunciationRule>(
-  { anyCase, exact }: Node<Rule>,
-  units: readonly TextUnit[],
-  at: number,
-  endAt: number,
-): Rule | undefined {
-  const written = exact.size === 0 ? undefined : exact.get(exactWord(units, at, endAt));
+function ruleAt({ anyCase, exact }: Node, units: readonly TextUnit[], at: number, endAt: number) {
+  const written = exact.size === 0 ? undefined : exact.get(exactWord(units.slice(at, endAt)));
   return [written, anyCase].find((rule) => rule !== undefined && stands(rule, units, at, endAt));
 }
 
-function exactWord(units: readonly TextUnit[], at: number, endAt: number): string {
-  return units
-    .slice(at, endAt)
-    .map(({ exact }) => exact)
-    .join("");
+function exactWord(units: readonly TextUnit[]): string {
+  return units.map(({ exact }) => exact).join("");
 }
 
 /** Says whether the word between two units has the edges that its rule asks for; a letter never loses its mark. */

@@ -3,11 +3,9 @@ import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { modelLoading } from "../../engine/pool/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { REFERENCE_FIELD } from "../voice/reference-audio.ts";
-import { readReference, placeReference } from "../voice/reference-recording.ts";
-import type { ClonedVoice } from "./saved-voice.ts";
-import { voiceSpaceOf } from "./voice-space.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { placeReference, readReference, REFERENCE_FIELD } from "../voice/reference-recording.ts";
+import { voiceSpaceOf, type ClonedVoice } from "./saved-voice.ts";
 
 /** What placing a recording takes of a model, as characters to speak. */
 const PLACING_UNITS = 200;

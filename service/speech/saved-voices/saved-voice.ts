@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "../../contract/refusal.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
 
 /** A cloned voice as it was made, without a name and an owner. */
 export interface ClonedVoice {
   /** The synthesis model that speaks with it. */
   readonly model: string;
-  /** Which of that model's voice spaces the point lies in, see `voiceSpaceOf`. */
+  /** The `voiceSpaceOf` the model. */
   readonly voiceSpace: string;
   readonly point: VoicePoint;
   /** Seconds of the recording, which is not kept. */
@@ -31,3 +34,35 @@ export interface SavedVoice extends ClonedVoice, VoiceLabel {
 
 /** The language that voices were made to speak. */
 export const VOICE_LANGUAGE = "tr";
+
+/** Names the voice space of a model: with other weights, a point would be another person. */
+export function voiceSpaceOf({ manifest }: Pick<ModelPool, "manifest">): string {
+  const weights = Object.entries(manifest.files)
+    .map(([name, file]) => `${name} ${manifest.sha256[file] ?? ""}`)
+    .toSorted();
+  return createHash("sha256").update(weights.join("\n")).digest("hex").slice(0, 32);
+}
+
+/** Says whether a model can speak with a voice. */
+export function isVoiceOf(
+  voice: Pick<SavedVoice, "model" | "voiceSpace">,
+  pool: Pick<ModelPool, "id" | "manifest">,
+): boolean {
+  return voice.model === pool.id && voice.voiceSpace === voiceSpaceOf(pool);
+}
+
+/** Throws Refusal (unknown_voice) for a voice that a model would speak with as somebody else. */
+export function requireVoiceOf(
+  voice: SavedVoice,
+  pool: Pick<ModelPool, "id" | "manifest" | "voices">,
+): void {
+  if (isVoiceOf(voice, pool)) return;
+  const weights = voice.model === pool.id ? `other weights of ${voice.model}` : voice.model;
+  const names = pool.voices.map(({ name }) => name).join(", ");
+  throw new Refusal(
+    "unknown_voice",
+    `The voice ${voice.id} was saved for ${weights}, and ${pool.id} would speak with another: ` +
+      `save it again from its recording, or choose one of ${names}.`,
+    "voice",
+  );
+}

@@ -16,9 +16,7 @@ const TENS_WITH_ENDING = [...TENS].flatMap(([word, years]) =>
         { pattern: new RegExp(`^${word}l[ae]r[iu]?nd?[ae]`), years, isWhole: true },
       ],
 );
-const ENDING_OF_NUMBER = /^l[iu]$/;
 const YEARS = /^(?:yas(?!li)|years?$|yo$|yearold$)/;
-const AFTER_YEARS = /^old$/;
 const YOUNG_FROM = 13;
 const MIDDLE_AGED_FROM = 38;
 const OLD_FROM = 60;
@@ -34,22 +32,15 @@ export function ageInYearsAt(
   if (number === undefined || number.years > MOST_YEARS) return undefined;
   const age = ageOf(number.years);
   let { length } = number;
-  if (ENDING_OF_NUMBER.test(folded[length] ?? "")) length += 1;
+  if (/^l[iu]$/.test(folded[length] ?? "")) length += 1;
   if (!YEARS.test(folded[length] ?? "")) {
     return number.isWhole ? { age, length: number.length } : undefined;
   }
-  length += 1;
-  return { age, length: AFTER_YEARS.test(folded[length] ?? "") ? length + 1 : length };
+  return { age, length: folded[length + 1] === "old" ? length + 2 : length + 1 };
 }
 
-interface NumberRead {
-  readonly years: number;
-  readonly length: number;
-  /** Whether the number tells an age by itself: twenties. */
-  readonly isWhole: boolean;
-}
-
-function numberAtStart([first = "", second = ""]: readonly string[]): NumberRead | undefined {
+/** Reads a number of years and how many words it has; `isWhole` when it tells an age by itself: twenties. */
+function numberAtStart([first = "", second = ""]: readonly string[]) {
   if (/^\d+$/.test(first)) return { years: Number(first), length: 1, isWhole: false };
   const inflected = TENS_WITH_ENDING.find(({ pattern }) => pattern.test(first));
   if (inflected !== undefined) return { ...inflected, length: 1 };

@@ -3,7 +3,7 @@
 import { NEUTRAL_MANNER, type Manner } from "../../engine/model/model.ts";
 
 /** A wish, and how much of it is meant; below 0 its contrary. */
-export interface WeightedManner {
+interface WeightedManner {
   readonly trait: Partial<Manner>;
   readonly degree: number;
 }

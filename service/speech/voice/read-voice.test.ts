@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NEUTRAL_MANNER, type Manner } from "../../engine/model/model.ts";
-import { readVoice } from "./read-voice.ts";
+import { designVoice, readVoice } from "./read-voice.ts";
 
 /** What a description asks for; a quality that is not named stays neutral. */
 interface Case {
@@ -76,5 +76,27 @@ describe("readVoice: degrees", () => {
 
   test("a word that was not understood is named once, as it was written", () => {
     expect(readVoice("MOR, mor ve MOR Işık", "voice").ignored).toEqual(["MOR", "mor", "Işık"]);
+  });
+});
+
+describe("designVoice", () => {
+  test("names who speaks and how", () => {
+    const { speaker, manner, ignored } = designVoice("yaşlı, mor sesli bir erkek, yavaş konuşuyor");
+    expect(speaker).toMatchObject({ kind: "designed", gender: "male", age: "old" });
+    expect(manner.paceFactor).toBeLessThan(1);
+    expect(ignored).toEqual(["mor"]);
+  });
+
+  test("the same description is the same person, whatever its case, spaces and marks", () => {
+    const { seed } = designVoice("İnce sesli, genç bir kadın").speaker;
+    expect(Number.isInteger(seed)).toBe(true);
+    for (const same of ["ince sesli genç bir kadın", "  İNCE  SESLİ, GENÇ BİR KADIN!"]) {
+      expect(designVoice(same).speaker.seed).toBe(seed);
+    }
+    expect(designVoice("ince sesli genç kadın").speaker.seed).not.toBe(seed);
+  });
+
+  test("an empty description is somebody, too", () => {
+    expect(designVoice("").speaker).toMatchObject({ gender: undefined, age: undefined });
   });
 });

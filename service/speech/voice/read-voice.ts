@@ -1,6 +1,6 @@
 /** What a description of a voice, or of how to speak, asks for. */
 
-import type { Age, Gender, Manner } from "../../engine/model/model.ts";
+import type { Age, Gender, Manner, Speaker } from "../../engine/model/model.ts";
 import { ageInYearsAt } from "./age-in-years.ts";
 import { descriptionWords, type DescriptionWord } from "./description-words.ts";
 import { blendManners } from "./manner-blend.ts";
@@ -8,7 +8,7 @@ import { expressionAt } from "./vocabulary.ts";
 import { ARTICLES, type Trait } from "./voice-words.ts";
 
 /** What was understood of a description. */
-export interface VoiceReading {
+interface VoiceReading {
   readonly gender: Gender | undefined;
   readonly age: Age | undefined;
   readonly manner: Manner;
@@ -17,7 +17,7 @@ export interface VoiceReading {
 }
 
 /** `voice` describes someone; `delivery` directs how a given someone speaks, and so changes neither gender, age nor body. */
-export type Scope = "voice" | "delivery";
+type Scope = "voice" | "delivery";
 
 /** A trait with how much of it is meant. */
 interface Claim {
@@ -35,7 +35,9 @@ const isMeant = ({ degree }: Claim) => degree > 0;
 /** Reads a description in Turkish or English. */
 export function readVoice(text: string, scope: Scope): VoiceReading {
   const words = descriptionWords(text).filter(({ folded }) => !ARTICLES.has(folded));
-  const { claims, unknown } = claimsIn(words);
+  const reader = new ClaimReader();
+  for (let at = 0; at < words.length;) at += reader.read(words, at);
+  const { claims, unknown } = reader;
   const relevant = claims.map((claim) => ({ ...claim, trait: within(scope, claim.trait) }));
   const meaningless = relevant.filter(({ trait }) => Object.keys(trait).length === 0);
   return {
@@ -70,19 +72,30 @@ function writtenOnce(
   return [...new Set(words.filter((word) => chosen.has(word)).map(({ written }) => written))];
 }
 
-interface Claims {
-  readonly claims: readonly Claim[];
-  readonly unknown: readonly DescriptionWord[];
+/**
+ * Designs the voice of a description: a person of their own, whom a seed of its folded words tells from others.
+ *
+ * A description gives the same voice however it is spaced, punctuated and capitalised.
+ */
+export function designVoice(description: string): {
+  readonly speaker: Extract<Speaker, { kind: "designed" }>;
+  readonly manner: Manner;
+  readonly ignored: readonly string[];
+} {
+  const { gender, age, manner, ignored } = readVoice(description, "voice");
+  return { speaker: { kind: "designed", gender, age, seed: seedOf(description) }, manner, ignored };
 }
 
-function claimsIn(words: readonly DescriptionWord[]): Claims {
-  const reader = new ClaimReader();
-  for (let at = 0; at < words.length;) at += reader.read(words, at);
-  return reader;
+/** FNV-1a. */
+function seedOf(description: string): number {
+  const words = descriptionWords(description).map(({ folded }) => folded);
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(words.join(" "))) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
 
 /** Goes through a description's words, keeping what modifies the next one. */
-class ClaimReader implements Claims {
+class ClaimReader {
   readonly claims: Claim[] = [];
   readonly unknown: DescriptionWord[] = [];
   #degree = 1;
@@ -103,13 +116,13 @@ class ClaimReader implements Claims {
       return 1;
     }
     const { sense, ending, length } = found;
-    if (sense.kind === "trait") {
+    if (sense.trait !== undefined) {
       const degree = ending.isNegated ? CONTRARY.ofAny : ending.degree;
       this.#claim(sense.trait, degree, words.slice(at, at + length));
     }
-    if (sense.kind === "degree") this.#degree *= sense.factor;
-    if (sense.kind === "negation" && sense.of === "next") this.#isNegated = true;
-    if (sense.kind === "negation" && sense.of === "previous") this.#denyLast();
+    this.#degree *= sense.factor ?? 1;
+    if (sense.negates === "next") this.#isNegated = true;
+    if (sense.negates === "previous") this.#denyLast();
     return length;
   }
 

@@ -1,6 +1,7 @@
 /** Reads the recording of a voice that is to be cloned. */
 
 import { LIMITS } from "../../contract/limits.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
 import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
@@ -8,15 +9,70 @@ import { Resampler } from "../../engine/audio/resampler.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { Slot } from "../../engine/pool/pool.ts";
 import { placeVoice } from "../../engine/pool/remote-synthesis.ts";
-import { ApiError } from "../../contract/errors.ts";
-import { invalidReference, REFERENCE_FIELD } from "./reference-audio.ts";
 
+/** The field of a request that holds the recording. */
+export const REFERENCE_FIELD = "reference_audio";
+
+/** The URL-safe letters are base64 as well. */
+const BASE64 = /^[\w+/-]*={0,2}$/;
+const PIECE_BYTES = 64 * 1024;
 /** Encoders put silence around what they were given: a recording may be longer by this. */
 const PADDING_SECONDS = 0.1;
 const WINDOW_SECONDS = 0.02;
 /** Below this, relative to full scale, a recording counts as silent. */
 const SILENCE_LEVEL = 10 ** (-50 / 20);
 const LEAST_AUDIBLE_SECONDS = 0.5;
+
+/** Returns the recording of a voice whose speaker has agreed, from a file, base64 or a data URL; throws Refusal. */
+export function consentedRecording(
+  consent: boolean | undefined,
+  recording: Recording | string | undefined,
+): Recording {
+  if (consent !== true) {
+    throw new Refusal(
+      "consent_required",
+      "A recording of a voice has to come with consent: true, which says that its speaker agrees.",
+      "consent",
+    );
+  }
+  if (typeof recording === "object") return recording;
+  if (recording === undefined) {
+    throw invalidReference("has to be a recording: base64, a data URL, or a file of a form");
+  }
+  // Some encoders break lines.
+  const text = recording.replace(/^data:[^,]{0,200};base64,/i, "").replace(/\s+/g, "");
+  if (!BASE64.test(text)) throw invalidReference("is no base64");
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length > LIMITS.referenceBytes) throw referenceTooLarge();
+  return recordingOf(bytes);
+}
+
+function recordingOf(bytes: Buffer): Recording {
+  return {
+    bytes: bytes.length,
+    async *read() {
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        yield bytes.subarray(at, at + PIECE_BYTES);
+      }
+    },
+  };
+}
+
+export function referenceTooLarge(): Refusal {
+  const megabytes = LIMITS.referenceBytes / 1024 / 1024;
+  return refusal("reference_too_large", `is larger than ${megabytes} MB`);
+}
+
+function invalidReference(reason: string): Refusal {
+  return refusal("invalid_reference", reason);
+}
+
+function refusal(
+  code: "invalid_reference" | "reference_too_large" | "reference_too_short" | "reference_too_long",
+  reason: string,
+): Refusal {
+  return new Refusal(code, `${REFERENCE_FIELD} ${reason}.`, REFERENCE_FIELD);
+}
 
 /**
  * Decodes a recording of a voice to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long.
@@ -33,8 +89,8 @@ export async function readReference(
   const samples = await decodeReference(recording, decoder, sampleRate, signal);
   if (samples.length < leastReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
-    const message = `${REFERENCE_FIELD} lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed.`;
-    throw new ApiError("reference_too_short", message, REFERENCE_FIELD);
+    const reason = `lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed`;
+    throw refusal("reference_too_short", reason);
   }
   if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
     throw invalidReference("is silent");
@@ -67,7 +123,9 @@ async function decodeReference(
   const samples = new Float32Array(most);
   let length = 0;
   const append = (piece: Float32Array) => {
-    if (length + piece.length > most) throw tooLong();
+    if (length + piece.length > most) {
+      throw refusal("reference_too_long", `lasts longer than ${LIMITS.mostReferenceSeconds} s`);
+    }
     samples.set(piece, length);
     length += piece.length;
   };
@@ -93,12 +151,4 @@ function audibleSeconds(samples: Float32Array, sampleRate: number): number {
     if (power > SILENCE_LEVEL ** 2 * window) audibleWindows += 1;
   }
   return audibleWindows * WINDOW_SECONDS;
-}
-
-function tooLong(): ApiError {
-  return new ApiError(
-    "reference_too_long",
-    `${REFERENCE_FIELD} lasts longer than ${LIMITS.mostReferenceSeconds} s.`,
-    REFERENCE_FIELD,
-  );
 }

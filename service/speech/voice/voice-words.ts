@@ -34,23 +34,21 @@ const TraitSchema = Type.Object(
 /** What a word says of a voice; what it does not say is left as it is. */
 export type Trait = Readonly<Static<typeof TraitSchema>>;
 
-/** Which word a negation stands beside. */
-export type Negated = "next" | "previous";
-
-/** What an expression does in a description. */
-export type Sense =
-  | { readonly kind: "trait"; readonly trait: Trait }
+/** What an expression does in a description; nothing where it has none of these. */
+export interface Sense {
+  readonly trait?: Trait;
   /** Multiplies how much of what follows is meant; below 0 the contrary is meant. */
-  | { readonly kind: "degree"; readonly factor: number }
-  | { readonly kind: "negation"; readonly of: Negated }
-  | { readonly kind: "nothing" };
+  readonly factor?: number;
+  /** Which word beside it is negated. */
+  readonly negates?: "next" | "previous";
+}
 
 /**
  * Expressions of one sense; several words with spaces between them are one expression.
  *
  * Every word stands for itself with any ending. A hyphen at the end marks the stem of a Turkish verb: fısılda-.
  */
-export interface VoiceWords {
+interface VoiceWords {
   readonly sense: Sense;
   readonly turkish: readonly string[];
   readonly english: readonly string[];
@@ -64,30 +62,17 @@ function tableOf<Meaning extends TSchema>(means: Meaning) {
 
 const degrees = Value.Parse(tableOf(Type.Number()), degree);
 const negations = Value.Parse(tableOf(Type.Enum(["next", "previous"])), negation);
-const traits = [
-  gender,
-  age,
-  pitch,
-  range,
-  pace,
-  tractLength,
-  brightness,
-  breath,
-  mood,
-  occasion,
-].flatMap((table) => Value.Parse(tableOf(TraitSchema), table));
+const traits = [gender, age, pitch, range, pace, tractLength, brightness, breath, mood, occasion];
 
 /** All words with a sense; of words that stand in several tables, those of the first count. */
 export const VOICE_WORDS: readonly VoiceWords[] = [
-  ...degrees.map(({ means, ...words }) => withSense({ kind: "degree", factor: means }, words)),
-  ...negations.map(({ means, ...words }) => withSense({ kind: "negation", of: means }, words)),
-  ...traits.map(({ means, ...words }) => withSense({ kind: "trait", trait: means }, words)),
-  withSense({ kind: "nothing" }, functionWords),
+  ...degrees.map(({ means, ...words }) => ({ ...words, sense: { factor: means } })),
+  ...negations.map(({ means, ...words }) => ({ ...words, sense: { negates: means } })),
+  ...traits
+    .flatMap((table) => Value.Parse(tableOf(TraitSchema), table))
+    .map(({ means, ...words }) => ({ ...words, sense: { trait: means } })),
+  { ...functionWords, sense: {} },
 ];
 
 /** Words that stand in the middle of an expression without being part of it. */
 export const ARTICLES: ReadonlySet<string> = new Set(functionWords.articles);
-
-function withSense(sense: Sense, { turkish, english }: Omit<VoiceWords, "sense">): VoiceWords {
-  return { sense, turkish, english };
-}

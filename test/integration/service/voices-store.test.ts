@@ -5,10 +5,7 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
-import {
-  SavedVoiceStore,
-  type VoiceOwner,
-} from "#service/speech/saved-voices/saved-voice-store.ts";
+import { SavedVoiceStore } from "#service/speech/saved-voices/saved-voice-store.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 
 describeWithEveryDatabase("the voices of accounts", (empty) => {
@@ -23,7 +20,7 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
   });
   afterAll(() => database.close());
 
-  async function newOwner(): Promise<VoiceOwner> {
+  async function newOwner(): Promise<{ accountId: string; keyId: string }> {
     const { id } = await accounts.putAccount(`owner${++number}@example.com`, "x");
     const key = generateApiKey();
     await accounts.addKey(id, key, "a key");
@@ -31,13 +28,14 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
     return { accountId: id, keyId: found?.id ?? "" };
   }
 
-  const voice = (name: string) => ({
+  const voice = (name: string, consentKeyId = "key_a") => ({
     name,
     description: "",
     model: "synth-v2",
     voiceSpace: "a space",
     point: [1.5, -0.25, 3e-9],
     durationSeconds: 7.25,
+    consentKeyId,
   });
 
   const unknown = expect.objectContaining({ code: "unknown_saved_voice" }) as Error;
@@ -45,8 +43,8 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
   test("a voice is saved with its place and its consent, found, renamed and removed", async () => {
     const owner = await newOwner();
     const { accountId } = owner;
-    const saved = await store.add(owner, voice("Ayşe"), 50);
-    expect(saved).toMatchObject({ ...voice("Ayşe"), language: "tr", consentKeyId: owner.keyId });
+    const saved = await store.add(accountId, voice("Ayşe", owner.keyId), 50);
+    expect(saved).toMatchObject({ ...voice("Ayşe", owner.keyId), language: "tr" });
     expect(saved.consentedAt).toEqual(saved.createdAt);
     expect(await store.find(accountId, saved.id)).toEqual(saved);
     const renamed = await store.change(accountId, saved.id, ({ name }) => ({
@@ -62,7 +60,7 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
 
   test("another account's voice is as unknown as one that never was", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
-    const { id } = await store.add(owner, voice("Ayşe"), 50);
+    const { id } = await store.add(owner.accountId, voice("Ayşe", owner.keyId), 50);
     await expect(store.find(stranger.accountId, id)).rejects.toThrow(unknown);
     await expect(store.change(stranger.accountId, id, (same) => same)).rejects.toThrow(unknown);
     await expect(store.remove(stranger.accountId, id)).rejects.toThrow(unknown);
@@ -75,17 +73,21 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
     const owner = await newOwner();
     const full = expect.objectContaining({ code: "voice_limit_reached" }) as Error;
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => store.add(owner, voice(`${at}`), 7)),
+      Array.from({ length: 20 }, (_, at) =>
+        store.add(owner.accountId, voice(`${at}`, owner.keyId), 7),
+      ),
     );
     const added = outcomes.flatMap((outcome) =>
       outcome.status === "fulfilled" ? [outcome.value] : [],
     );
     expect(added).toHaveLength(7);
     await expect(store.requireRoom(owner.accountId, 7)).rejects.toThrow(full);
-    await expect(store.add(owner, voice("one more"), 7)).rejects.toThrow(full);
+    await expect(store.add(owner.accountId, voice("one more", owner.keyId), 7)).rejects.toThrow(
+      full,
+    );
     await store.remove(owner.accountId, added[0]?.id ?? "");
     await store.requireRoom(owner.accountId, 7);
-    await store.add(owner, voice("one more"), 7);
+    await store.add(owner.accountId, voice("one more", owner.keyId), 7);
     const { items } = await store.list(owner.accountId, {
       limit: 100,
       after: undefined,
@@ -98,7 +100,8 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
   test("lists go on behind a voice, and behind nothing else", async () => {
     const owner = await newOwner();
     const ids: string[] = [];
-    for (const name of ["a", "b", "c"]) ids.push((await store.add(owner, voice(name), 50)).id);
+    for (const name of ["a", "b", "c"])
+      ids.push((await store.add(owner.accountId, voice(name, owner.keyId), 50)).id);
     const { accountId } = owner;
     const first = await store.list(accountId, { limit: 2, after: undefined, order: "asc" });
     expect(first.hasMore).toBe(true);
@@ -117,8 +120,7 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
     await using short = await openServiceDatabase(await empty("service"));
     await short.close();
     const away = new SavedVoiceStore(short.db);
-    const owner = { accountId: "acct_a", keyId: "key_a" };
-    await expect(away.add(owner, voice("a"), 50)).rejects.toThrow(StoreUnavailable);
+    await expect(away.add("acct_a", voice("a"), 50)).rejects.toThrow(StoreUnavailable);
     await expect(away.find("acct_a", "voice_a")).rejects.toThrow(StoreUnavailable);
     await expect(away.remove("acct_a", "voice_a")).rejects.toThrow(StoreUnavailable);
   });

@@ -2,9 +2,8 @@ import type { Allowance } from "../../../access/quota/allowance.ts";
 import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.ts";
 import { encodeSpeech } from "../../../speech/encode-speech.ts";
 import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
-import { speak, type LoadedSpeechModel } from "../../../speech/speak.ts";
+import { speak, type SpeechSources } from "../../../speech/speak.ts";
 import type { SpeechRequest } from "../../../speech/speech-request.ts";
-import type { SpeechSources } from "../../../speech/speech-sources.ts";
 import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
 import type { Utterance } from "./utterance.ts";
 
@@ -51,7 +50,7 @@ async function* samplesOf(
   { sources, allowance }: UtteranceServices,
   progress: UtteranceProgress,
 ): AsyncGenerator<Float32Array> {
-  let first: SpeechRequest<LoadedSpeechModel> | undefined;
+  let first: SpeechRequest | undefined;
   let counted = progress.charactersBefore;
   // What cannot be spoken counts with what is spoken around it, as in a text that comes at once.
   let uncounted = 0;
@@ -71,7 +70,7 @@ async function* samplesOf(
     await allowance.cover(counted + uncounted);
     const fixed = { ...sources, findPronunciations: async () => rules };
     let isFirstPiece = true;
-    for await (const piece of speak(request, fixed, utterance.signal)) {
+    for await (const piece of speak(request, config.model, fixed, utterance.signal)) {
       if (isFirstPiece) count();
       isFirstPiece = false;
       progress.audio(piece.length / config.model.sampleRate);

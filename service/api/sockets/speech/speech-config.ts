@@ -1,10 +1,14 @@
 import type { Engine } from "../../../engine/engine.ts";
+import type { ModelPool } from "../../../engine/pool/pool.ts";
 import { read } from "../../../contract/read.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { Sent } from "../../../contract/schema.ts";
 import { SpeechConfigFields } from "../../../contract/sockets/speech-stream.ts";
-import { findLoadedSpeechModel, type LoadedSpeechModel } from "../../../speech/speak.ts";
-import { parseSpeechRequest, type SpeechRequest } from "../../../speech/speech-request.ts";
+import {
+  findSpeechModel,
+  parseSpeechRequest,
+  type SpeechRequest,
+} from "../../../speech/speech-request.ts";
 
 type FrameFields = Readonly<Record<string, unknown>>;
 
@@ -21,8 +25,8 @@ export interface SpeechConfig {
   /** Every field that a config has named so far. */
   readonly named: FrameFields;
   readonly fields: Sent<typeof SpeechConfigFields>;
-  readonly model: LoadedSpeechModel;
-  readonly output: SpeechRequest<LoadedSpeechModel>["output"];
+  readonly model: ModelPool;
+  readonly output: SpeechRequest["output"];
 }
 
 /** Reads a config, whose fields add to or replace those of an `earlier` one; throws ApiError or EngineError. */
@@ -38,7 +42,8 @@ export function parseSpeechConfig(
   const changed = Object.entries(given).filter(([, value]) => value !== null);
   const named = { ...earlier?.named, ...Object.fromEntries(changed) };
   const fields = read(SpeechConfigFields, named);
-  const model = findLoadedSpeechModel(fields, engine);
+  const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
+  const model = findSpeechModel(fields, models, standard);
   const { output } = speechRequestOf("a", { fields, model });
   return { named, fields, model, output };
 }
@@ -47,7 +52,7 @@ export function parseSpeechConfig(
 export function speechRequestOf(
   input: string,
   { fields, model }: Pick<SpeechConfig, "fields" | "model">,
-): SpeechRequest<LoadedSpeechModel> {
+): SpeechRequest {
   const sent = { ...fields, input, stream_format: "audio" } as const;
   return parseSpeechRequest({ fields: sent, referenceFile: undefined }, model);
 }

@@ -3,7 +3,7 @@ import type { Engine } from "../../../engine/engine.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ServiceMetrics } from "../../http/metrics.ts";
-import type { SpeechSources } from "../../../speech/speech-sources.ts";
+import type { SpeechSources } from "../../../speech/speak.ts";
 import type { Conversation, Opening } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechDialogue, type SpeechEffect } from "./dialogue.ts";

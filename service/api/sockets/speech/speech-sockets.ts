@@ -1,6 +1,6 @@
 import type { Engine } from "../../../engine/engine.ts";
 import type { ServiceMetrics } from "../../http/metrics.ts";
-import { speechSources, type SpeechStores } from "../../../speech/speech-sources.ts";
+import { speechSources, type SpeechStores } from "../../../speech/speak.ts";
 import type { SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechListener } from "./speech-listener.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { ApiError } from "../../contract/errors.ts";
-import type { SavedVoice } from "./saved-voice.ts";
-import { isVoiceOf, requireVoiceOf, voiceSpaceOf } from "./voice-space.ts";
+import type { Refusal } from "../../contract/refusal.ts";
+import { isVoiceOf, requireVoiceOf, voiceSpaceOf, type SavedVoice } from "./saved-voice.ts";
 
 const files = { encoder: "encoder.onnx", decoder: "decoder.onnx" };
 const model = (id: string, sha256: Readonly<Record<string, string>>) => ({

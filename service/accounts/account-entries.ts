@@ -1,0 +1,197 @@
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type Transaction,
+} from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { PageRequest } from "../contract/lists.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { newId } from "./store.ts";
+import { reaching } from "./store-unavailable.ts";
+
+/** What each table holds, and how refusals call it. */
+const TABLES = {
+  pronunciations: {
+    prefix: "pron",
+    called: "pronunciation",
+    unknown: "unknown_pronunciation",
+    full: "pronunciation_limit_reached",
+  },
+  voices: {
+    prefix: "voice",
+    called: "saved voice",
+    unknown: "unknown_saved_voice",
+    full: "voice_limit_reached",
+  },
+} as const;
+
+type Table = keyof typeof TABLES;
+type Row<Name extends Table> = Selectable<ServiceDatabase[Name]>;
+type Db = Kysely<ServiceDatabase>;
+export type InTransaction = Transaction<ServiceDatabase>;
+
+/** What every new row of such a table has. */
+export interface NewRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A part of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * The entries that accounts have in one table.
+ *
+ * Every method rejects with StoreUnavailable when the database does not answer, and with Refusal for an entry that the
+ * account does not have.
+ */
+export abstract class AccountEntries<
+  Name extends Table,
+  Item extends { readonly id: string; readonly createdAt: Date },
+  New extends Change,
+  Change,
+> {
+  protected readonly db: Db;
+  readonly #table: Name;
+
+  constructor(db: Db, table: Name) {
+    this.db = db;
+    this.#table = table;
+  }
+
+  protected abstract rows(
+    db: Db,
+    accountId: string,
+  ): SelectQueryBuilder<ServiceDatabase, Name, Row<Name>>;
+  /** Makes changes of an account's entries wait for each other, until the transaction ends. */
+  protected abstract hold(transaction: InTransaction, accountId: string): Promise<unknown>;
+  protected abstract insert(db: InTransaction, stamps: NewRow, entry: New): Promise<Row<Name>>;
+  protected abstract update(db: InTransaction, id: string, change: Change): Promise<Row<Name>>;
+  protected abstract item(row: Row<Name>): Item;
+
+  /** Throws Refusal for what an account may not have beside its other entries. */
+  protected async check(
+    _db: InTransaction,
+    _accountId: string,
+    _entry: Change,
+    _exceptId: string,
+  ): Promise<void> {}
+
+  /** Adds an entry, and does what else belongs to it; throws Refusal where the account has as many as it may. */
+  add(
+    accountId: string,
+    entry: New,
+    limit: number,
+    also: (transaction: InTransaction, added: Item) => Promise<void> = async () => {},
+  ): Promise<Item> {
+    return this.#change(accountId, async (transaction) => {
+      await this.check(transaction, accountId, entry, "");
+      await this.#refuseFull(transaction, accountId, limit);
+      const now = new Date();
+      const id = newId(TABLES[this.#table].prefix);
+      const stamps = { id, account_id: accountId, created_at: now, updated_at: now };
+      const added = this.item(await this.insert(transaction, stamps, entry));
+      await also(transaction, added);
+      return added;
+    });
+  }
+
+  /** Changes an entry; throws what `change` throws. */
+  change(accountId: string, id: string, change: (current: Item) => Change): Promise<Item> {
+    return this.#change(accountId, async (transaction) => {
+      const entry = change(await this.#known(transaction, accountId, id, "id"));
+      await this.check(transaction, accountId, entry, id);
+      return this.item(await this.update(transaction, id, entry));
+    });
+  }
+
+  remove(accountId: string, id: string): Promise<void> {
+    return this.#change(accountId, async (transaction) => {
+      const { rows } = await sql`
+        delete from ${sql.table(this.#table)} where account_id = ${accountId} and id = ${id} returning id
+      `.execute(transaction);
+      if (rows.length === 0) throw unknownEntry(this.#table, id);
+    });
+  }
+
+  /** Finds an entry; a refusal names the field `param` that gave its id. */
+  find(accountId: string, id: string, param = "id"): Promise<Item> {
+    return reaching(this.#table, this.#known(this.db, accountId, id, param));
+  }
+
+  /** Refuses an account that has as many entries as it may, before there is any work. */
+  requireRoom(accountId: string, limit: number): Promise<void> {
+    return reaching(this.#table, this.#refuseFull(this.db, accountId, limit));
+  }
+
+  /** Returns a page of an account's entries, by their age; throws Refusal where the list has no `after`. */
+  list(accountId: string, { limit, after, order }: PageRequest): Promise<Page<Item>> {
+    const page = async () => {
+      const cursor = after === undefined ? undefined : await this.#find(this.db, accountId, after);
+      if (after !== undefined && cursor === undefined) {
+        throw new Refusal("invalid_request", `The list has no ${after}.`, "after");
+      }
+      const rows = await this.rows(this.db, accountId)
+        .where(cursor === undefined ? sql<boolean>`true` : behind(cursor, order))
+        .orderBy(order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`)
+        // One more than asked for says whether there are more.
+        .limit(limit + 1)
+        .execute();
+      const items = rows.slice(0, limit).map((row) => this.item(row));
+      return { items, hasMore: rows.length > limit };
+    };
+    return reaching(this.#table, page());
+  }
+
+  #change<Value>(accountId: string, work: (transaction: InTransaction) => Promise<Value>) {
+    const changed = this.db.transaction().execute(async (transaction) => {
+      await this.hold(transaction, accountId);
+      return work(transaction);
+    });
+    return reaching(this.#table, changed);
+  }
+
+  async #find(db: Db, accountId: string, id: string): Promise<Item | undefined> {
+    const query = this.rows(db, accountId).where(sql<boolean>`id = ${id}`);
+    const row = await query.executeTakeFirst();
+    return row === undefined ? undefined : this.item(row);
+  }
+
+  async #known(db: Db, accountId: string, id: string, param: string): Promise<Item> {
+    const found = await this.#find(db, accountId, id);
+    if (found === undefined) throw unknownEntry(this.#table, id, param);
+    return found;
+  }
+
+  async #refuseFull(db: Db, accountId: string, limit: number): Promise<void> {
+    const { count } = await this.rows(db, accountId)
+      .clearSelect()
+      .select(sql<number>`count(*)`.as("count"))
+      .executeTakeFirstOrThrow();
+    if (count < limit) return;
+    const { full, called } = TABLES[this.#table];
+    throw new Refusal(full, `The account already holds ${count} ${called}s; delete one first.`);
+  }
+}
+
+/** Makes the refusal of an entry that an account does not have, by the field that names it. */
+export function unknownEntry(table: Table, id: string, param = "id"): Refusal {
+  const { unknown, called } = TABLES[table];
+  return new Refusal(unknown, `There is no ${called} ${id}.`, param);
+}
+
+function behind(
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+  order: PageRequest["order"],
+): RawBuilder<boolean> {
+  const place = sql`(${createdAt}::timestamptz, ${id}::text)`;
+  return order === "asc" ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`;
+}
