@@ -46,10 +46,10 @@ async function* slices(
   rest: AsyncIterable<Float32Array>,
   length: number,
 ): AsyncGenerator<Float32Array> {
-  yield* slicesOf(first, length);
-  for await (const piece of rest) yield* slicesOf(piece, length);
-}
-
-function* slicesOf(samples: Float32Array, length: number): Generator<Float32Array> {
-  for (let at = 0; at < samples.length; at += length) yield samples.slice(at, at + length);
+  let piece: Float32Array | undefined = first;
+  const others = rest[Symbol.asyncIterator]();
+  while (piece !== undefined) {
+    for (let at = 0; at < piece.length; at += length) yield piece.slice(at, at + length);
+    piece = (await others.next()).value;
+  }
 }

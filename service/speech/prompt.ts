@@ -23,8 +23,15 @@ export const NO_PROMPT: Prompt = { phrases: [], spellings: [] };
 const SHORTEST_SPOKEN = 3;
 /** Sentences of fewer words are lists of names: a capital at their beginning is the name's own. */
 const SHORTEST_SENTENCE = 4;
-const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
-const FOREIGN: Readonly<Record<string, string>> = { q: "k", w: "v", x: "ks" };
+/** Letters that the recogniser does not write. */
+const HEARD_AS: Readonly<Record<string, string>> = {
+  â: "a",
+  î: "i",
+  û: "u",
+  q: "k",
+  w: "v",
+  x: "ks",
+};
 const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
 
 /** Reads the words of a prompt, within LIMITS; a text without words is NO_PROMPT. */
@@ -50,25 +57,17 @@ export function spelledByPrompt<Word extends TimedWord>(
   if (spellings.length === 0) return words;
   const spelled: Word[] = [];
   for (let at = 0; at < words.length;) {
-    const found = longestAt(words, at, spellings);
-    const last = words[at + (found?.count ?? 1) - 1]!;
-    spelled.push(
-      found === undefined
-        ? words[at]!
-        : { ...words[at]!, text: found.text, end: last.end, isSpelled: true },
-    );
-    at += found?.count ?? 1;
+    const word = words[at]!;
+    const { text, count } = longestAt(words, at, spellings) ?? { count: 1 };
+    const { end } = words[at + count - 1]!;
+    spelled.push(text === undefined ? word : { ...word, text, end, isSpelled: true });
+    at += count;
   }
   return spelled;
 }
 
-interface PromptWord {
-  readonly written: string;
-  /** Whether a capital of the word is more than the beginning of a sentence. */
-  readonly hasOwnSpelling: boolean;
-}
-
-function promptWords(text: string): readonly PromptWord[] {
+/** The words of a prompt; one has its own spelling when a capital is more than the beginning of a sentence. */
+function promptWords(text: string) {
   return text.split(/(?<=[.?!…])\s+|\n/u).flatMap((sentence) => {
     const words = sentence
       .split(/[\s,;:()[\]"“”«»/]+/u)
@@ -92,8 +91,7 @@ function readings(written: string): readonly string[] {
 
 function spokenLetters(text: string): string {
   return lowerCase(text)
-    .replaceAll(/[âîû]/gu, (letter) => CIRCUMFLEXES[letter] ?? letter)
-    .replaceAll(/[qwx]/gu, (letter) => FOREIGN[letter] ?? letter)
+    .replaceAll(/[âîûqwx]/gu, (letter) => HEARD_AS[letter] ?? letter)
     .replaceAll(/[^abcçdefgğhıijklmnoöprsştuüvyz]+/gu, " ")
     .trim();
 }
@@ -102,18 +100,9 @@ function lowerCase(text: string): string {
   return text.toLocaleLowerCase("tr");
 }
 
-interface Found {
-  readonly text: string;
-  /** Heard words that it takes. */
-  readonly count: number;
-}
-
-function longestAt(
-  words: readonly TimedWord[],
-  at: number,
-  spellings: readonly SpelledWord[],
-): Found | undefined {
-  let longest: (Found & { readonly letters: number }) | undefined;
+/** The longest of the spellings that begin at a word, and how many heard words it takes. */
+function longestAt(words: readonly TimedWord[], at: number, spellings: readonly SpelledWord[]) {
+  let longest: { text: string; count: number; letters: number } | undefined;
   for (const { written, spoken } of spellings) {
     const text = spellingOf(words, at, written, spoken);
     const letters = spoken.join("").length;

@@ -24,13 +24,13 @@ const MIDDLE_WORTH_SECONDS = 0.3;
 /** Cuts words into segments: at sentence ends, at pauses, and long sentences where they pause longest. */
 export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[] {
   const sentences: TranscriptWord[][] = [];
-  let before: TranscriptWord | undefined;
   for (const word of words) {
+    const sentence = sentences.at(-1);
+    const before = sentence?.at(-1);
     const isCut =
       before === undefined || before.mark !== "" || word.start - before.end >= PAUSE_SECONDS;
     if (isCut) sentences.push([word]);
-    else sentences.at(-1)?.push(word);
-    before = word;
+    else sentence?.push(word);
   }
   const isTooLong = (part: readonly TranscriptWord[]) => secondsOf(part) > LONG_SECONDS;
   return sentences.flatMap((sentence) => splitWhile(isTooLong, sentence)).map(segmentOf);

@@ -1,15 +1,13 @@
 import { segmentOf, splitWhile, type Segment, type TranscriptWord } from "./segments.ts";
-import { textOf } from "./written-form/written-words.ts";
-
-export type SubtitleDialect = "srt" | "vtt";
 
 /** What readers can follow: two lines on the screen, not for too long. After the usual guides for subtitles. */
 const CUE = { lineCharacters: 42, seconds: 7 };
 
 /** Renders segments as SubRip or WebVTT subtitles; a segment that is long becomes several. */
-export function subtitleLines(segments: readonly Segment[], dialect: SubtitleDialect): string {
+export function subtitleLines(segments: readonly Segment[], dialect: "srt" | "vtt"): string {
   const separator = dialect === "srt" ? "," : ".";
-  const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
+  const parts = segments.flatMap(({ words }) => splitWhile(isTooLong, words));
+  const cues = parts.map(segmentOf).map(({ start, end, text }, index) => {
     const times = `${timestamp(start, separator)} --> ${timestamp(end, separator)}`;
     const lines = wrapped(text);
     return dialect === "srt"
@@ -31,13 +29,9 @@ export function timestamp(seconds: number, separator: "," | "."): string {
   return `${clock.map((value) => part(value, 2)).join(":")}${separator}${part(ms % 1000, 3)}`;
 }
 
-function cuesOf({ words }: Segment): readonly Segment[] {
-  return splitWhile(isTooLong, words).map(segmentOf);
-}
-
 function isTooLong(words: readonly TranscriptWord[]): boolean {
-  const { start, end } = segmentOf(words);
-  const lines = wrapped(textOf(words)).split("\n");
+  const { start, end, text } = segmentOf(words);
+  const lines = wrapped(text).split("\n");
   const isWide = lines.some((line) => line.length > CUE.lineCharacters);
   return end - start > CUE.seconds || isWide;
 }

@@ -3,17 +3,19 @@ import { LIMITS } from "../contract/limits.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type OpenAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
+import type { RecognisedWord } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { RecognitionResults } from "./recognition-results.ts";
-import type { Prompt } from "./prompt.ts";
-import { ApiError } from "../contract/errors.ts";
+import { spelledByPrompt, type Prompt } from "./prompt.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { TranscriptWord } from "./segments.ts";
-import { SentenceWriter } from "./sentence-writer.ts";
+import { sentencesOf } from "./written-form/sentences.ts";
+import { writtenWords } from "./written-form/written-words.ts";
 
 /** A recording to transcribe, and what that needs. */
-export interface Transcription {
+interface Transcription {
   readonly model: ModelPool;
   readonly recording: Recording;
   readonly decoder: AudioDecoder;
@@ -42,7 +44,7 @@ const PACKET_SECONDS = 5;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
 
-/** Collects all sentences of a recording. */
+/** Collects the sentences of a whole recording. */
 export async function wholeTranscript(
   sentences: AsyncIterable<TranscribedSentences>,
 ): Promise<Transcript> {
@@ -66,7 +68,7 @@ export async function* transcribeSentences(
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { model, recording, decoder, allowance } = transcription;
-  const audio = await openAudio(recording, decoder, model.manifest.sample_rate);
+  const audio = await openAudio(recording, decoder, model.sampleRate);
   const { likelySeconds } = audio;
   await allowance.expect(likelySeconds);
   const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
@@ -91,7 +93,7 @@ async function* transcribeAudio(
   { model, prompt, allowance }: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
-  const { sample_rate: sampleRate } = model.manifest;
+  const { sampleRate } = model;
   const results = new RecognitionResults();
   const writer = new SentenceWriter(prompt);
   const options = {
@@ -133,4 +135,34 @@ async function* samplesAt(
 
 function tooLong(): ApiError {
   return new ApiError("audio_too_long", "The audio is longer than 2 hours.", "file");
+}
+
+/** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */
+class SentenceWriter {
+  readonly #prompt: Prompt;
+  #open: RecognisedWord[] = [];
+
+  constructor(prompt: Prompt) {
+    this.#prompt = prompt;
+  }
+
+  /** Takes the next words and returns, as they are written, those of sentences that have ended. */
+  write(words: readonly RecognisedWord[]): readonly TranscriptWord[] {
+    if (words.length === 0) return [];
+    this.#open.push(...words);
+    const sentences = sentencesOf(this.#open);
+    this.#open = [...(sentences.at(-1) ?? [])];
+    return this.#written(sentences.slice(0, -1).flat());
+  }
+
+  /** Returns the words of the last sentence. */
+  end(): readonly TranscriptWord[] {
+    const last = this.#open;
+    this.#open = [];
+    return this.#written(last);
+  }
+
+  #written(words: readonly RecognisedWord[]): readonly TranscriptWord[] {
+    return writtenWords(spelledByPrompt(words, this.#prompt), { isComplete: true });
+  }
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { TranscriptFormatName } from "../contract/transcriptions.ts";
-import { segmentsOf, type Segment } from "./segments.ts";
-import { subtitleLines, type SubtitleDialect } from "./subtitles.ts";
+import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
+import { subtitleLines } from "./subtitles.ts";
 import type { Transcript } from "./transcribe.ts";
 import { textOf } from "./written-form/written-words.ts";
 
@@ -11,7 +11,7 @@ export interface TranscriptOptions {
   readonly withWords: boolean;
 }
 
-export interface TranscriptFormat {
+interface TranscriptFormat {
   readonly contentType: string;
   render(transcript: Transcript, options: TranscriptOptions): string;
 }
@@ -33,11 +33,11 @@ export const TRANSCRIPT_FORMATS = {
   },
   srt: {
     contentType: "application/x-subrip; charset=utf-8",
-    render: (transcript) => subtitles(transcript, "srt"),
+    render: ({ words }) => subtitleLines(segmentsOf(words), "srt"),
   },
   vtt: {
     contentType: "text/vtt; charset=utf-8",
-    render: (transcript) => subtitles(transcript, "vtt"),
+    render: ({ words }) => subtitleLines(segmentsOf(words), "vtt"),
   },
 } as const satisfies Readonly<Record<TranscriptFormatName, TranscriptFormat>>;
 
@@ -50,10 +50,6 @@ export function roundedToMs(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function subtitles({ words }: Transcript, dialect: SubtitleDialect): string {
-  return subtitleLines(segmentsOf(words), dialect);
-}
-
 function verbose({ words, durationSeconds }: Transcript, options: TranscriptOptions) {
   return {
     task: "transcribe",
@@ -61,17 +57,13 @@ function verbose({ words, durationSeconds }: Transcript, options: TranscriptOpti
     duration: roundedToMs(durationSeconds),
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
-    ...(options.withWords
-      ? {
-          words: words.map(({ text, start, end }) => ({
-            word: text,
-            start: roundedToMs(start),
-            end: roundedToMs(end),
-          })),
-        }
-      : {}),
+    ...(options.withWords && { words: words.map(verboseWord) }),
     usage: usageOf(durationSeconds),
   };
+}
+
+function verboseWord({ text, start, end }: TranscriptWord) {
+  return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
 }
 
 /** The fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */

@@ -9,7 +9,7 @@ import { parsePrompt, type Prompt } from "./prompt.ts";
 import type { TranscriptOptions } from "./transcript-formats.ts";
 
 /** What a request for a transcription asks for, beside its file. */
-export interface TranscriptionRequest extends TranscriptOptions {
+interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
   /** Custom vocabulary. */
   readonly prompt: Prompt;

@@ -4,15 +4,16 @@
  * An ending that fits already comes out as it went in: "3'te" is "üçte", and so is "3'de".
  */
 
-const VOWEL = /[aeıioöuüâîû]/u;
-const BACK = "aıouâû";
-const ROUND = "oöuüû";
-const HARD = "fstkçşhp";
+import {
+  closeVowelAfter,
+  isVoiceless,
+  isVowel,
+  lastVowelOf,
+  openVowelAfter,
+} from "../language/turkish-letters.ts";
+
 const HARDENED: Readonly<Record<string, string>> = { d: "t", c: "ç" };
 const SOFTENED: Readonly<Record<string, string>> = { t: "d", ç: "c" };
-
-/** These keep their vowels and what follows them harmonises with them: 2026'daki, 5'ken. */
-const UNCHANGING = /ki|ken|yor/u;
 
 /** "saat" takes front vowels in spite of its own. */
 const FRONT_AFTER_BACK = /saat$/u;
@@ -32,7 +33,7 @@ export function withSuffix(spoken: string, suffix: string | undefined, isPossess
 /** Joins the third person's possession and any case that follows: "iki", "ünü" gives "ikisini". */
 export function withPossession(spoken: string, suffix: string): string {
   const bare = suffix.replace(/^s(?=[ıiuü])/u, "");
-  return withSuffix(spoken, endsInVowel(spoken) ? `s${bare}` : bare);
+  return withSuffix(spoken, isVowel(spoken.at(-1)) ? `s${bare}` : bare);
 }
 
 /** Says whether an ending begins with the third person's possession: ü, ünü, si, sine, but not ün or üm. */
@@ -40,13 +41,9 @@ export function isPossession(suffix: string): boolean {
   return /^s?[ıiuü](?:n?$|n[ıiuüaed])/u.test(suffix) && !/^[ıiuü]n$/u.test(suffix);
 }
 
-function endsInVowel(spoken: string): boolean {
-  return VOWEL.test(spoken.at(-1) ?? "");
-}
-
 /** y, n, s and ş come and go with the vowel before them: "kg'yi" is "kilogramı", "m'in" is "metrenin". */
 function withLink(spoken: string, suffix: string): string {
-  if (!endsInVowel(spoken)) {
+  if (!isVowel(spoken.at(-1))) {
     return suffix
       .replace(/^y(?=[\p{L}])/u, "")
       .replace(/^n(?=[ıiuü]n)/u, "")
@@ -55,7 +52,7 @@ function withLink(spoken: string, suffix: string): string {
   }
   if (/^[ıiuü]n(?![cç])/u.test(suffix)) return `n${suffix}`;
   if (/^[ae]r/u.test(suffix)) return `ş${suffix}`;
-  return VOWEL.test(suffix[0] ?? "") ? `y${suffix}` : suffix;
+  return isVowel(suffix[0]) ? `y${suffix}` : suffix;
 }
 
 function afterPossession(suffix: string): string {
@@ -65,32 +62,24 @@ function afterPossession(suffix: string): string {
   return suffix;
 }
 
+/** "ki", "ken" and "yor" keep their vowels, and what follows harmonises with them: 2026'daki, 5'ken. */
 function harmonised(spoken: string, suffix: string): string {
-  let last = FRONT_AFTER_BACK.test(spoken) ? "e" : lastVowel(spoken);
-  return suffix.replace(new RegExp(`${UNCHANGING.source}|[aeıiuü]`, "gu"), (found) => {
-    last = found.length > 1 ? lastVowel(found) : fittingVowel(found, last);
-    return found.length > 1 ? found : last;
+  let last = FRONT_AFTER_BACK.test(spoken) ? "e" : lastVowelOf(spoken);
+  return suffix.replace(/ki|ken|yor|[aeıiuü]/gu, (found) => {
+    const isUnchanging = found.length > 1;
+    if (isUnchanging) last = lastVowelOf(found);
+    else last = "ae".includes(found) ? openVowelAfter(last) : closeVowelAfter(last);
+    return isUnchanging ? found : last;
   });
-}
-
-function lastVowel(word: string): string {
-  return word.match(/[aeıioöuüâîû](?=[^aeıioöuüâîû]*$)/iu)?.[0].toLocaleLowerCase("tr") ?? "e";
-}
-
-function fittingVowel(written: string, before: string): string {
-  const isBack = BACK.includes(before);
-  if ("ae".includes(written)) return isBack ? "a" : "e";
-  if (ROUND.includes(before)) return isBack ? "u" : "ü";
-  return isBack ? "ı" : "i";
 }
 
 function hardened(spoken: string, suffix: string): string {
   const first = suffix[0] ?? "";
-  const fitting = HARD.includes(spoken.at(-1) ?? "") ? HARDENED[first] : SOFTENED[first];
+  const fitting = isVoiceless(spoken.at(-1)) ? HARDENED[first] : SOFTENED[first];
   return (fitting ?? first) + suffix.slice(1);
 }
 
 /** Of all numbers only "dört" softens: "4'ü" is "dördü", but "3'ü" is "üçü". */
 function softenedStem(spoken: string, suffix: string): string {
-  return VOWEL.test(suffix[0] ?? "") ? spoken.replace(/(?<!\p{L})dört$/u, "dörd") : spoken;
+  return isVowel(suffix[0]) ? spoken.replace(/(?<!\p{L})dört$/u, "dörd") : spoken;
 }

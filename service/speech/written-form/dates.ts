@@ -1,7 +1,6 @@
 import dates from "../language/dates.json" with { type: "json" };
 import numbers from "../language/numbers.json" with { type: "json" };
-import { isInflection } from "./endings.ts";
-import type { Spelling } from "./spelling.ts";
+import { spellingOf, type Spelling } from "./spelling.ts";
 
 /** Months that are ordinary things as well: two hearths, one sowing. */
 const MONTHS_LIKE_WORDS = new Set(dates.monthsLikeWords);
@@ -15,13 +14,13 @@ const AFTER_DATE = /^(?:bin|iki|günü|tarih|gecesi|akşamı|sabahı|saat)/;
 export function dateSpellings(words: readonly string[]): ReadonlyMap<number, Spelling> {
   const spellings = new Map<number, Spelling>();
   for (const [at, word] of words.entries()) {
-    const month = dates.months.find((name) => isForm(name, word));
+    const month = nameIn(dates.months, word);
     const days = month === undefined ? 0 : dayNumberLength(words, at);
     if (month === undefined || days === 0) continue;
     // Nobody counts more than ten hearths.
     const isCounted = MONTHS_LIKE_WORDS.has(month) && days === 1;
     if (isCounted && !isSurelyDate(month, word, words[at + 1])) continue;
-    spellings.set(at, spellingOf(month, word));
+    spellings.set(at, spellingOf(month, word) ?? {});
     addWeekday(spellings, words, at - days - 1);
     addWeekday(spellings, words, weekdayAfter(words, at));
   }
@@ -38,9 +37,7 @@ function dayNumberLength(words: readonly string[], monthAt: number): number {
 
 function isSurelyDate(month: string, word: string, after: string | undefined): boolean {
   if (after === undefined) return true;
-  return (
-    word !== month || AFTER_DATE.test(after) || dates.weekdays.some((day) => isForm(day, after))
-  );
+  return word !== month || AFTER_DATE.test(after) || nameIn(dates.weekdays, after) !== undefined;
 }
 
 /** The place of the word after the month and its year, if there is one. */
@@ -53,15 +50,10 @@ function weekdayAfter(words: readonly string[], monthAt: number): number {
 
 function addWeekday(spellings: Map<number, Spelling>, words: readonly string[], at: number): void {
   const word = words[at] ?? "";
-  const day = dates.weekdays.find((name) => isForm(name, word));
-  if (day !== undefined) spellings.set(at, spellingOf(day, word));
+  const day = nameIn(dates.weekdays, word);
+  if (day !== undefined) spellings.set(at, spellingOf(day, word) ?? {});
 }
 
-function isForm(name: string, word: string): boolean {
-  if (!word.startsWith(name)) return false;
-  return word === name || isInflection(name, word.slice(name.length));
-}
-
-function spellingOf(name: string, word: string): Spelling {
-  return word === name ? {} : { apostropheAfter: name.length };
+function nameIn(names: readonly string[], word: string): string | undefined {
+  return names.find((name) => spellingOf(name, word) !== undefined);
 }

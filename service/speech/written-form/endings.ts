@@ -4,7 +4,7 @@ import {
   isVowel,
   lastVowelOf,
   openVowelAfter,
-} from "./turkish-letters.ts";
+} from "../language/turkish-letters.ts";
 
 /**
  * Endings are written as grammars write them: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç, and a letter in
@@ -48,48 +48,37 @@ const DERIVATIONS = [...FAMILY, "lI", "lIlAr", "lIk", "lIlIk", "sIz", "CA", "CI"
 
 const FRONT_OF: Readonly<Record<string, string>> = { a: "e", o: "ö", u: "ü" };
 
-const isOneOf = (stem: string, ending: string, patterns: readonly string[]): boolean =>
-  vowelsBehind(stem).some((vowel) =>
-    patterns.some((pattern) => attached(stem, pattern, vowel) === ending),
-  );
+type Check = (stem: string, ending: string) => boolean;
+
+const takesOneOf =
+  (patterns: readonly string[]): Check =>
+  (stem, ending) =>
+    vowelsBehind(stem).some((vowel) =>
+      patterns.some((pattern) => attached(stem, pattern, vowel) === ending),
+    );
 
 /** Says whether a proper name takes an ending behind an apostrophe. */
-export function isInflection(stem: string, ending: string): boolean {
-  return isOneOf(stem, ending, INFLECTIONS);
-}
-
+export const isInflection = takesOneOf(INFLECTIONS);
 /** Says whether an ending tells whose a place is: Türkiye'miz. */
-export function isOwnedInflection(stem: string, ending: string): boolean {
-  return isOneOf(stem, ending, OWNED_INFLECTIONS);
-}
-
+export const isOwnedInflection = takesOneOf(OWNED_INFLECTIONS);
 /** Says whether a name that ends in a possessive takes an ending: Odunpazarı'nda. */
-export function isCompoundInflection(stem: string, ending: string): boolean {
-  return isOneOf(stem, ending, COMPOUND_INFLECTIONS);
-}
-
+export const isCompoundInflection = takesOneOf(COMPOUND_INFLECTIONS);
 /** Says whether a name of a language takes an ending, which is joined to it: Türkçenin. */
-export function isJoinedInflection(stem: string, ending: string): boolean {
-  return isOneOf(stem, ending, JOINED_INFLECTIONS);
-}
+export const isJoinedInflection = takesOneOf(JOINED_INFLECTIONS);
+
+const isDerivedBy =
+  (derivations: readonly string[]): Check =>
+  (stem, ending) =>
+    derivations.some((derivation) => {
+      const derived = attached(stem, derivation, lastVowelOf(stem));
+      const rest = ending.slice(derived.length);
+      return ending.startsWith(derived) && isJoinedInflection(stem + derived, rest);
+    });
 
 /** Says whether an ending makes another word of a name, with or without more endings: Ankaralı, Ankaralının. */
-export function isDerivation(stem: string, ending: string): boolean {
-  return isDerivedBy(DERIVATIONS, stem, ending);
-}
-
+export const isDerivation = isDerivedBy(DERIVATIONS);
 /** Says whether an ending makes a person's name the name of their family: Ayşeler. */
-export function isFamily(stem: string, ending: string): boolean {
-  return isDerivedBy(FAMILY, stem, ending);
-}
-
-function isDerivedBy(derivations: readonly string[], stem: string, ending: string): boolean {
-  return derivations.some((derivation) => {
-    const derived = attached(stem, derivation, lastVowelOf(stem));
-    const rest = ending.slice(derived.length);
-    return ending.startsWith(derived) && isOneOf(stem + derived, rest, JOINED_INFLECTIONS);
-  });
-}
+export const isFamily = isDerivedBy(FAMILY);
 
 /** The vowels that endings may follow: a soft l asks for front ones, as in Kemal'in. */
 function vowelsBehind(stem: string): readonly string[] {

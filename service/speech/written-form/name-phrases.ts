@@ -1,13 +1,7 @@
-import { isCompoundInflection, isDerivation, isInflection } from "./endings.ts";
-import {
-  INSTITUTION_HEADS,
-  NAME_PHRASES,
-  NAMESAKES,
-  PLACE_HEADS,
-  type NamePhrase,
-} from "./lexicon.ts";
+import { isCompoundInflection, isDerivation } from "./endings.ts";
+import { HEADS, NAME_PHRASES, type NamePhrase } from "./lexicon.ts";
 import type { NameReading } from "./name-reading.ts";
-import type { Spelling } from "./spelling.ts";
+import { spellingOf, type Spelling } from "./spelling.ts";
 
 /** Finds names of several words in a sentence: "güney koreye", "sağlık bakanlığında". */
 export function phraseSpellings(words: readonly string[]): ReadonlyMap<number, Spelling> {
@@ -30,7 +24,7 @@ function lastSpelling(
 ): Spelling | undefined {
   const isSame = parts.slice(0, -1).every((part, index) => words[at + index] === part);
   if (!isSame) return undefined;
-  return spellingOf(parts.at(-1) ?? "", words[at + parts.length - 1] ?? "", takesApostrophe);
+  return lastWordSpelling(parts.at(-1) ?? "", words[at + parts.length - 1] ?? "", takesApostrophe);
 }
 
 /** Finds streets, lakes, universities and the like, which carry the name before them. */
@@ -42,7 +36,8 @@ export function headSpellings(
   for (const [at, word] of words.entries()) {
     const before = words[at - 1];
     const reading = readings[at - 1];
-    if (before === undefined || !(reading?.isBare === true || NAMESAKES.has(before))) continue;
+    if (before === undefined || !(reading?.isBare === true || HEADS.namesakes.has(before)))
+      continue;
     const spelling = headSpelling(word, reading?.isPlace === true || before === "atatürk");
     if (spelling === undefined) continue;
     spellings.set(at - 1, {});
@@ -52,21 +47,26 @@ export function headSpellings(
 }
 
 function headSpelling(word: string, isPlaceBefore: boolean): Spelling | undefined {
-  for (const head of PLACE_HEADS) {
-    const spelling = spellingOf(head, word, true);
+  for (const head of HEADS.placeHeads) {
+    const spelling = lastWordSpelling(head, word, true);
     if (spelling !== undefined) return spelling;
   }
-  if (!isPlaceBefore) return undefined;
-  const head = [...INSTITUTION_HEADS].find((one) => spellingOf(one, word, false) !== undefined);
-  return head === undefined ? undefined : {};
+  const isInstitution = [...HEADS.institutionHeads].some(
+    (head) => lastWordSpelling(head, word, false) !== undefined,
+  );
+  return isPlaceBefore && isInstitution ? {} : undefined;
 }
 
 /** The spelling of a word that is a name's last one, with or without endings; undefined where it is none. */
-function spellingOf(name: string, word: string, takesApostrophe: boolean): Spelling | undefined {
+function lastWordSpelling(
+  name: string,
+  word: string,
+  takesApostrophe: boolean,
+): Spelling | undefined {
   if (!word.startsWith(name)) return undefined;
   const ending = word.slice(name.length);
-  if (ending === "") return {};
-  const isInflected = isInflection(name, ending) || isCompoundInflection(name, ending);
-  if (isInflected) return takesApostrophe ? { apostropheAfter: name.length } : {};
+  const isCompound = isCompoundInflection(name, ending);
+  const spelling = spellingOf(name, word) ?? (isCompound && { apostropheAfter: name.length });
+  if (spelling) return takesApostrophe ? spelling : {};
   return isDerivation(name, ending) ? {} : undefined;
 }

@@ -6,19 +6,7 @@ import {
   isJoinedInflection,
   isOwnedInflection,
 } from "./endings.ts";
-import {
-  COMPOUND_PLACES,
-  GIVEN_NAMES,
-  GIVEN_NAMES_LIKE_WORDS,
-  LANGUAGES,
-  ORDINARY_WORDS,
-  PEOPLES,
-  PLACES,
-  PLACES_LIKE_WORDS,
-  SINGLE_NAMES,
-  SURNAMES,
-  SURNAMES_LIKE_WORDS,
-} from "./lexicon.ts";
+import { ORDINARY_WORDS, PEOPLE, PEOPLES, PLACES } from "./lexicon.ts";
 
 /** How a word can be read as a name, alone. */
 export interface NameReading {
@@ -36,13 +24,13 @@ export interface NameReading {
 }
 
 const CERTAIN_NAMES = [
-  GIVEN_NAMES,
-  SURNAMES,
-  SINGLE_NAMES,
-  PLACES,
-  COMPOUND_PLACES,
-  PEOPLES,
-  LANGUAGES,
+  PEOPLE.givenNames,
+  PEOPLE.surnames,
+  PEOPLE.singleNames,
+  PLACES.places,
+  PLACES.compoundPlaces,
+  PEOPLES.peoples,
+  PEOPLES.languages,
 ];
 const SHORTEST_NAME = 2;
 
@@ -64,9 +52,9 @@ type NameFacts = Pick<NameReading, "isCertain" | "isGivenName" | "isSurname" | "
 
 function factsOf(name: string): NameFacts | undefined {
   const isCertain = CERTAIN_NAMES.some((names) => names.has(name));
-  const isGivenName = GIVEN_NAMES.has(name) || GIVEN_NAMES_LIKE_WORDS.has(name);
-  const isSurname = SURNAMES.has(name) || SURNAMES_LIKE_WORDS.has(name);
-  const isPlace = PLACES.has(name) || COMPOUND_PLACES.has(name) || PLACES_LIKE_WORDS.has(name);
+  const isGivenName = PEOPLE.givenNames.has(name) || PEOPLE.givenNamesLikeWords.has(name);
+  const isSurname = PEOPLE.surnames.has(name) || PEOPLE.surnamesLikeWords.has(name);
+  const isPlace = Object.values(PLACES).some((places) => places.has(name));
   if (!isCertain && !isGivenName && !isSurname && !isPlace) return undefined;
   return { isCertain, isGivenName, isSurname, isPlace };
 }
@@ -77,16 +65,14 @@ function joinOf(
   { isPlace, isCertain }: NameFacts,
 ): Pick<NameReading, "takesApostrophe"> | undefined {
   if (ending === "") return { takesApostrophe: false };
-  if (LANGUAGES.has(name)) {
+  if (PEOPLES.languages.has(name)) {
     return isJoinedInflection(name, ending) ? { takesApostrophe: false } : undefined;
   }
   const isInflected =
     isInflection(name, ending) ||
-    (isPlace && isOwnedInflection(name, ending)) ||
-    (name === "allah" && isOwnedInflection(name, ending)) ||
-    (COMPOUND_PLACES.has(name) && isCompoundInflection(name, ending));
+    ((isPlace || name === "allah") && isOwnedInflection(name, ending)) ||
+    (PLACES.compoundPlaces.has(name) && isCompoundInflection(name, ending));
   if (isInflected) return { takesApostrophe: true };
-  const isDerived =
-    isPlace || PEOPLES.has(name) ? isDerivation(name, ending) : isFamily(name, ending);
-  return isCertain && isDerived ? { takesApostrophe: false } : undefined;
+  const takes = isPlace || PEOPLES.peoples.has(name) ? isDerivation : isFamily;
+  return isCertain && takes(name, ending) ? { takesApostrophe: false } : undefined;
 }

@@ -1,15 +1,11 @@
 import { dateSpellings } from "./dates.ts";
-import { isInflection } from "./endings.ts";
-import {
-  INTRODUCTIONS,
-  isOrdinaryBefore,
-  KINSHIP_AFTER_NAMES,
-  TITLES_AFTER_NAMES,
-  TITLES_BEFORE_NAMES,
-} from "./lexicon.ts";
+import { isOrdinaryBefore, PEOPLE } from "./lexicon.ts";
 import { headSpellings, phraseSpellings } from "./name-phrases.ts";
 import { readName, type NameReading } from "./name-reading.ts";
-import type { Spelling } from "./spelling.ts";
+import { spellingOf, type Spelling } from "./spelling.ts";
+
+const TITLES_AFTER_NAMES = [...PEOPLE.titlesAfterNames];
+const SAID_AFTER_NAMES = [...TITLES_AFTER_NAMES, ...PEOPLE.kinshipAfterNames];
 
 type Readings = readonly (NameReading | undefined)[];
 
@@ -40,20 +36,17 @@ function isName(words: readonly string[], readings: Readings, at: number): boole
 
 function isGivenNameHere(words: readonly string[], readings: Readings, at: number): boolean {
   const [before, after] = [words[at - 1] ?? "", words[at + 1] ?? ""];
-  if (INTRODUCTIONS.has(before) || (TITLES_BEFORE_NAMES.has(before) && before !== "bay"))
-    return true;
+  if (before !== "bay" && isIntroduction(before)) return true;
   const next = readings[at + 1];
-  const isBare = readings[at]?.isBare === true;
-  return isBare && (isTitle(after) || isCertainSurname(next));
+  const isBeforeSurname = next?.isSurname === true && next.isCertain;
+  return readings[at]?.isBare === true && (isTitle(after) || isBeforeSurname);
 }
 
 /** An ordinary word after a first name is its surname only where something else says that a full name is given. */
 function isSurnameHere(words: readonly string[], readings: Readings, at: number): boolean {
   const given = readings[at - 1];
   if (given?.isGivenName !== true || !given.isBare) return false;
-  const before = words[at - 2] ?? "";
-  const isIntroduced = INTRODUCTIONS.has(before) || TITLES_BEFORE_NAMES.has(before);
-  return isIntroduced || (given.isCertain && isTitle(words[at + 1] ?? ""));
+  return isIntroduction(words[at - 2] ?? "") || (given.isCertain && isTitle(words[at + 1] ?? ""));
 }
 
 /** A place that is spelled like a word is sure beside another place: "ordudan trabzona". */
@@ -72,28 +65,17 @@ function addTitles(
   const isPerson = (at: number) =>
     spellings.has(at) && (readings[at]?.isGivenName === true || readings[at]?.isSurname === true);
   for (const [at, word] of words.entries()) {
-    if (TITLES_BEFORE_NAMES.has(word) && isPerson(at + 1)) spellings.set(at, {});
+    if (PEOPLE.titlesBeforeNames.has(word) && isPerson(at + 1)) spellings.set(at, {});
     if (!isPerson(at - 1) || readings[at - 1]?.isBare !== true) continue;
-    const title = formOf(TITLES_AFTER_NAMES, word);
-    if (title === undefined) continue;
-    spellings.set(at, title === word ? {} : { apostropheAfter: title.length });
+    const title = TITLES_AFTER_NAMES.find((one) => spellingOf(one, word) !== undefined);
+    if (title !== undefined) spellings.set(at, spellingOf(title, word) ?? {});
   }
 }
 
-function isCertainSurname(reading: NameReading | undefined): boolean {
-  return reading !== undefined && reading.isSurname && reading.isCertain;
+function isIntroduction(word: string): boolean {
+  return PEOPLE.introductions.has(word) || PEOPLE.titlesBeforeNames.has(word);
 }
 
 function isTitle(word: string): boolean {
-  return (
-    formOf(TITLES_AFTER_NAMES, word) !== undefined ||
-    formOf(KINSHIP_AFTER_NAMES, word) !== undefined
-  );
-}
-
-function formOf(titles: ReadonlySet<string>, word: string): string | undefined {
-  return [...titles].find(
-    (title) =>
-      word === title || (word.startsWith(title) && isInflection(title, word.slice(title.length))),
-  );
+  return SAID_AFTER_NAMES.some((title) => spellingOf(title, word) !== undefined);
 }

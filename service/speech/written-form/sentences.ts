@@ -21,13 +21,11 @@ export function sentencesOf<Word extends TimedWord>(
   words: readonly Word[],
 ): readonly (readonly Word[])[] {
   const sentences: Word[][] = [];
-  let before: TimedWord | undefined;
   for (const word of words) {
     const sentence = sentences.at(-1);
-    if (sentence === undefined || before === undefined || isCut(before, word)) {
-      sentences.push([word]);
-    } else sentence.push(word);
-    before = word;
+    const before = sentence?.at(-1);
+    if (before === undefined || isCut(before, word)) sentences.push([word]);
+    else sentence?.push(word);
   }
   return sentences;
 }

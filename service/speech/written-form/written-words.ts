@@ -1,9 +1,7 @@
 import { nameSpellings } from "./proper-names.ts";
-import { asksByParticle } from "./question-particle.ts";
-import { asksByWord } from "./question-words.ts";
+import { isQuestion } from "./questions.ts";
 import { sentencesOf, type TimedWord } from "./sentences.ts";
-import { spelled } from "./spelling.ts";
-import { capitalised } from "./turkish-letters.ts";
+import { capitalised, spelled } from "./spelling.ts";
 
 /** A heard word as it is written. */
 export type WrittenWord<Word extends TimedWord = TimedWord> = Word & {
@@ -55,5 +53,5 @@ function heardText({ text, isSpelled }: TimedWord): string {
 function markOf(words: readonly string[]): "" | "." | "?" {
   // A model of another kind may punctuate by itself.
   if (/\p{P}$/u.test(words.at(-1) ?? "")) return "";
-  return asksByParticle(words) || asksByWord(words) ? "?" : ".";
+  return isQuestion(words) ? "?" : ".";
 }

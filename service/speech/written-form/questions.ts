@@ -1,12 +1,45 @@
-import { isToldOf } from "./embedded-questions.ts";
 import { readName } from "./name-reading.ts";
-import { isConditional, isPredicate } from "./verb-forms.ts";
+import { isConditional, isNominalised, isPredicate, isSimplePast } from "./verb-forms.ts";
+
+/** Says whether the words of a sentence are a question: by "mı", "mi", "mu", "mü", or by a word such as "ne". */
+export function isQuestion(words: readonly string[]): boolean {
+  return asksByParticle(words) || asksByWord(words);
+}
+
+const PARTICLE =
+  /^m(?:ı(?:y[ıd]ı?[mzk]?|sın|sınız|dır|ydı|ydım|ydın|ydık|ydınız|ymış)?|i(?:yi[mz]|sin|siniz|dir|ydi|ydim|ydin|ydik|ydiniz|ymiş)?|u(?:yu[mz]|sun|sunuz|dur|ydu|ydum|ydun|yduk|ydunuz|ymuş)?|ü(?:yü[mz]|sün|sünüz|dür|ydü|ydüm|ydün|ydük|ydünüz|ymüş)?)$/;
+/** The particle written as one with a tense before it, which no other word ends in. */
+const JOINED_TO_TENSE =
+  /(?:yor|[ıiuüae]r|m[ae]z|acak|ecek|m[ıiuü]ş)(?:m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?|m[ıiuü]y[ıiuü][mz])$|(?:[ıiuü]yor|yorlar|acaklar|ecekler)m[ıiuü]$/;
+const JOINED_WORDS = new Set(["değilmi", "varmı", "yokmu", "olurmu", "olmazmı", "öylemi"]);
+
+/** Says whether a sentence asks by the particle mı, mi, mu, mü. */
+function asksByParticle(words: readonly string[]): boolean {
+  return words.some((word, at) => {
+    if (JOINED_WORDS.has(word) || JOINED_TO_TENSE.test(word)) return true;
+    if (at === 0 || !PARTICLE.test(word)) return false;
+    const rest = words.slice(at + 1);
+    return !isToldOf(rest) && !isEmphasis(words, at) && !isMoment(words[at - 1] ?? "", rest);
+  });
+}
+
+/** "güzel mi güzel": very beautiful. */
+function isEmphasis(words: readonly string[], at: number): boolean {
+  return words[at - 1] === words[at + 1];
+}
+
+/** "akşam oldu mu eve döner": as soon as. */
+function isMoment(before: string, rest: readonly string[]): boolean {
+  const last = rest.at(-1) ?? "";
+  const asksAgain = rest.some((word) => PARTICLE.test(word));
+  return isSimplePast(before) && !asksAgain && isPredicate(last) && !isSimplePast(last);
+}
 
 const ALWAYS_ASKING =
   /^(?:niçin|niye|ner(?:e)?(?:de|den|ye)|nere(?:si|sin|sini|sinde|sinden|sine|deki|den|nin|yi|li|lisin|lisiniz|desin|desiniz|deydi|deydin|dedir|deyim|dir)|kim(?:in|e|den|le|ler|lerin|lere|leri|sin|siniz|dir|di|miş|inle|de|deki)?|hangi(?:si|sini|sine|sinde|leri|niz|miz)?|nasıl(?:sın|sınız|dı|dır|mış|lar|ız)?|ne(?:ler|leri|lerden|yi|ye|yin|yle|dir|ydi|ymiş|si|yiniz|yiz|lere)|kaç(?:a|ta|tan|ı|ıncı|tır|ınız|ımız|lık)|acaba)$/;
 
 /** Says whether a sentence asks by a word such as "ne", "kim" or "nasıl". */
-export function asksByWord(words: readonly string[]): boolean {
+function asksByWord(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (!isQuestionWord(word, words, at)) return false;
     // "ne diye" is one word in all but spelling.
@@ -83,4 +116,30 @@ function isAskingKimi(words: readonly string[], at: number): boolean {
 
 function isLastOf(words: readonly string[], at: number, word: string): boolean {
   return words[at] === word && at === words.length - 1;
+}
+
+/** What somebody says of a question that they do not ask, whatever stands before it. */
+const NOT_KNOWN =
+  /^(?:bilmiyor(?:um|uz|du|dum|lar)?|bilm(?:em|ez|eyiz|ezler|edim|eden)|bilemi(?:yorum|yoruz)|hatırlamıyor(?:um|uz)|anlamıyor(?:um|uz)|anla(?:ya)?madı[mk]?|bilinmiyor|bilinmez|belirsiz|emin|diye)$/;
+/** What a whole question can be the object of. */
+const REPORTED =
+  /^(?:sor(?:du[mk]?|dular|uyor(?:um|uz|lar)?|muş|acağım|arım|alım|ayım)|söyle(?:yin|di|dim)?|anlat(?:ın|tı)?|öğren(?:elim|eyim|dim|in)?|göster(?:in|di)?|merak|unut(?:tum|tuk|muş)|bil(?:iyorum|iyoruz|irim|ir|elim|se)|bak(?:ayım|alım)|belli|fark|görelim|konuş(?:tuk|alım))$/;
+/** A subject that no clause inside the question has, as it would be in the genitive there. */
+const OWN_SUBJECT = /^(?:ben|sen|biz|siz|kimse|herkes)$/;
+const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
+
+/**
+ * Says whether a question word is only told of: "ne dedi bilmiyorum", "nerede olduğunu söyledi".
+ *
+ * Takes the words behind it; a question that comes after them, as in "… biliyor musun", is looked at on its own.
+ */
+function isToldOf(rest: readonly string[]): boolean {
+  if (ASKS_OPINION.test(rest.at(-1) ?? "")) return false;
+  const hasOwnSubject = OWN_SUBJECT.test(rest[0] ?? "");
+  return rest.some((word, at) => {
+    if (NOT_KNOWN.test(word) || (word === "belli" && rest[at + 1] === "değil")) return true;
+    // "kimin geldiği" alone is no clause yet: something is said of it.
+    if (isNominalised(word)) return !hasOwnSubject && at < rest.length - 1;
+    return REPORTED.test(word) && at > 0 && isPredicate(rest[at - 1] ?? "");
+  });
 }
