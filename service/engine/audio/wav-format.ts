@@ -1,5 +1,5 @@
 import { AudioError } from "./audio-error.ts";
-import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
+import type { SampleEncoding } from "./sample-decoder.ts";
 
 /** What the `fmt ` chunk of a WAV file says. */
 export interface WavFormat {
@@ -8,24 +8,20 @@ export interface WavFormat {
   readonly channels: number;
 }
 
-const PCM = 1;
-const FLOAT = 3;
-const ALAW = 6;
-const MULAW = 7;
 const EXTENSIBLE = 0xfffe;
 const EXTENSIBLE_BYTES = 40;
 const SUBFORMAT_OFFSET = 24;
 
-const PCM_BY_BYTES: Readonly<Record<number, SampleEncoding>> = {
-  1: "u8",
-  2: "s16le",
-  3: "s24le",
-  4: "s32le",
+/** By the format's tag and the bytes of a sample's container: one of 20 bits in 3 bytes is left-justified. */
+const ENCODINGS: Readonly<Record<number, Readonly<Record<number, SampleEncoding>>>> = {
+  1: { 1: "u8", 2: "s16le", 3: "s24le", 4: "s32le" },
+  3: { 4: "f32le", 8: "f64le" },
+  6: { 1: "alaw" },
+  7: { 1: "mulaw" },
 };
-const FLOAT_BY_BYTES: Readonly<Record<number, SampleEncoding>> = { 4: "f32le", 8: "f64le" };
 
 /** The sample rates that are accepted, in hertz. */
-export const SAMPLE_RATES = { lowest: 8000, highest: 192_000 } as const;
+const SAMPLE_RATES = { lowest: 8000, highest: 192_000 };
 const MAX_CHANNELS = 64;
 
 /** Reads the `fmt ` chunk, WAVE_FORMAT_EXTENSIBLE included; throws AudioError `undecodable_audio`. */
@@ -43,23 +39,12 @@ export function parseWavFormat(chunk: Uint8Array): WavFormat {
   if (sampleRate < SAMPLE_RATES.lowest || sampleRate > SAMPLE_RATES.highest) {
     throw undecodable(`a sample rate of ${sampleRate} Hz, 8,000 to 192,000 Hz are accepted`);
   }
-  const encoding = encodingOf(tag, blockBytes / channels);
+  const encoding = ENCODINGS[tag]?.[blockBytes / channels];
   if (encoding === undefined) {
     const bits = view.getUint16(14, true);
     throw undecodable(`WAV format ${tag} with ${bits} bits in blocks of ${blockBytes} bytes`);
   }
   return { encoding, sampleRate, channels };
-}
-
-/** The container decides: a sample of 20 bits in 3 bytes is left-justified. */
-function encodingOf(tag: number, containerBytes: number): SampleEncoding | undefined {
-  const single: Readonly<Record<number, SampleEncoding>> = { [ALAW]: "alaw", [MULAW]: "mulaw" };
-  if (tag === PCM) return PCM_BY_BYTES[containerBytes];
-  if (tag === FLOAT) return FLOAT_BY_BYTES[containerBytes];
-  const encoding = single[tag];
-  return encoding !== undefined && bytesPerSample(encoding) === containerBytes
-    ? encoding
-    : undefined;
 }
 
 function undecodable(what: string): AudioError {

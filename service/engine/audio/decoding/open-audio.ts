@@ -2,8 +2,7 @@ import { AudioError } from "../audio-error.ts";
 import type { AudioDecoder } from "./audio-decoder.ts";
 import { isPlainInt16 } from "../sample-decoder.ts";
 import type { WavFormat } from "../wav-format.ts";
-import { isWav, WavParser, WAV_MARK_BYTES } from "../wav-parser.ts";
-import { openWav } from "../wav-reader.ts";
+import { isWav, openWav, readWavFormat, WAV_MARK_BYTES } from "../wav-reader.ts";
 
 /** A recording as it was sent: its size in bytes, and its bytes from the first on, as often as they are asked for. */
 export interface Recording {
@@ -40,7 +39,7 @@ export async function openAudio(
 ): Promise<OpenAudio> {
   if (recording.bytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
   if (isWav(await firstBytes(recording, WAV_MARK_BYTES))) {
-    return wavAudio(recording, await readWavFormat(recording));
+    return wavAudio(recording, await readWavFormat(recording.read()));
   }
   const { least, usual } = COMPRESSED_BYTES_PER_SECOND;
   return {
@@ -71,16 +70,6 @@ async function* int16SamplesOf(recording: Recording): AsyncGenerator<Int16Array>
   const { int16Samples } = await openWav(recording.read());
   if (int16Samples === undefined) throw new Error("the recording has changed since it was opened");
   yield* int16Samples;
-}
-
-async function readWavFormat(recording: Recording): Promise<WavFormat> {
-  const parser = new WavParser();
-  for await (const piece of recording.read()) {
-    parser.push(piece);
-    if (parser.format !== undefined) return parser.format;
-  }
-  parser.end();
-  throw new AudioError("undecodable_audio", "the WAV file does not say what its samples are");
 }
 
 async function firstBytes(recording: Recording, count: number): Promise<Uint8Array> {

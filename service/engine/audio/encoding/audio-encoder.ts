@@ -1,18 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { AudioFormatName } from "./audio-formats.ts";
-import type { Encoder } from "./encoder/encoder.ts";
-import type { FromEncoder, ToEncoder } from "./protocol.ts";
+import type { Answer, Encoder, Question } from "./encoder.ts";
 
 const ENTRY = new URL("./thread.ts", import.meta.url);
 
-interface Answer {
-  resolve(bytes: Uint8Array): void;
-  reject(error: Error): void;
-}
-
 /** Encodes audio in a thread of its own, so that encoding never holds up the thread that serves requests. */
 export class AudioEncoder implements AsyncDisposable {
-  readonly #waiting = new Map<number, Answer>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
   #thread: Worker | undefined;
   #lastId = 0;
 
@@ -34,19 +28,19 @@ export class AudioEncoder implements AsyncDisposable {
     await this.#thread?.terminate();
   }
 
-  #ask(question: ToEncoder): Promise<Uint8Array> {
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    this.#waiting.set(question.id, { resolve, reject });
+  #ask(question: Question): Promise<Uint8Array> {
+    const answer = Promise.withResolvers<Uint8Array>();
+    this.#waiting.set(question.id, answer);
     this.#thread ??= this.#start();
     this.#thread.postMessage(question);
-    return promise;
+    return answer.promise;
   }
 
   #start(): Worker {
     const thread = new Worker(ENTRY);
     // It has nothing to do when nobody asks: it need not keep this process alive.
     thread.unref();
-    thread.on("message", (answer: FromEncoder) => this.#receive(answer));
+    thread.on("message", (answer: Answer) => this.#receive(answer));
     let reason = "the encoding thread has ended";
     thread.on("error", (error) => {
       reason = error instanceof Error ? error.message : String(error);
@@ -55,17 +49,17 @@ export class AudioEncoder implements AsyncDisposable {
     return thread;
   }
 
-  #receive(answer: FromEncoder): void {
+  #receive(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if (answer.type === "bytes") waiting?.resolve(answer.bytes);
-    else waiting?.reject(new Error(`encoding failed: ${answer.message}`));
+    if (answer.failure === undefined) waiting?.resolve(answer.bytes);
+    else waiting?.reject(new Error(`encoding failed: ${answer.failure}`));
   }
 
   #ended(thread: Worker, reason: string): void {
     if (this.#thread === thread) this.#thread = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const answer of waiting) answer.reject(new Error(reason));
+    for (const { reject } of waiting) reject(new Error(reason));
   }
 }

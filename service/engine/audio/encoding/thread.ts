@@ -1,40 +1,36 @@
 import { parentPort } from "node:worker_threads";
-import { AUDIO_FORMATS } from "./audio-formats.ts";
-import type { Encoder } from "./encoder/encoder.ts";
-import type { FromEncoder, ToEncoder } from "./protocol.ts";
+import type { Answer, Encoder, Encoding, Question } from "./encoder.ts";
 
 /** The entry of the encoding thread: runs any number of encoders, a question of one at a time. */
 
 const encoders = new Map<number, Encoder>();
 
-async function answer(message: ToEncoder): Promise<Uint8Array> {
-  if (message.type === "open") {
-    const { open } = await AUDIO_FORMATS[message.format].load();
-    encoders.set(message.id, await open(message.sampleRate));
+async function bytesFor(question: Question): Promise<Uint8Array> {
+  const { id, type } = question;
+  if (type === "open") {
+    const { open } = (await import(`./formats/${question.format}.ts`)) as Encoding;
+    encoders.set(id, await open(question.sampleRate));
     return new Uint8Array(0);
   }
-  const encoder = encoders.get(message.id);
-  if (message.type === "close") {
-    encoders.delete(message.id);
+  const encoder = encoders.get(id);
+  if (type === "close") {
+    encoders.delete(id);
     await encoder?.close();
     return new Uint8Array(0);
   }
-  if (encoder === undefined) throw new Error(`encoder ${message.id} is not open`);
-  return message.type === "push" ? await encoder.push(message.samples) : await encoder.end();
+  if (encoder === undefined) throw new Error(`encoder ${id} is not open`);
+  return type === "push" ? await encoder.push(question.samples) : await encoder.end();
 }
 
-async function handle(message: ToEncoder): Promise<void> {
-  const { id } = message;
+async function answer(question: Question): Promise<void> {
+  const { id } = question;
   try {
-    const bytes = Uint8Array.from(await answer(message));
-    tell({ type: "bytes", id, bytes }, [bytes.buffer]);
+    const bytes = Uint8Array.from(await bytesFor(question));
+    parentPort?.postMessage({ id, bytes } satisfies Answer, [bytes.buffer]);
   } catch (error) {
-    tell({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+    const failure = error instanceof Error ? error.message : String(error);
+    parentPort?.postMessage({ id, failure } satisfies Answer);
   }
 }
 
-function tell(message: FromEncoder, moved: readonly ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, moved);
-}
-
-parentPort?.on("message", (message: ToEncoder) => void handle(message));
+parentPort?.on("message", (question: Question) => void answer(question));

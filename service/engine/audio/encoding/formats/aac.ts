@@ -1,7 +1,7 @@
 import { registerAacEncoder } from "@mediabunny/aac-encoder";
 import { AdtsOutputFormat } from "mediabunny";
-import type { Encoder } from "../encoder/encoder.ts";
-import { openPackaged } from "../encoder/packaged-encoder.ts";
+import type { Encoder } from "../encoder.ts";
+import { openPackaged } from "../packaged.ts";
 
 const BITS_PER_SECOND = 96_000;
 

@@ -1,7 +1,7 @@
 import { registerFlacEncoder } from "@mediabunny/flac-encoder";
 import { FlacOutputFormat } from "mediabunny";
-import type { Encoder } from "../encoder/encoder.ts";
-import { openPackaged } from "../encoder/packaged-encoder.ts";
+import type { Encoder } from "../encoder.ts";
+import { openPackaged } from "../packaged.ts";
 
 registerFlacEncoder();
 

@@ -1,5 +1,5 @@
 import { toS16le } from "../../wav-writer.ts";
-import type { Encoder } from "../encoder/encoder.ts";
+import type { Encoder } from "../encoder.ts";
 
 /** Signed 16-bit little-endian samples, without a header. */
 export async function open(): Promise<Encoder> {

@@ -1,5 +1,5 @@
 import { toS16le, wavHeader } from "../../wav-writer.ts";
-import type { Encoder } from "../encoder/encoder.ts";
+import type { Encoder } from "../encoder.ts";
 
 /** WAV of 16-bit samples, with the header of a file whose length is not known yet. */
 export async function open(sampleRate: number): Promise<Encoder> {
