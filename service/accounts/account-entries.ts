@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { PageRequest } from "../contract/lists.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { newId } from "./store.ts";
 import { reaching } from "./store-unavailable.ts";
 
@@ -50,7 +50,7 @@ export interface Page<Item> {
 /**
  * The entries that accounts have in one table.
  *
- * Every method rejects with StoreUnavailable when the database does not answer, and with Refusal for an entry that the
+ * Every method rejects with StoreUnavailable when the database does not answer, and with ApiError for an entry that the
  * account does not have.
  */
 export abstract class AccountEntries<
@@ -77,7 +77,7 @@ export abstract class AccountEntries<
   protected abstract update(db: InTransaction, id: string, change: Change): Promise<Row<Name>>;
   protected abstract item(row: Row<Name>): Item;
 
-  /** Throws Refusal for what an account may not have beside its other entries. */
+  /** Throws ApiError for what an account may not have beside its other entries. */
   protected async check(
     _db: InTransaction,
     _accountId: string,
@@ -85,7 +85,7 @@ export abstract class AccountEntries<
     _exceptId: string,
   ): Promise<void> {}
 
-  /** Adds an entry, and does what else belongs to it; throws Refusal where the account has as many as it may. */
+  /** Adds an entry, and does what else belongs to it; throws ApiError where the account has as many as it may. */
   add(
     accountId: string,
     entry: New,
@@ -132,12 +132,12 @@ export abstract class AccountEntries<
     return reaching(this.#table, this.#refuseFull(this.db, accountId, limit));
   }
 
-  /** Returns a page of an account's entries, by their age; throws Refusal where the list has no `after`. */
+  /** Returns a page of an account's entries, by their age; throws ApiError where the list has no `after`. */
   list(accountId: string, { limit, after, order }: PageRequest): Promise<Page<Item>> {
     const page = async () => {
       const cursor = after === undefined ? undefined : await this.#find(this.db, accountId, after);
       if (after !== undefined && cursor === undefined) {
-        throw new Refusal("invalid_request", `The list has no ${after}.`, "after");
+        throw new ApiError("invalid_request", `The list has no ${after}.`, "after");
       }
       const rows = await this.rows(this.db, accountId)
         .where(cursor === undefined ? sql<boolean>`true` : behind(cursor, order))
@@ -178,14 +178,14 @@ export abstract class AccountEntries<
       .executeTakeFirstOrThrow();
     if (count < limit) return;
     const { full, called } = TABLES[this.#table];
-    throw new Refusal(full, `The account already holds ${count} ${called}s; delete one first.`);
+    throw new ApiError(full, `The account already holds ${count} ${called}s; delete one first.`);
   }
 }
 
 /** Makes the refusal of an entry that an account does not have, by the field that names it. */
-export function unknownEntry(table: Table, id: string, param = "id"): Refusal {
+export function unknownEntry(table: Table, id: string, param = "id"): ApiError {
   const { unknown, called } = TABLES[table];
-  return new Refusal(unknown, `There is no ${called} ${id}.`, param);
+  return new ApiError(unknown, `There is no ${called} ${id}.`, param);
 }
 
 function behind(

@@ -1,5 +1,5 @@
 import { unknownEntry } from "../accounts/account-entries.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
 import type { Speaker, VoicePoint } from "../engine/model/model.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
@@ -26,9 +26,9 @@ export interface SpeechStores {
 /** The same for one who asks. */
 export interface SpeechSources {
   readonly decoder: AudioDecoder;
-  /** Finds the place of a saved voice in a model's voice space; rejects with Refusal or StoreUnavailable. */
+  /** Finds the place of a saved voice in a model's voice space; rejects with ApiError or StoreUnavailable. */
   findSavedVoice(voiceId: string, pool: ModelPool): Promise<VoicePoint>;
-  /** Finds how words are to be spoken; rejects with Refusal or StoreUnavailable. */
+  /** Finds how words are to be spoken; rejects with ApiError or StoreUnavailable. */
   findPronunciations(requested: RequestedPronunciations): Promise<WordIndex>;
 }
 

@@ -1,7 +1,7 @@
 /** A request for speech: what to speak, in which voice, as which audio. */
 
 import { LIMITS } from "../contract/limits.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
 import { DEFAULT_SPEECH_MODEL_ID, type SpeechRequestBody } from "../contract/speech.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
@@ -73,7 +73,7 @@ export interface SpeechRequest {
   };
 }
 
-/** Finds the model that a speech request names, or the default one; throws Refusal, or EngineError (model_loading). */
+/** Finds the model that a speech request names, or the default one; throws ApiError, or EngineError (model_loading). */
 export function findSpeechModel<Model extends SpeechModel>(
   { model: named }: Pick<SpeechFields, "model">,
   models: readonly Model[],
@@ -83,7 +83,7 @@ export function findSpeechModel<Model extends SpeechModel>(
   if (named !== undefined && found === undefined) {
     const valid = models.map(({ id }) => id).join(", ");
     const message = `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`;
-    throw new Refusal("unknown_model", message, "model");
+    throw new ApiError("unknown_model", message, "model");
   }
   if (found === undefined || found.voices.length === 0) {
     throw modelLoading(found?.id ?? DEFAULT_SPEECH_MODEL_ID);
@@ -91,7 +91,7 @@ export function findSpeechModel<Model extends SpeechModel>(
   return found;
 }
 
-/** Reads what a model is to speak; throws Refusal. */
+/** Reads what a model is to speak; throws ApiError. */
 export function parseSpeechRequest(
   { fields, referenceFile }: SentSpeechRequest,
   model: SpeechModel,
@@ -115,12 +115,12 @@ export function parseSpeechRequest(
   };
 }
 
-/** Returns the sample rate, where the format has it; throws Refusal. */
+/** Returns the sample rate, where the format has it; throws ApiError. */
 function rateWith(format: AudioFormatName, rate: number): number {
   const { sampleRates } = AUDIO_FORMATS[format];
   if (sampleRates.includes(rate)) return rate;
   const message = `sample_rate has to be one of ${sampleRates.join(", ")} with ${format}.`;
-  throw new Refusal("invalid_request", message, "sample_rate");
+  throw new ApiError("invalid_request", message, "sample_rate");
 }
 
 /** Parts an input from a leading `(…)`, which a model without directed delivery speaks like any other text. */
@@ -189,13 +189,13 @@ function checkCapabilities(
   }
 }
 
-function unsupported({ id }: SpeechModel, what: string, field: string): Refusal {
-  return new Refusal("unsupported_field", `${id} does not support ${what}.`, field);
+function unsupported({ id }: SpeechModel, what: string, field: string): ApiError {
+  return new ApiError("unsupported_field", `${id} does not support ${what}.`, field);
 }
 
 function checkConflicts(fields: VoiceFields, direction: string | undefined): void {
   const conflict = (one: string, other: string) =>
-    new Refusal("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
+    new ApiError("conflicting_fields", `${one} cannot be combined with ${other}.`, one);
   const instructions = filled(fields.instructions);
   if (filled(fields.voice_description) !== undefined) {
     if (instructions !== undefined) throw conflict("voice_description", "instructions");
@@ -216,7 +216,7 @@ function checkDirection(direction = ""): void {
   const most = LIMITS.directionCharacters;
   if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
   const message = `The leading (…) of input has to be a string of at most ${most} characters without parentheses.`;
-  throw new Refusal("invalid_instructions", message, "input");
+  throw new ApiError("invalid_instructions", message, "input");
 }
 
 function recordedSpeaker(
@@ -231,13 +231,13 @@ function recordedSpeaker(
 
 function namedSpeaker(name: string | undefined, { id, voices }: SpeechModel): RequestedSpeaker {
   if (name === undefined) {
-    throw new Refusal("invalid_request", "voice has to be the name of a voice.", "voice");
+    throw new ApiError("invalid_request", "voice has to be the name of a voice.", "voice");
   }
   if (isSaved(name)) return { kind: "saved", voiceId: name };
   const names = voices.map((voice) => voice.name);
   if (names.includes(name)) return { kind: "built-in", name };
   const message = `${id} has no voice "${name}"; there are ${names.join(", ")}.`;
-  throw new Refusal("unknown_voice", message, "voice");
+  throw new ApiError("unknown_voice", message, "voice");
 }
 
 function isSaved(name = ""): boolean {

@@ -9,7 +9,7 @@ import type { Samples } from "../engine/process/wire-samples.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { RecognitionResults } from "./recognition-results.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { ApiError } from "../contract/errors.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { sentencesOf } from "./written-form/sentences.ts";
 import { writtenWords } from "./written-form/written-words.ts";

@@ -6,7 +6,7 @@ import { read, readTexts } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "./large-json.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
 /** What the largest recording has in base64, with room for the head of a data URL. */

@@ -30,7 +30,7 @@ export class Dictionaries {
   /**
    * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary.
    *
-   * What the request brings wins over what it names. Rejects with Refusal (unknown_pronunciation) or StoreUnavailable.
+   * What the request brings wins over what it names. Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
    */
   async rulesFor(
     accountId: string | undefined,

@@ -18,7 +18,7 @@ export type RequestedPronunciations =
 
 const FIELD = "pronunciations";
 
-/** Reads a pronunciation as a client wrote it; throws Refusal (invalid_pronunciations) that begins with `where`. */
+/** Reads a pronunciation as a client wrote it; throws ApiError (invalid_pronunciations) that begins with `where`. */
 export function parsePronunciation(
   fields: Sent<typeof PronunciationInput>,
   where = "",
@@ -35,7 +35,7 @@ export function parsePronunciation(
     : { ...rule, alias: aliasOf(alias, where) };
 }
 
-/** Applies a change to a rule: what is absent stays, alias and ipa take each other's place; throws Refusal. */
+/** Applies a change to a rule: what is absent stays, alias and ipa take each other's place; throws ApiError. */
 export function parseChange(
   change: Sent<typeof PronunciationChange>,
   current: PronunciationRule,
@@ -51,7 +51,7 @@ export function parseChange(
   return parsePronunciation(read(PronunciationInput, changed));
 }
 
-/** Reads the field `pronunciations`; throws Refusal (invalid_pronunciations). */
+/** Reads the field `pronunciations`; throws ApiError (invalid_pronunciations). */
 export function parseRequestedPronunciations(
   sent: Sent<typeof PronunciationsField> | undefined,
 ): RequestedPronunciations {
@@ -71,8 +71,12 @@ function refuseTwice(keys: readonly string[], problem: (key: string) => string):
 }
 
 /** `where` says which of several pronunciations in the field `pronunciations` is refused. */
-function invalid(where: string, param: string, problem: string): Refusal {
-  return new Refusal("invalid_pronunciations", `${where}${problem}.`, where === "" ? param : FIELD);
+function invalid(where: string, param: string, problem: string): ApiError {
+  return new ApiError(
+    "invalid_pronunciations",
+    `${where}${problem}.`,
+    where === "" ? param : FIELD,
+  );
 }
 
 function wordOf(sent: string, where: string): string {

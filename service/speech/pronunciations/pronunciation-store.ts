@@ -7,7 +7,7 @@ import {
   type NewRow,
 } from "../../accounts/account-entries.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { wordKey, type Pronunciation, type PronunciationRule } from "./pronunciation.ts";
 
 type Db = Kysely<ServiceDatabase>;
@@ -105,7 +105,7 @@ export class PronunciationStore extends AccountEntries<
       .executeTakeFirst();
     if (taken === undefined) return;
     const message = `The dictionary already has the word "${rule.word}" (${taken.id}).`;
-    throw new Refusal("invalid_pronunciations", message, "word");
+    throw new ApiError("invalid_pronunciations", message, "word");
   }
 
   protected item(row: PronunciationTable): Pronunciation {

@@ -13,7 +13,7 @@ import type { WordIndex } from "./word-index.ts";
 /** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
 type SpeakableText = Required<Pick<SynthesisRequest, "text" | "pronounced">>;
 
-/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws Refusal. */
+/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws ApiError. */
 export function pronounce(text: string, index: WordIndex): SpeakableText {
   return speakableText(substitute(text, index).parts);
 }

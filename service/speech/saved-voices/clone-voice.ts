@@ -3,7 +3,7 @@ import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { modelLoading } from "../../engine/pool/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { placeReference, readReference, REFERENCE_FIELD } from "../voice/reference-recording.ts";
 import { voiceSpaceOf, type ClonedVoice } from "./saved-voice.ts";
 

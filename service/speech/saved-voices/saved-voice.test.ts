@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Refusal } from "../../contract/refusal.ts";
+import type { ApiError } from "../../contract/errors.ts";
 import { isVoiceOf, requireVoiceOf, voiceSpaceOf, type SavedVoice } from "./saved-voice.ts";
 
 const files = { encoder: "encoder.onnx", decoder: "decoder.onnx" };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 
@@ -51,7 +51,7 @@ export function isVoiceOf(
   return voice.model === pool.id && voice.voiceSpace === voiceSpaceOf(pool);
 }
 
-/** Throws Refusal (unknown_voice) for a voice that a model would speak with as somebody else. */
+/** Throws ApiError (unknown_voice) for a voice that a model would speak with as somebody else. */
 export function requireVoiceOf(
   voice: SavedVoice,
   pool: Pick<ModelPool, "id" | "manifest" | "voices">,
@@ -59,7 +59,7 @@ export function requireVoiceOf(
   if (isVoiceOf(voice, pool)) return;
   const weights = voice.model === pool.id ? `other weights of ${voice.model}` : voice.model;
   const names = pool.voices.map(({ name }) => name).join(", ");
-  throw new Refusal(
+  throw new ApiError(
     "unknown_voice",
     `The voice ${voice.id} was saved for ${weights}, and ${pool.id} would speak with another: ` +
       `save it again from its recording, or choose one of ${names}.`,

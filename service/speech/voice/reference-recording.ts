@@ -1,7 +1,7 @@
 /** Reads the recording of a voice that is to be cloned. */
 
 import { LIMITS } from "../../contract/limits.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { ApiError } from "../../contract/errors.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
 import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
@@ -23,13 +23,13 @@ const WINDOW_SECONDS = 0.02;
 const SILENCE_LEVEL = 10 ** (-50 / 20);
 const LEAST_AUDIBLE_SECONDS = 0.5;
 
-/** Returns the recording of a voice whose speaker has agreed, from a file, base64 or a data URL; throws Refusal. */
+/** Returns the recording of a voice whose speaker has agreed, from a file, base64 or a data URL; throws ApiError. */
 export function consentedRecording(
   consent: boolean | undefined,
   recording: Recording | string | undefined,
 ): Recording {
   if (consent !== true) {
-    throw new Refusal(
+    throw new ApiError(
       "consent_required",
       "A recording of a voice has to come with consent: true, which says that its speaker agrees.",
       "consent",
@@ -58,20 +58,20 @@ function recordingOf(bytes: Buffer): Recording {
   };
 }
 
-export function referenceTooLarge(): Refusal {
+export function referenceTooLarge(): ApiError {
   const megabytes = LIMITS.referenceBytes / 1024 / 1024;
   return refusal("reference_too_large", `is larger than ${megabytes} MB`);
 }
 
-function invalidReference(reason: string): Refusal {
+function invalidReference(reason: string): ApiError {
   return refusal("invalid_reference", reason);
 }
 
 function refusal(
   code: "invalid_reference" | "reference_too_large" | "reference_too_short" | "reference_too_long",
   reason: string,
-): Refusal {
-  return new Refusal(code, `${REFERENCE_FIELD} ${reason}.`, REFERENCE_FIELD);
+): ApiError {
+  return new ApiError(code, `${REFERENCE_FIELD} ${reason}.`, REFERENCE_FIELD);
 }
 
 /**
