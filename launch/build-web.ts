@@ -93,11 +93,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
     logLevel: "warn",
     appType: "custom",
     publicDir: false,
-    plugins: [
-      preact({ devToolsEnabled: false, prefreshEnabled: false }),
-      uplotWithoutIntl(),
-      compiledAhead(),
-    ],
+    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), compiledAhead()],
     environments: Object.fromEntries(
       parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;

@@ -3,13 +3,11 @@ export interface ChartData {
   /** Epoch milliseconds, rising; every series has a value for each. */
   readonly atMs: readonly number[];
   /** At most as many as there are tones, `--chart-1` to `--chart-4`. */
-  readonly series: readonly ChartSeries[];
-}
-
-export interface ChartSeries {
-  readonly label: string;
-  /** One for each moment; null where nothing was measured, which is drawn as a gap. */
-  readonly values: readonly (number | null)[];
+  readonly series: readonly {
+    readonly label: string;
+    /** One for each moment; null where nothing was measured, which is drawn as a gap. */
+    readonly values: readonly (number | null)[];
+  }[];
 }
 
 /** How the values of a chart are drawn. */
@@ -27,6 +25,6 @@ export function isolatedIndexes(values: readonly (number | null | undefined)[]):
   );
 }
 
-function isValue(value: number | null | undefined): value is number {
+export function isValue(value: number | null | undefined): value is number {
   return value !== null && value !== undefined;
 }

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
 import { chartStepOf } from "./chart-keys.ts";
 import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
-import { queueTask } from "../hydration/queue-task.ts";
-import type { MakePlot, Plot } from "./plot.ts";
-import type { ChartLocale } from "./tick-labels.ts";
+import { momentAt, Plot } from "./plot.tsx";
+import type { ChartLocale } from "./ticks.ts";
 
 export interface TimeChartProps extends ChartLocale {
   /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
@@ -28,16 +27,14 @@ export interface TimeChartTexts extends ChartTableTexts {
 
 /**
  * Draws figures over time, with the values of one moment beside it: of the newest, or of the one that a mouse, a finger
- * or the arrow keys point at. A table tells the same in words, also where no script runs.
- *
- * uPlot is loaded when the first chart is shown. Needs chart.css and the tones `--chart-1` to `--chart-4`.
+ * or the arrow keys point at. A table tells the same in words. Needs chart.css and the tones `--chart-1` to `--chart-4`.
  */
 export function TimeChart(props: TimeChartProps): JSX.Element {
   const { label, data, formatValue, formatMoment, drawnAs = "lines", texts } = props;
   const [pointed, setPointed] = useState<number | undefined>();
   const newest = newestIndex(data);
   const shown = pointed !== undefined && pointed < data.atMs.length ? pointed : newest;
-  const { element, plot } = usePlot(props, shown === pointed ? pointed : undefined);
+  const area = useRef<SVGSVGElement>(null);
   const shownAtMs = data.atMs[shown];
   if (shownAtMs === undefined) {
     return (
@@ -52,7 +49,10 @@ export function TimeChart(props: TimeChartProps): JSX.Element {
     value: writtenOf(values[shown], formatValue),
   }));
   const moment = formatMoment(shownAtMs);
-  const pointAt = (event: PointerEvent): void => setPointed(plot.current?.indexAt(event.clientX));
+  const pointAt = (event: PointerEvent): void => {
+    const { left, width } = area.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
+    setPointed(momentAt((event.clientX - left) / width, data.atMs, drawnAs));
+  };
   return (
     <figure class="chart">
       <figcaption class="chart-head">
@@ -61,7 +61,6 @@ export function TimeChart(props: TimeChartProps): JSX.Element {
         <ChartLegend series={written} drawnAs={drawnAs} />
       </figcaption>
       <div
-        ref={element}
         class="chart-plot"
         role="slider"
         tabIndex={0}
@@ -81,51 +80,17 @@ export function TimeChart(props: TimeChartProps): JSX.Element {
           event.preventDefault();
           setPointed(next);
         }}
-      />
+      >
+        <Plot
+          {...props}
+          drawnAs={drawnAs}
+          pointed={shown === pointed ? pointed : undefined}
+          area={area}
+        />
+      </div>
       <ChartTable label={label} data={data} {...{ formatValue, formatMoment, texts }} />
     </figure>
   );
-}
-
-/** Loads what draws, has it draw, and keeps it true to what is shown. */
-function usePlot({ data, ...options }: TimeChartProps, pointed: number | undefined) {
-  const element = useRef<HTMLDivElement>(null);
-  const plot = useRef<Plot | undefined>(undefined);
-  const newest = useRef({ data, pointed });
-  newest.current = { data, pointed };
-  const { drawnAs = "lines", formatValue, valueSteps, language, zone } = options;
-  const seriesLabels = data.series.map(({ label }) => label).join("\n");
-  const isEmpty = newestIndex(data) < 0;
-  useEffect(() => {
-    let isGone = false;
-    const make = (makePlot: MakePlot): void => {
-      if (isGone || element.current === null) return;
-      const plotOptions = {
-        drawnAs,
-        formatValue,
-        language,
-        zone,
-        ...(valueSteps && { valueSteps }),
-      };
-      const made = newest.current.data;
-      const draw = makePlot(element.current, made, plotOptions);
-      queueTask(() => {
-        const drawn = draw();
-        if (isGone) return drawn.dispose();
-        plot.current = drawn;
-        if (newest.current.data !== made) drawn.setData(newest.current.data);
-      });
-    };
-    if (!isEmpty) void import("./plot.ts").then(({ makePlot }) => queueTask(() => make(makePlot)));
-    return () => {
-      isGone = true;
-      plot.current?.dispose();
-      plot.current = undefined;
-    };
-  }, [seriesLabels, isEmpty, drawnAs, language, zone]);
-  useEffect(() => plot.current?.setData(data), [data]);
-  useEffect(() => plot.current?.showCursor(pointed), [pointed, data]);
-  return { element, plot };
 }
 
 function ChartLegend({

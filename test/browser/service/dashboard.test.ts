@@ -91,7 +91,7 @@ describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () 
     const figure = (name: string) => page.locator(".figure", { hasText: name }).locator("dd");
     expect(await figure("Characters synthesized").textContent()).toBe("14");
     expect(await figure("Requests").textContent()).toBe("2");
-    await page.locator(".chart-plot canvas").first().waitFor();
+    await page.locator(".chart-area").first().waitFor();
     await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
     await button(page, "Show").press("Enter");
     await page.getByText("No usage in this period.").waitFor();

@@ -327,7 +327,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
       await withPage(async (page) => {
         await page.goto(`${status.url}/components/tts`);
         await takenOver(page);
-        await page.locator(".chart-plot canvas").first().waitFor();
+        await page.locator(".chart-area").first().waitFor();
         const text = pdfText(await page.pdf({ format: "A4" }));
         expect(text).toContain("Partial outage 1 h 40 min, Operational 22 h 20 min");
         expect(text).toContain("p95");

@@ -137,7 +137,9 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await dialog(page).getByLabel("All components").check();
       await dialog(page).getByLabel("Address of your endpoint").fill("ftp://example.com/");
       await submit.click();
-      await dialog(page).getByText("This is not a public https:// address that can receive requests").waitFor();
+      await dialog(page)
+        .getByText("This is not a public https:// address that can receive requests")
+        .waitFor();
       expect(await at.rows()).toEqual([]);
     });
   });

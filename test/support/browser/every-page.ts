@@ -26,7 +26,7 @@ const statusPages = [
   {
     name: "component",
     path: "/components/stt-file",
-    readyWith: ".chart-plot canvas",
+    readyWith: ".chart-area",
     isCompleteWithoutScript: true,
   },
   { name: "component-without-figures", path: "/components/demo", isCompleteWithoutScript: true },

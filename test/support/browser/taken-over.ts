@@ -24,7 +24,6 @@ const notTakenOver = [
   ".copy-slot:empty",
   ".speak-slot:empty",
   "#try-it:not(:has(form))",
-  ".chart-plot:not(:has(canvas))",
   // What needs a script and cannot be used yet.
   ".hero-play:disabled",
   ".with-script:disabled",

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { Product, UsageView } from "../frame/content.ts";
 import { day, duration, DURATION_STEPS, number } from "../frame/formats.tsx";
@@ -43,16 +42,14 @@ function UsageChart({ rows, days, label, products, figure }: UsageChartProps) {
   const reader = useReader();
   const { usage, language } = reader.texts;
   const isAudio = figure === "audioSeconds";
-  const data = useMemo(() => {
-    const shownDays = daysOf(days);
-    return {
-      atMs: shownDays.map((isoDay) => Date.parse(isoDay)),
-      series: products.map((product) => ({
-        label: usage.products[product],
-        values: series(rows, shownDays, product, figure),
-      })),
-    };
-  }, [rows, days]);
+  const shownDays = daysOf(days);
+  const data = {
+    atMs: shownDays.map((isoDay) => Date.parse(isoDay)),
+    series: products.map((product) => ({
+      label: usage.products[product],
+      values: series(rows, shownDays, product, figure),
+    })),
+  };
   return (
     <TimeChart
       label={label}

@@ -1,0 +1,118 @@
+import type { JSX, Ref } from "preact";
+import { type ChartData, type Drawing, isolatedIndexes, isValue } from "./chart-data.ts";
+import { type ChartLocale, timeTicks, valueTicks } from "./ticks.ts";
+
+interface PlotProps extends ChartLocale {
+  /** At least one moment. */
+  readonly data: ChartData;
+  readonly drawnAs: Drawing;
+  /** Writes a value with its unit. */
+  readonly formatValue: (value: number) => string;
+  /** How far apart ticks of the values may be, from small to large; round decimal numbers unless told. */
+  readonly valueSteps?: readonly number[] | undefined;
+  /** The moment that is marked. */
+  readonly pointed: number | undefined;
+  /** Takes the element that is as wide as the time axis. */
+  readonly area: Ref<SVGSVGElement>;
+}
+
+/** The area that is drawn in, in units of its own; it is stretched to the size of its element. */
+const SIZE = 1000;
+/** The share of its time that a bar is wide. */
+const BAR_SHARE = 0.7;
+
+/** Draws figures over time between a time axis and an axis of values; to be looked at alone. */
+export function Plot(props: PlotProps): JSX.Element {
+  const { data, drawnAs, formatValue, valueSteps, language, zone, pointed, area } = props;
+  const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);
+  const shareOf = (atMs: number): number => (atMs - fromMs) / (untilMs - fromMs);
+  const most = Math.max(...data.series.flatMap(({ values }) => values.filter(isValue)));
+  const levels = valueTicks(most > 0 ? most : 1, formatValue, valueSteps);
+  const heightOf = (value: number): number => value / (levels.at(-1) ?? 1);
+  const xOf = (index: number): number => Math.round(shareOf(data.atMs[index] ?? 0) * SIZE);
+  const yOf = (value: number): number => Math.round((1 - heightOf(value)) * SIZE);
+  const dotAt = (index: number, value: number | null | undefined): string =>
+    isValue(value) ? `M${xOf(index)} ${yOf(value)}h0` : "";
+  return (
+    <>
+      <div class="chart-values" aria-hidden="true">
+        {levels.map((level) => (
+          <span key={level}>{formatValue(level)}</span>
+        ))}
+      </div>
+      <svg
+        ref={area}
+        class="chart-area"
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path class="grid" d={levels.map((level) => `M0 ${yOf(level)}h${SIZE}`).join("")} />
+        {pointed !== undefined && <path class="cursor" d={`M${xOf(pointed)} 0v${SIZE}`} />}
+        {data.series.map(({ label, values }, at) => (
+          <g key={label} class={`tone-${at + 1}`}>
+            {drawnAs === "bars" ? (
+              <path
+                class="bars"
+                stroke-width={(BAR_SHARE * SIZE) / values.length}
+                d={values.map((value, index) => barPath(xOf(index), yOf(value ?? 0))).join("")}
+              />
+            ) : (
+              <>
+                <path d={linePath(values, xOf, yOf)} />
+                <path
+                  class="dots"
+                  d={isolatedIndexes(values)
+                    .map((index) => dotAt(index, values[index]))
+                    .join("")}
+                />
+              </>
+            )}
+            {pointed !== undefined && (
+              <path class="dots pointed" d={dotAt(pointed, values[pointed])} />
+            )}
+          </g>
+        ))}
+      </svg>
+      <svg class="chart-moments" aria-hidden="true">
+        {timeTicks(fromMs, untilMs, { language, zone }).map(({ atMs, label }) => (
+          <text key={atMs} x={`${(shareOf(atMs) * 100).toFixed(2)}%`} y="1em">
+            {label}
+          </text>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** Returns which moment lies nearest to a place on the time axis, from 0 to 1. */
+export function momentAt(share: number, atMs: readonly number[], drawnAs: Drawing): number {
+  const { fromMs, untilMs } = spanOf(atMs, drawnAs);
+  const pointedMs = fromMs + share * (untilMs - fromMs);
+  return atMs.findIndex((one, index) => pointedMs < (one + (atMs[index + 1] ?? Infinity)) / 2);
+}
+
+/** From the first moment to the last; bars, and a moment alone, have half their time on either side. */
+function spanOf(atMs: readonly number[], drawnAs: Drawing) {
+  const first = atMs[0] ?? 0;
+  const last = atMs.at(-1) ?? first;
+  const stepMs = (atMs[1] ?? first + 1) - first;
+  const aroundMs = drawnAs === "bars" || first === last ? stepMs / 2 : 0;
+  return { fromMs: first - aroundMs, untilMs: last + aroundMs };
+}
+
+function linePath(
+  values: readonly (number | null)[],
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): string {
+  return values
+    .map((value, index) =>
+      value === null ? "" : `${isValue(values[index - 1]) ? "L" : "M"}${xOf(index)} ${yOf(value)}`,
+    )
+    .join("");
+}
+
+function barPath(x: number, y: number): string {
+  return y === SIZE ? "" : `M${x} ${SIZE}V${y}`;
+}

@@ -1,0 +1,56 @@
+import type { Language } from "../language/languages.ts";
+import { datesOf, type Zone } from "../locale/dates.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TIME_STEPS_MS = [
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 4, 7, 14, 30, 60].map((days) => days * DAY_MS),
+];
+/** How many steps an axis has at most. */
+const MOST_TIME_STEPS = 8;
+const MOST_VALUE_STEPS = 5;
+
+/** By which clock and in which language a chart is read. */
+export interface ChartLocale {
+  readonly language: Language;
+  readonly zone: Zone;
+}
+
+/** Makes ticks at round times of a clock: times, the day where one begins, days alone when ticks are days apart. */
+export function timeTicks(fromMs: number, untilMs: number, { language, zone }: ChartLocale) {
+  const apartMs =
+    TIME_STEPS_MS.find((stepMs) => (untilMs - fromMs) / stepMs <= MOST_TIME_STEPS) ?? 60 * DAY_MS;
+  const aheadMs = (atMs: number): number =>
+    zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * 60_000;
+  const dates = datesOf(language, zone);
+  const ticks: { readonly atMs: number; readonly label: string }[] = [];
+  // What the clock shows, as if it were that of UTC.
+  let shownMs = Math.ceil((fromMs + aheadMs(fromMs)) / apartMs) * apartMs;
+  for (;;) {
+    const atMs = shownMs - aheadMs(shownMs - aheadMs(fromMs));
+    if (atMs > untilMs) return ticks;
+    const clock = dates.clock(atMs);
+    const isDay = apartMs >= DAY_MS || clock === "00:00";
+    ticks.push({ atMs, label: isDay ? dates.dayAndMonth(atMs) : clock });
+    shownMs += apartMs;
+  }
+}
+
+/**
+ * Makes evenly spaced ticks from 0 to at least `most`, no two of which are written alike. They are as far apart as one of
+ * `steps`, from small to large; as a round decimal number unless told.
+ */
+export function valueTicks(
+  most: number,
+  formatValue: (value: number) => string,
+  steps?: readonly number[],
+): readonly number[] {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return (
+    (steps ?? [0.2, 0.5, 1, 2, 5, 10].map((step) => step * power))
+      .filter((step) => most / step <= MOST_VALUE_STEPS)
+      .map((step) => Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step))
+      .find((ticks) => new Set(ticks.map(formatValue)).size === ticks.length) ?? [0, most]
+  );
+}
