@@ -7,7 +7,7 @@ import { loadTexts } from "#web-kit/language/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import type { DemoContent, PanelProps } from "./frame/content.ts";
 import { SessionNote } from "./frame/session-note.tsx";
-import { pageSession } from "../session/demo-session.ts";
+import { sessionView } from "../session/demo-session.ts";
 import { panelOf, PANELS, type Panel, Tabs } from "./tabs.tsx";
 import type { DemoTexts } from "../texts/texts.ts";
 
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     "demo-tabs",
     <Tabs texts={texts} chosen={chosen} onChoose={(panel) => choose(panel, props)} />,
   );
-  hydrateInto("demo-session", <SessionNote texts={texts} view={pageSession().view} />);
+  hydrateInto("demo-session", <SessionNote texts={texts} view={sessionView} />);
   // After the tabs, which have to be hydrated as the server rendered them.
   queueTask(() => {
     window.addEventListener("popstate", () => show(panelOf(location.hash), props));

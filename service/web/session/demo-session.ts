@@ -1,91 +1,103 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
-import { ApiError } from "#web-kit/api/api-error.ts";
-import { callApi } from "#web-kit/api/call-api.ts";
+import { signal } from "@preact/signals";
+import type { Sent } from "#service/contract/schema.ts";
+import type { SessionBody } from "#service/contract/sessions.ts";
+import { ApiError, type Problem } from "#web-kit/api/api-error.ts";
+import { callApi, jsonBody } from "#web-kit/api/call-api.ts";
 import { isGoodFor, minutesLeft, planOf, type Session } from "./session-plan.ts";
 
-/** What the reader is told of the demo session. */
+/** What the reader is told of the page's demo session. */
 export type SessionView =
   | { readonly kind: "none" | "ended" }
   | { readonly kind: "open"; readonly minutesLeft: number };
 
 const LOOK_EVERY_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
+const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]);
 
-/** The page's demo session: begun when it is first needed, renewed before it ends while the page is used. */
-export class DemoSession {
-  readonly #view = signal<SessionView>({ kind: "none" });
-  #session: Session | undefined;
-  #beginning: Promise<Session> | undefined;
+/** The one demo session of this page: begun when it is first needed, renewed before it ends while the page is used. */
+export const sessionView = signal<SessionView>({ kind: "none" });
+let session: Session | undefined;
+let beginning: Promise<Session> | undefined;
+let isWatched = false;
 
-  constructor() {
-    setInterval(() => void this.#look(), LOOK_EVERY_MS);
-    document.addEventListener("visibilitychange", () => void this.#look());
-  }
+/** Returns a token that a request may begin with; rejects with ApiError. */
+export async function sessionToken(): Promise<string> {
+  const current = isGoodFor(session, Date.now()) ? session : await begin();
+  session = { ...current, wasUsed: true };
+  return current.token;
+}
 
-  get view(): ReadonlySignal<SessionView> {
-    return this.#view;
-  }
+/** Forgets the session where a problem is that the service no longer takes it; says whether it is. */
+export function forgetIfOutlived({ code }: Problem): boolean {
+  if (!OUTLIVED.has(code)) return false;
+  session = undefined;
+  return true;
+}
 
-  /** Returns a token that a request may begin with; rejects with ApiError. */
-  async token(): Promise<string> {
-    const session = isGoodFor(this.#session, Date.now()) ? this.#session : await this.#begin();
-    this.#session = { ...session, wasUsed: true };
-    return session.token;
-  }
-
-  /** Forgets a session that the service no longer takes. */
-  forget(): void {
-    this.#session = undefined;
-  }
-
-  /** Begins a session; whoever asks meanwhile gets the same. */
-  #begin(): Promise<Session> {
-    this.#beginning ??= beginSession()
-      .then((session) => {
-        this.#session = session;
-        this.#show();
-        return session;
-      })
-      .finally(() => {
-        this.#beginning = undefined;
-      });
-    return this.#beginning;
-  }
-
-  async #look(): Promise<void> {
-    if (this.#session === undefined) return;
-    const plan = planOf(this.#session, Date.now(), document.visibilityState === "visible");
-    if (plan === "end") this.#session = undefined;
-    // What keeps it from being renewed is told when it is needed.
-    if (plan === "renew") await this.#begin().catch(() => undefined);
-    this.#show();
-  }
-
-  #show(): void {
-    const session = this.#session;
-    const isOver = session === undefined || session.endsAtMs <= Date.now();
-    this.#view.value = isOver
-      ? { kind: "ended" }
-      : { kind: "open", minutesLeft: minutesLeft(session, Date.now()) };
+/** Does something with the session's token, once more with another one where the service no longer takes it. */
+export async function withToken<Answer>(act: (token: string) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act(await sessionToken());
+  } catch (error) {
+    if (!(error instanceof ApiError) || !forgetIfOutlived(error.problem)) throw error;
+    return await act(await sessionToken());
   }
 }
 
-let session: DemoSession | undefined;
+/** Requests speech; rejects with ApiError, or with the reason of an aborted signal. */
+export function askForSpeech(
+  fields: Readonly<Record<string, unknown>>,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const { headers, body } = jsonBody(fields);
+  return withToken((token) =>
+    callApi("/v1/audio/speech", {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body,
+      signal,
+    }),
+  );
+}
 
-/** Returns the one demo session of this page. */
-export function pageSession(): DemoSession {
-  session ??= new DemoSession();
+/** Begins a session; whoever asks meanwhile gets the same. */
+async function begin(): Promise<Session> {
+  watch();
+  beginning ??= requestSession().finally(() => (beginning = undefined));
+  session = await beginning;
+  show();
   return session;
 }
 
-async function beginSession(): Promise<Session> {
+async function requestSession(): Promise<Session> {
   const answer = await callApi("/v1/sessions", { method: "POST" }).catch((error: unknown) => {
     const isLimited = error instanceof ApiError && error.status === TOO_MANY_REQUESTS;
     throw isLimited ? new ApiError({ ...error.problem, code: "session_limit" }) : error;
   });
-  const { token, expires_in } = (await answer.json()) as {
-    readonly token: string;
-    readonly expires_in: number;
-  };
+  const { token, expires_in } = (await answer.json()) as Sent<typeof SessionBody>;
   return { token, endsAtMs: Date.now() + expires_in * 1000, wasUsed: false };
+}
+
+function watch(): void {
+  if (isWatched) return;
+  isWatched = true;
+  setInterval(() => void look(), LOOK_EVERY_MS);
+  document.addEventListener("visibilitychange", () => void look());
+}
+
+async function look(): Promise<void> {
+  if (session === undefined) return;
+  const plan = planOf(session, Date.now(), document.visibilityState === "visible");
+  if (plan === "end") session = undefined;
+  // Why it cannot be renewed is told when it is needed.
+  if (plan === "renew") await begin().catch(() => undefined);
+  show();
+}
+
+function show(): void {
+  const nowMs = Date.now();
+  sessionView.value =
+    session === undefined || session.endsAtMs <= nowMs
+      ? { kind: "ended" }
+      : { kind: "open", minutesLeft: minutesLeft(session, nowMs) };
 }

@@ -1,27 +1,21 @@
-/** When a demo session is begun, and when another one takes its place. */
-
-/** A session that was begun. */
+/** A demo session that was begun. */
 export interface Session {
   readonly token: string;
   readonly endsAtMs: number;
-  /** It was asked for at least once since it began. */
+  /** Whether it was used since it began. */
   readonly wasUsed: boolean;
 }
 
-/** So long before its end another one takes a session's place. */
-export const RENEWAL_MS = 60_000;
 const MINUTE_MS = 60_000;
+/** How long before its end another one takes a session's place. */
+const RENEWAL_MS = MINUTE_MS;
 
-/** Says whether a request may begin with a session; what has begun goes on past its end. */
+/** Says whether a request may begin with a session; one that has begun goes on past its end. */
 export function isGoodFor(session: Session | undefined, nowMs: number): session is Session {
   return session !== undefined && session.endsAtMs - nowMs > RENEWAL_MS;
 }
 
-/**
- * What becomes of a session now: it is kept, or another one takes its place, or it ends.
- *
- * Nobody begins sessions for a page that lies unused or unseen.
- */
+/** Decides what becomes of a session; none is renewed for a page that lies unused or unseen. */
 export function planOf(
   session: Session,
   nowMs: number,

@@ -6,8 +6,7 @@ import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { paintWhile } from "../frame/paint-while.ts";
 import { useReady } from "../frame/use-ready.ts";
-import { withToken } from "../session/call.ts";
-import { pageSession } from "../session/demo-session.ts";
+import { withToken } from "../session/demo-session.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
 import clip from "./merhaba.mp3?url";
 import sample from "./sample.json" with { type: "json" };
@@ -112,7 +111,7 @@ async function transcript(texts: WebsiteTexts): Promise<ComponentChildren> {
   const body = new FormData();
   body.append("model", "transcribe-1");
   body.append("file", await (await callApi(clip)).blob(), "merhaba.mp3");
-  return withToken(pageSession(), async (token) => {
+  return withToken(async (token) => {
     const startedAtMs = performance.now();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await callApi("/v1/audio/transcriptions", { method: "POST", headers, body });

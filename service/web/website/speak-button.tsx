@@ -1,8 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
-import { askForSpeech } from "../session/call.ts";
-import { pageSession } from "../session/demo-session.ts";
+import { askForSpeech } from "../session/demo-session.ts";
 import type { WebsiteTexts } from "../texts/texts.ts";
 import examples from "./examples.json" with { type: "json" };
 
@@ -23,7 +22,7 @@ export function SpeakButton({ name, texts }: SpeakButtonProps) {
     outcome.value = "";
     try {
       const startedAtMs = performance.now();
-      const speech = await (await askForSpeech(pageSession(), examples[name])).blob();
+      const speech = await (await askForSpeech(examples[name])).blob();
       outcome.value = fill(texts.spokenIn, { ms: Math.round(performance.now() - startedAtMs) });
       URL.revokeObjectURL(url.current);
       url.current = URL.createObjectURL(speech);

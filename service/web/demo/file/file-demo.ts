@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import { problemOf } from "#web-kit/api/api-error.ts";
-import { withToken } from "../../session/call.ts";
-import { pageSession } from "../../session/demo-session.ts";
+import { withToken } from "../../session/demo-session.ts";
 import { segmentsOfTranscript } from "../transcript/segments.ts";
 import { problemOfFile } from "./file-checks.ts";
 import { nextFile, type FileEvent, type FileState } from "./file-state.ts";
@@ -52,7 +51,7 @@ export class FileDemo {
     };
     try {
       const onSent = (share: number): void => apply({ type: "sent", share });
-      const transcript = await withToken(pageSession(), (token) =>
+      const transcript = await withToken((token) =>
         transcribeFile(file, { token, onSent, signal: cancelled }),
       );
       apply({ type: "heard", segments: segmentsOfTranscript(transcript) });

@@ -2,8 +2,7 @@ import { signal } from "@preact/signals";
 import { apiProblem, connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import type { Microphone } from "#web-kit/audio/microphone.ts";
-import { isOutlived } from "../../session/call.ts";
-import { pageSession } from "../../session/demo-session.ts";
+import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
 import { LiveSocket } from "./live-socket.ts";
 import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 
@@ -56,14 +55,14 @@ export class LiveDemo {
     if (run.isOver) return run.end();
     const socket = new LiveSocket(microphone.sampleRate, {
       onMessage: (message) => {
-        if (message.type === "error" && isOutlived(apiProblem(message, 0))) pageSession().forget();
+        if (message.type === "error") forgetIfOutlived(apiProblem(message, 0));
         this.#apply(run, { type: "message", message });
       },
       onClosed: () => this.#connectionLost(run),
     });
     run.socket = socket;
     this.#apply(run, { type: "granted" });
-    const token = await pageSession().token();
+    const token = await sessionToken();
     if (!run.isOver) socket.open(token);
   }
 

@@ -3,8 +3,7 @@ import { problemOf } from "#web-kit/api/api-error.ts";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { pcmSamples, wavOf } from "#web-kit/audio/pcm.ts";
-import { askForSpeech } from "../../session/call.ts";
-import { pageSession } from "../../session/demo-session.ts";
+import { askForSpeech } from "../../session/demo-session.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
 
@@ -71,7 +70,7 @@ export class Take {
   /** Requests the same speech as an MP3 file; rejects with ApiError. */
   async mp3(): Promise<Blob> {
     const fields = { ...this.#request?.fields, response_format: "mp3" };
-    return await (await askForSpeech(pageSession(), fields)).blob();
+    return await (await askForSpeech(fields)).blob();
   }
 
   async #receive(
@@ -81,7 +80,7 @@ export class Take {
   ): Promise<void> {
     const askedAtMs = performance.now();
     const pcmFields = { ...fields, response_format: "pcm", sample_rate: sampleRate };
-    const answer = await askForSpeech(pageSession(), pcmFields, given);
+    const answer = await askForSpeech(pcmFields, given);
     this.#apply({ type: "answered", ignoredWords: ignoredWordsOf(answer) });
     const track = new PeakTrack(sampleRate, PEAKS_PER_SECOND);
     for await (const samples of pcmSamples(answer)) {

@@ -1,7 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { type Signal, useSignal } from "@preact/signals";
 import { ApiError } from "#web-kit/api/api-error.ts";
-import { pageSession } from "../../session/demo-session.ts";
+import { sessionToken } from "../../session/demo-session.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { AnswerView, type Exchange } from "./answer-view.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -158,7 +158,7 @@ async function exchanged(
   if (credential !== "none" && key !== undefined && key !== "") {
     headers.set("authorization", `Bearer ${key}`);
   } else if (credential === "session" && key === undefined) {
-    headers.set("authorization", `Bearer ${await pageSession().token()}`);
+    headers.set("authorization", `Bearer ${await sessionToken()}`);
   }
   const startedAtMs = performance.now();
   // Not callApi: a response is shown whatever its status.
