@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- what the bundler makes of it has one
 import captureAddress from "./capture.worklet.ts?worker&url";
 
-/** Why there is no sound from a microphone; `unavailable` is any other fault. */
+/** Why there is no sound from a microphone; `unavailable` is any other reason. */
 export type MicrophoneFault = "refused" | "absent" | "busy" | "insecure" | "unavailable";
 
 /** A microphone could not be opened. */
@@ -17,7 +17,7 @@ export class MicrophoneError extends Error {
 
 /** A microphone that is listened to until it is stopped. */
 export interface Microphone {
-  /** Of the samples that are handed over, in hertz. */
+  /** Of the samples, in hertz. */
   readonly sampleRate: number;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export interface MicrophoneListener {
   readonly onLost: () => void;
 }
 
-/** Nothing is played meanwhile, so no echo has to be taken out; what suppresses noise takes parts of speech with it. */
+/** Nothing is played meanwhile that would echo; suppressing noise would take parts of speech with it. */
 const LISTENING: MediaTrackConstraints = {
   channelCount: 1,
   echoCancellation: false,
@@ -48,58 +48,61 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 };
 
 /**
- * Asks for the microphone and listens to it at `rate` hertz, or at its own where that is lower.
+ * Asks for the microphone and listens to it at `rate` hertz, or at its own where the browser does not convert it.
  *
  * Has to be called on a press of the reader's, for browsers start no sound by themselves. Rejects with MicrophoneError.
  */
 export async function openMicrophone(
-  listener: MicrophoneListener,
+  { onSamples, onLost }: MicrophoneListener,
   rate = 16_000,
 ): Promise<Microphone> {
   // Pages that were not loaded over https have no mediaDevices at all.
   if (!window.isSecureContext) throw new MicrophoneError("insecure");
-  // At the device's own rate: Firefox connects no other, and the worklet takes it down.
-  const context = new AudioContext();
+  let context = new AudioContext({ sampleRate: rate });
+  let stream: MediaStream | undefined;
+  const stop = (): void => {
+    stream?.getTracks().forEach((track) => track.stop());
+    if (context.state !== "closed") void context.close();
+  };
   try {
-    // Before the microphone is there, so that nothing said into it is missed.
     await context.audioWorklet.addModule(captureAddress);
-    return await listen(context, await askForStream(), listener, rate);
-  } catch (cause) {
-    void context.close();
-    throw cause instanceof MicrophoneError ? cause : new MicrophoneError("unavailable", cause);
-  }
-}
-
-async function listen(
-  context: AudioContext,
-  stream: MediaStream,
-  { onSamples, onLost }: MicrophoneListener,
-  rate: number,
-): Promise<Microphone> {
-  const stopTracks = (): void => stream.getTracks().forEach((track) => track.stop());
-  try {
-    const source = context.createMediaStreamSource(stream);
+    // Opened last, so that nothing said into it is missed.
+    stream = await askForStream();
+    let source = sourceIn(context, stream);
+    if (source === undefined) {
+      void context.close();
+      context = new AudioContext();
+      await context.audioWorklet.addModule(captureAddress);
+      source = context.createMediaStreamSource(stream);
+    }
     const capture = new AudioWorkletNode(context, "capture", {
       numberOfOutputs: 0,
       channelCount: 1,
       channelCountMode: "explicit",
-      processorOptions: { rate },
     });
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
     source.connect(capture);
     for (const track of stream.getAudioTracks()) track.onended = onLost;
     await context.resume();
     return {
-      sampleRate: Math.min(context.sampleRate, rate),
+      sampleRate: context.sampleRate,
       stop() {
         capture.port.onmessage = null;
-        stopTracks();
-        if (context.state !== "closed") void context.close();
+        stop();
       },
     };
   } catch (cause) {
-    stopTracks();
-    throw cause;
+    stop();
+    throw cause instanceof MicrophoneError ? cause : new MicrophoneError("unavailable", cause);
+  }
+}
+
+/** Firefox connects a microphone at the rate of the device alone. */
+function sourceIn(context: AudioContext, stream: MediaStream) {
+  try {
+    return context.createMediaStreamSource(stream);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,28 +1,12 @@
-/** Between now and what is heard next, so that it is ready in time. */
+/** How far ahead a piece is scheduled, so that it is ready in time. */
 const LEAD_SECONDS = 0.06;
-
-/** A stretch of a sound, and when it is heard. */
-export interface ScheduledPiece {
-  /** In the clock of the audio. */
-  readonly startsAt: number;
-  /** Seconds from the beginning of the sound. */
-  readonly offset: number;
-  readonly seconds: number;
-}
-
-/** Returns how many seconds of a sound were heard by `now`; pieces in the order in which they are heard. */
-export function heardSeconds(pieces: readonly ScheduledPiece[], now: number): number {
-  const current = pieces.findLast(({ startsAt }) => startsAt <= now);
-  if (current === undefined) return 0;
-  return current.offset + Math.min(now - current.startsAt, current.seconds);
-}
 
 /** Plays samples as they come, one piece right behind the other; waits where they come too late. */
 export class PcmPlayer {
   readonly #context: AudioContext;
   readonly #onEnded: () => void;
-  readonly #pieces: ScheduledPiece[] = [];
-  #nextAt = 0;
+  /** When what was added will have been heard, in the clock of the audio. */
+  #endsAt = 0;
   #seconds = 0;
   #sounding = 0;
   #isComplete = false;
@@ -37,7 +21,8 @@ export class PcmPlayer {
 
   /** Seconds that were heard. */
   get heardSeconds(): number {
-    return heardSeconds(this.#pieces, this.#context.currentTime);
+    const aheadSeconds = Math.max(0, this.#endsAt - this.#context.currentTime);
+    return Math.max(0, this.#seconds - aheadSeconds);
   }
 
   /** Adds samples, in [-1, 1], to what is heard. */
@@ -54,12 +39,11 @@ export class PcmPlayer {
       this.#endIfHeard();
     };
     const soonest = Math.ceil((currentTime + LEAD_SECONDS) * sampleRate) / sampleRate;
-    const startsAt = this.#nextAt < currentTime ? soonest : this.#nextAt;
+    const startsAt = this.#endsAt < currentTime ? soonest : this.#endsAt;
     source.start(startsAt);
     this.#sounding += 1;
-    this.#pieces.push({ startsAt, offset: this.#seconds, seconds: buffer.duration });
     this.#seconds += buffer.duration;
-    this.#nextAt = startsAt + buffer.duration;
+    this.#endsAt = startsAt + buffer.duration;
   }
 
   /** Nothing follows. */
