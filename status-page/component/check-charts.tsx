@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { ChartData } from "#web-kit/chart/chart-data.ts";
+import type { ChartData } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-figures.ts";
 import { useReader } from "../reader/reader.ts";
@@ -81,6 +81,7 @@ function PointChart({
     <TimeChart
       label={label}
       data={data}
+      drawnAs="lines"
       formatValue={(value) => (isShare ? formats.share(value) : formats.milliseconds(value))}
       formatMoment={(atMs) =>
         isDaily

@@ -39,22 +39,13 @@ export function connectionProblem(isOnline = navigator.onLine): Problem {
 
 /** Reads the error of a response or of a socket's message; the code is `http_{status}` where it has none. */
 export function apiProblem(body: unknown, status: number, retryAfter?: string | null): Problem {
-  const error = objectOf(objectOf(body)?.["error"]);
-  const code = error?.["code"];
-  const message = error?.["message"];
-  const param = error?.["param"];
-  const seconds = Number(error?.["retry_after"] ?? retryAfter ?? Number.NaN);
+  const { error } = (body ?? {}) as { readonly error?: Readonly<Record<string, unknown>> };
+  const { code, message, param, retry_after } = error ?? {};
+  const seconds = Number(retry_after ?? retryAfter ?? Number.NaN);
   return {
     code: typeof code === "string" ? code : `http_${status}`,
     ...(typeof message === "string" && { message }),
     ...(typeof param === "string" && { param }),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
-}
-
-/** Returns a JSON value if it is an object. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
 }

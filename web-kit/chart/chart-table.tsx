@@ -1,25 +1,9 @@
 import type { JSX } from "preact";
-import type { ChartData } from "./chart-data.ts";
-
-export interface ChartTableTexts {
-  /** What opens the table, e.g. `As a table`. */
-  readonly table: string;
-  /** Heads the column of moments, e.g. `Hour`. */
-  readonly moment: string;
-}
-
-interface ChartTableProps {
-  readonly label: string;
-  readonly data: ChartData;
-  readonly formatValue: (value: number) => string;
-  readonly formatMoment: (atMs: number) => string;
-  readonly texts: ChartTableTexts;
-}
+import { type ChartProps, isValue } from "./chart.ts";
 
 /** Tells a chart's figures in words, newest first: for screen readers, for browsers without script, for copying. */
-export function ChartTable(props: ChartTableProps): JSX.Element {
+export function ChartTable(props: ChartProps): JSX.Element {
   const { label, data, formatValue, formatMoment, texts } = props;
-  const indexes = data.atMs.map((_, index) => index).toReversed();
   return (
     <details class="chart-table">
       <summary>{texts.table}</summary>
@@ -37,9 +21,9 @@ export function ChartTable(props: ChartTableProps): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {indexes.map((index) => (
-              <tr key={data.atMs[index]}>
-                <th scope="row">{formatMoment(data.atMs[index] ?? 0)}</th>
+            {[...data.atMs.entries()].toReversed().map(([index, atMs]) => (
+              <tr key={atMs}>
+                <th scope="row">{formatMoment(atMs)}</th>
                 {data.series.map(({ label: name, values }) => (
                   <td key={name}>{writtenOf(values[index], formatValue)}</td>
                 ))}
@@ -57,5 +41,5 @@ export function writtenOf(
   value: number | null | undefined,
   formatValue: (value: number) => string,
 ): string {
-  return value === null || value === undefined ? "–" : formatValue(value);
+  return isValue(value) ? formatValue(value) : "–";
 }

@@ -1,15 +1,9 @@
 import type { JSX, Ref } from "preact";
-import { type ChartData, type Drawing, isolatedIndexes, isValue } from "./chart-data.ts";
-import { type ChartLocale, timeTicks, valueTicks } from "./ticks.ts";
+import { type ChartProps, isolatedIndexes, isValue } from "./chart.ts";
+import { timeTicks, valueTicks } from "./ticks.ts";
 
-interface PlotProps extends ChartLocale {
-  /** At least one moment. */
-  readonly data: ChartData;
-  readonly drawnAs: Drawing;
-  /** Writes a value with its unit. */
-  readonly formatValue: (value: number) => string;
-  /** How far apart ticks of the values may be, from small to large; round decimal numbers unless told. */
-  readonly valueSteps?: readonly number[] | undefined;
+/** A chart of at least one moment. */
+interface PlotProps extends ChartProps {
   /** The moment that is marked. */
   readonly pointed: number | undefined;
   /** Takes the element that is as wide as the time axis. */
@@ -86,14 +80,18 @@ export function Plot(props: PlotProps): JSX.Element {
 }
 
 /** Returns which moment lies nearest to a place on the time axis, from 0 to 1. */
-export function momentAt(share: number, atMs: readonly number[], drawnAs: Drawing): number {
+export function momentAt(
+  share: number,
+  atMs: readonly number[],
+  drawnAs: ChartProps["drawnAs"],
+): number {
   const { fromMs, untilMs } = spanOf(atMs, drawnAs);
   const pointedMs = fromMs + share * (untilMs - fromMs);
   return atMs.findIndex((one, index) => pointedMs < (one + (atMs[index + 1] ?? Infinity)) / 2);
 }
 
 /** From the first moment to the last; bars, and a moment alone, have half their time on either side. */
-function spanOf(atMs: readonly number[], drawnAs: Drawing) {
+function spanOf(atMs: readonly number[], drawnAs: ChartProps["drawnAs"]) {
   const first = atMs[0] ?? 0;
   const last = atMs.at(-1) ?? first;
   const stepMs = (atMs[1] ?? first + 1) - first;

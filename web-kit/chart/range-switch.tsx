@@ -1,19 +1,11 @@
 import type { JSX } from "preact";
 import { isForAnotherTab } from "../another-tab.ts";
 
-/** A stretch of time that charts can show. */
-export interface ChartRange<Id extends string = string> {
-  readonly id: Id;
-  /** E.g. `7 days`. */
-  readonly label: string;
-  /** Where the page with this range is, for browsers without script and for sharing. */
-  readonly href: string;
-}
-
 interface RangeSwitchProps<Id extends string> {
   /** Names the switch, e.g. `Period`. */
   readonly label: string;
-  readonly ranges: readonly ChartRange<Id>[];
+  /** Stretches of time, each with the address of the page that shows it. */
+  readonly ranges: readonly { readonly id: Id; readonly label: string; readonly href: string }[];
   readonly current: Id;
   /** Shows another range in place; without it the links are followed. */
   readonly onChoose?: (id: Id) => void;

@@ -1,5 +1,5 @@
-import type { Language } from "../language/languages.ts";
-import { datesOf, type Zone } from "../locale/dates.ts";
+import { datesOf } from "../locale/dates.ts";
+import type { ChartLocale } from "./chart.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,12 +10,6 @@ const TIME_STEPS_MS = [
 /** How many steps an axis has at most. */
 const MOST_TIME_STEPS = 8;
 const MOST_VALUE_STEPS = 5;
-
-/** By which clock and in which language a chart is read. */
-export interface ChartLocale {
-  readonly language: Language;
-  readonly zone: Zone;
-}
 
 /** Makes ticks at round times of a clock: times, the day where one begins, days alone when ticks are days apart. */
 export function timeTicks(fromMs: number, untilMs: number, { language, zone }: ChartLocale) {

@@ -1,36 +1,16 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { type ChartData, type Drawing, newestIndex } from "./chart-data.ts";
+import { type ChartProps, newestIndex } from "./chart.ts";
 import { chartStepOf } from "./chart-keys.ts";
-import { ChartTable, type ChartTableTexts, writtenOf } from "./chart-table.tsx";
+import { ChartTable, writtenOf } from "./chart-table.tsx";
 import { momentAt, Plot } from "./plot.tsx";
-import type { ChartLocale } from "./ticks.ts";
-
-export interface TimeChartProps extends ChartLocale {
-  /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
-  readonly label: string;
-  readonly data: ChartData;
-  /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
-  readonly formatValue: (value: number) => string;
-  /** How far apart ticks of the axis may be, from small to large; powers of ten and their parts by default. */
-  readonly valueSteps?: readonly number[] | undefined;
-  /** Writes a moment in full. */
-  readonly formatMoment: (atMs: number) => string;
-  readonly drawnAs?: Drawing;
-  readonly texts: TimeChartTexts;
-}
-
-export interface TimeChartTexts extends ChartTableTexts {
-  /** What stands there when nothing was measured. */
-  readonly empty: string;
-}
 
 /**
  * Draws figures over time, with the values of one moment beside it: of the newest, or of the one that a mouse, a finger
  * or the arrow keys point at. A table tells the same in words. Needs chart.css and the tones `--chart-1` to `--chart-4`.
  */
-export function TimeChart(props: TimeChartProps): JSX.Element {
-  const { label, data, formatValue, formatMoment, drawnAs = "lines", texts } = props;
+export function TimeChart(props: ChartProps): JSX.Element {
+  const { label, data, formatValue, formatMoment, drawnAs, texts } = props;
   const [pointed, setPointed] = useState<number | undefined>();
   const newest = newestIndex(data);
   const shown = pointed !== undefined && pointed < data.atMs.length ? pointed : newest;
@@ -81,25 +61,18 @@ export function TimeChart(props: TimeChartProps): JSX.Element {
           setPointed(next);
         }}
       >
-        <Plot
-          {...props}
-          drawnAs={drawnAs}
-          pointed={shown === pointed ? pointed : undefined}
-          area={area}
-        />
+        <Plot {...props} pointed={shown === pointed ? pointed : undefined} area={area} />
       </div>
-      <ChartTable label={label} data={data} {...{ formatValue, formatMoment, texts }} />
+      <ChartTable {...props} />
     </figure>
   );
 }
 
-function ChartLegend({
-  series,
-  drawnAs,
-}: {
-  series: readonly { name: string; value: string }[];
-  drawnAs: Drawing;
-}): JSX.Element {
+interface ChartLegendProps extends Pick<ChartProps, "drawnAs"> {
+  readonly series: readonly { readonly name: string; readonly value: string }[];
+}
+
+function ChartLegend({ series, drawnAs }: ChartLegendProps) {
   return (
     <ul class="chart-legend">
       {series.map(({ name, value }, index) => (

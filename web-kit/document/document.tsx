@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Language } from "../language/languages.ts";
 import type { PageFiles } from "./page-files.ts";
 
-export interface DocumentProps {
+interface DocumentProps {
   readonly language: Language;
   readonly title: string;
   readonly description: string;

@@ -1,24 +1,14 @@
 /**
- * The languages of the pages, by the code that stands in `lang`, in addresses and in the names of folders of texts. The
- * first is for readers who ask for none of them. A language is one line here and one folder in `languages`.
+ * The languages of the pages, by the code that stands in `lang`, in addresses and in the names of folders of texts. A
+ * language is one line here and one folder in `languages`.
+ *
+ * `name` is what it is called in itself, `locale` how Intl writes its dates and numbers; `group` stands between the thousands
+ * of a number, `decimal` before its decimals.
  */
 export const LANGUAGES = {
   en: { name: "English", locale: "en-GB", group: ",", decimal: ".", percent: "{number}%" },
   tr: { name: "Türkçe", locale: "tr-TR", group: ".", decimal: ",", percent: "%{number}" },
-} as const satisfies Readonly<Record<string, LanguageFacts>>;
-
-interface LanguageFacts {
-  /** What the language is called in itself. */
-  readonly name: string;
-  /** How its dates and numbers are written, for Intl. */
-  readonly locale: string;
-  /** What stands between the thousands of a number. */
-  readonly group: string;
-  /** What stands before the decimals of a number. */
-  readonly decimal: string;
-  /** How a number of percent is written. */
-  readonly percent: string;
-}
+} as const;
 
 export type Language = keyof typeof LANGUAGES;
 

@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
 
 /** What a request says of its reader's language. */
-export interface LanguageWish {
+interface LanguageWish {
   /** Asked for by the address, as `?lang=tr`. */
   readonly chosen: unknown;
   /** Chosen before and kept in a cookie. */

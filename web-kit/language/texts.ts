@@ -1,7 +1,7 @@
 import { forEachLanguage, isLanguage, type Language, LANGUAGES } from "./languages.ts";
 
 /** What a text says for each form of a count that its language has; all have `other`. */
-export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string;
 };
 
@@ -22,7 +22,7 @@ interface InLanguage {
 }
 
 /** What stands in the places of a text, by their names. */
-export type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number>>;
 
 /** Returns a text with each of its places, as `{name}`, filled; a place without a value stays as it is. */
 export function fill(text: string, values: Values): string {
@@ -67,7 +67,7 @@ export async function loadTexts<Texts>(
 }
 
 /** The language of the page that a script runs in. */
-export function pageLanguage(): Language {
+function pageLanguage(): Language {
   const { lang } = document.documentElement;
   if (!isLanguage(lang)) throw new Error(`the page has no language but "${lang}"`);
   return lang;

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from "../language/languages.ts";
 
 /** How many decimals are written: always `least` of them, and `most` where they are not nought. */
-export interface Decimals {
+interface Decimals {
   readonly least?: number;
   readonly most?: number;
 }

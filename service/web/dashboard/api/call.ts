@@ -14,7 +14,8 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   try {
     return await callApi(`${API}${path}`, init);
   } catch (error) {
-    if (error instanceof ApiError && isSessionLost(error)) hasSessionEnded.value = true;
+    const isLost = error instanceof ApiError && error.status === 401;
+    if (isLost && error.problem.code !== "auth_unavailable") hasSessionEnded.value = true;
     throw error;
   }
 }
@@ -32,21 +33,12 @@ export async function callJson<Answer>(
 /** Says what went wrong and what to do; undefined for a session that has ended, which has a dialog of its own. */
 export function faultText({ faults }: DashboardTexts, error: unknown): string | undefined {
   if (hasSessionEnded.peek()) return undefined;
-  const { code, param, message } = problemOf(error);
-  const { invalid_pronunciations: ofPronunciations, other, ...texts } = faults;
-  if (code === "invalid_pronunciations") {
-    return isNameOf(ofPronunciations, param) ? ofPronunciations[param] : ofPronunciations.other;
-  }
-  return isNameOf(texts, code) ? texts[code] : fill(other, { message: message ?? code });
+  const { code, param = "other", message = code } = problemOf(error);
+  const { invalid_pronunciations: byField, other, ...byCode } = faults;
+  if (code === "invalid_pronunciations") return textOf(byField, param) ?? byField.other;
+  return textOf(byCode, code) ?? fill(other, { message });
 }
 
-function isSessionLost({ problem, status }: ApiError): boolean {
-  return status === 401 && problem.code !== "auth_unavailable";
-}
-
-function isNameOf<Texts extends object>(
-  texts: Texts,
-  name: PropertyKey | undefined,
-): name is keyof Texts {
-  return name !== undefined && Object.hasOwn(texts, name);
+function textOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }

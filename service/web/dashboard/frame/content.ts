@@ -61,7 +61,7 @@ export type ImportAnswer = Sent<ImportOperation["answer"]["content"]["applicatio
 /** What an account may do at most; no limit is null. */
 export type Limits = Readonly<Record<ShownLimit, number | null>>;
 
-export type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
+type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
 
 /** What whoever is not signed in sees. */
 export interface SignInContent {

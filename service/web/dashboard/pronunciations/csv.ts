@@ -3,7 +3,7 @@
 export type Delimiter = "," | ";";
 
 /** A row of a table, with the line of the file that it begins in, from 1. */
-export interface CsvRow {
+interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }

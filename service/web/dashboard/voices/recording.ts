@@ -6,7 +6,7 @@ export interface Recording {
   readonly seconds: number | undefined;
 }
 
-export type RecordingFault = "missing" | "too-large" | "too-short" | "too-long";
+type RecordingFault = "missing" | "too-large" | "too-short" | "too-long";
 
 /** Says what the service would refuse a recording for; undefined where nothing is known against it. */
 export function recordingFault(

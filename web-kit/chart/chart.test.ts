@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isolatedIndexes, newestIndex } from "./chart-data.ts";
+import { isolatedIndexes, newestIndex } from "./chart.ts";
 
 describe("the newest moment with a value", () => {
   test("is that of any series", () => {

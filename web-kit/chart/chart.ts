@@ -1,0 +1,58 @@
+import type { Language } from "../language/languages.ts";
+import type { Zone } from "../locale/dates.ts";
+
+/** Figures over time. */
+export interface ChartData {
+  /** Epoch milliseconds, rising; every series has a value for each. */
+  readonly atMs: readonly number[];
+  /** At most as many as there are tones, `--chart-1` to `--chart-4`. */
+  readonly series: readonly {
+    readonly label: string;
+    /** One for each moment; null where nothing was measured, which is drawn as a gap. */
+    readonly values: readonly (number | null)[];
+  }[];
+}
+
+/** By which clock and in which language a chart is read. */
+export interface ChartLocale {
+  readonly language: Language;
+  readonly zone: Zone;
+}
+
+/** What a chart shows and how. */
+export interface ChartProps extends ChartLocale {
+  /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
+  readonly label: string;
+  readonly data: ChartData;
+  /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
+  readonly formatValue: (value: number) => string;
+  /** How far apart ticks of the values may be, from small to large; round decimal numbers unless told. */
+  readonly valueSteps?: readonly number[] | undefined;
+  /** Writes a moment in full. */
+  readonly formatMoment: (atMs: number) => string;
+  readonly drawnAs: "lines" | "bars";
+  readonly texts: {
+    /** What opens the table, e.g. `As a table`. */
+    readonly table: string;
+    /** Heads the column of moments, e.g. `Hour`. */
+    readonly moment: string;
+    /** What stands there when nothing was measured. */
+    readonly empty: string;
+  };
+}
+
+/** Returns the index of the newest moment at which any series has a value; -1 when none has. */
+export function newestIndex({ atMs, series }: ChartData): number {
+  return atMs.findLastIndex((_, index) => series.some(({ values }) => isValue(values[index])));
+}
+
+/** Lists values that have no neighbour: a line would not show them. */
+export function isolatedIndexes(values: readonly (number | null)[]): number[] {
+  return values.flatMap((value, index) =>
+    isValue(value) && !isValue(values[index - 1]) && !isValue(values[index + 1]) ? [index] : [],
+  );
+}
+
+export function isValue(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined;
+}
