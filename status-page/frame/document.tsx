@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import type { PageFiles } from "#web-kit/document/page-files.ts";
+import { Document as KitDocument } from "#web-kit/document/document.tsx";
 import { iconOf } from "../status/icon.ts";
 
 /** Where a page is, on a site with feeds. */
@@ -31,40 +31,29 @@ interface DocumentProps {
 /** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
   const { title, description, tone, options, script, reloadSeconds, isPrivate, place } = props;
-  return (
-    <html lang={options.language}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        {isPrivate === true && <meta name="robots" content="noindex" />}
-        {reloadSeconds !== undefined && (
-          <noscript>
-            <meta http-equiv="refresh" content={`${reloadSeconds}`} />
-          </noscript>
-        )}
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
-        <link rel="icon" href={iconOf(tone)} />
-        {options.files[script ?? "page"].styles.map((style) => (
-          <link key={style} rel="stylesheet" href={style} />
-        ))}
-        {script !== undefined && <Script {...options.files[script]} />}
-      </head>
-      <body>{props.children}</body>
-    </html>
-  );
-}
-
-function Script({ script, imports }: PageFiles): JSX.Element {
-  return (
+  const head = (
     <>
-      {imports.map((file) => (
-        <link key={file} rel="modulepreload" href={file} />
-      ))}
-      <script type="module" src={script} />
+      {isPrivate === true && <meta name="robots" content="noindex" />}
+      {reloadSeconds !== undefined && (
+        <noscript>
+          <meta http-equiv="refresh" content={`${reloadSeconds}`} />
+        </noscript>
+      )}
+      {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
     </>
+  );
+  return (
+    <KitDocument
+      language={options.language}
+      title={title}
+      description={description}
+      icon={iconOf(tone)}
+      files={options.files[script ?? "page"]}
+      hasScript={script !== undefined}
+      head={head}
+    >
+      {props.children}
+    </KitDocument>
   );
 }
 

@@ -32,20 +32,13 @@ export function Document(props: DocumentProps): JSX.Element {
         {files.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {hasScript && <Script files={files} language={language} />}
+        {hasScript &&
+          [...files.imports, ...(files.texts[language] ?? [])].map((href) => (
+            <link key={href} rel="modulepreload" href={href} />
+          ))}
+        {hasScript && <script type="module" src={files.script} />}
       </head>
       <body>{children}</body>
     </html>
-  );
-}
-
-function Script({ files, language }: Pick<DocumentProps, "files" | "language">): JSX.Element {
-  return (
-    <>
-      {[...files.imports, ...(files.texts[language] ?? [])].map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
-      ))}
-      <script type="module" src={files.script} />
-    </>
   );
 }
