@@ -1,4 +1,4 @@
-/** What lies below is drawn as silence. */
+/** What is quieter is drawn as silence. */
 const FLOOR_DBFS = -54;
 
 /** Returns the largest amplitude among samples. */
@@ -15,7 +15,7 @@ export function meterShare(amplitude: number): number {
   return Math.max(0, 1 - decibels / FLOOR_DBFS);
 }
 
-/** The peaks of a sound, so many in a second, as a waveform is drawn from. */
+/** Collects the peaks of a sound, so many a second, which a waveform is drawn from. */
 export class PeakTrack {
   readonly #samplesPerPeak: number;
   readonly #peaks: number[] = [];
@@ -32,11 +32,9 @@ export class PeakTrack {
   }
 
   add(samples: Float32Array): void {
-    for (let at = 0; at < samples.length;) {
-      const until = Math.min(samples.length, at + this.#samplesPerPeak - this.#openSamples);
-      this.#open = Math.max(this.#open, peakOf(samples.subarray(at, until)));
-      this.#openSamples += until - at;
-      at = until;
+    for (const sample of samples) {
+      this.#open = Math.max(this.#open, Math.abs(sample));
+      this.#openSamples += 1;
       if (this.#openSamples < this.#samplesPerPeak) continue;
       this.#peaks.push(this.#open);
       this.#open = 0;
@@ -45,7 +43,7 @@ export class PeakTrack {
   }
 }
 
-/** Returns so many peaks that say the same as many, or few, do: each the largest of its stretch. */
+/** Fits peaks to `count` of them, each the largest of its stretch. */
 export function fittedPeaks(peaks: readonly number[], count: number): readonly number[] {
   if (peaks.length === 0) return [];
   return Array.from({ length: count }, (_, at) => {

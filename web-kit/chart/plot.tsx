@@ -49,7 +49,9 @@ export function Plot(props: PlotProps): JSX.Element {
               <path
                 class="bars"
                 stroke-width={(BAR_SHARE * SIZE) / values.length}
-                d={values.map((value, index) => barPath(xOf(index), yOf(value ?? 0))).join("")}
+                d={values
+                  .map((value, index) => (value ? `M${xOf(index)} ${SIZE}V${yOf(value)}` : ""))
+                  .join("")}
               />
             ) : (
               <>
@@ -109,8 +111,4 @@ function linePath(
       value === null ? "" : `${isValue(values[index - 1]) ? "L" : "M"}${xOf(index)} ${yOf(value)}`,
     )
     .join("");
-}
-
-function barPath(x: number, y: number): string {
-  return y === SIZE ? "" : `M${x} ${SIZE}V${y}`;
 }

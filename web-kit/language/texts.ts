@@ -41,13 +41,9 @@ export function plural(
   return fill(forms[form] ?? forms.other, { count, ...values });
 }
 
-const rules = new Map<Language, Intl.PluralRules>();
-
-function rulesOf(language: Language): Intl.PluralRules {
-  const known = rules.get(language) ?? new Intl.PluralRules(LANGUAGES[language].locale);
-  rules.set(language, known);
-  return known;
-}
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+const rulesOf = (language: Language) =>
+  (rules[language] ??= new Intl.PluralRules(LANGUAGES[language].locale));
 
 /** Returns texts by language from files at `/languages/{language}/…`; throws where a language has none. */
 export function byLanguage<Texts>(

@@ -69,11 +69,9 @@ export function sendView(
   { account }: SignedIn,
   shown: DashboardView,
 ): FastifyReply {
-  const now = new Date().toISOString();
   return sendPage(services, request, reply, {
     page: "dashboard",
     email: account.email,
-    now,
     shown,
   });
 }
@@ -113,12 +111,11 @@ export async function accountView(
 
 async function overview(services: ViewServices, who: SignedIn): Promise<OverviewView> {
   const { keys, engine } = services;
-  const { rows, days } = await usageRows(services, who, OVERVIEW_DAYS);
+  const { rows } = await usageRows(services, who, OVERVIEW_DAYS);
   return {
     view: "overview",
     keys: (await keys.list(who.account.id)).map(keyRow),
     usage: rows,
-    days,
     quota: await quotaMonth(services, who),
     voice: exampleVoices(engine)[0],
   };

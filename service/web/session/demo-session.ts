@@ -18,7 +18,7 @@ const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]
 export const sessionView = signal<SessionView>({ kind: "none" });
 let session: Session | undefined;
 let beginning: Promise<Session> | undefined;
-let isWatched = false;
+let watching: ReturnType<typeof setInterval> | undefined;
 
 /** Returns a token that a request may begin with; rejects with ApiError. */
 export async function sessionToken(): Promise<string> {
@@ -79,9 +79,8 @@ async function requestSession(): Promise<Session> {
 }
 
 function watch(): void {
-  if (isWatched) return;
-  isWatched = true;
-  setInterval(() => void look(), LOOK_EVERY_MS);
+  if (watching !== undefined) return;
+  watching = setInterval(() => void look(), LOOK_EVERY_MS);
   document.addEventListener("visibilitychange", () => void look());
 }
 

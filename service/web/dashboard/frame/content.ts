@@ -63,7 +63,7 @@ export type Limits = Readonly<Record<ShownLimit, number | null>>;
 
 type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
 
-/** What whoever is not signed in sees. */
+/** The form to sign in. */
 export interface SignInContent {
   readonly page: "sign-in";
   readonly problem: "none" | "wrong" | "too-many" | "away";
@@ -74,7 +74,7 @@ export interface SignInContent {
   readonly signUpIsOpen: boolean;
 }
 
-/** How an account is made. */
+/** The form to make an account. */
 export interface SignUpContent {
   readonly page: "sign-up";
   readonly problem: "none" | "email" | "taken" | "too-many" | "away" | PasswordProblem;
@@ -89,7 +89,6 @@ export interface OverviewView {
   readonly view: "overview";
   readonly keys: readonly KeyRow[];
   readonly usage: readonly UsageRow[];
-  readonly days: DayRange;
   readonly quota: QuotaMonth;
   /** A built-in voice, for examples; undefined while no model speaks. */
   readonly voice: string | undefined;
@@ -166,12 +165,10 @@ export type DashboardView =
   | PronunciationsView
   | AccountView;
 
-/** What an account sees. */
+/** A page of an account. */
 export interface DashboardContent {
   readonly page: "dashboard";
   readonly email: string;
-  /** When the page was made. */
-  readonly now: string;
   readonly shown: DashboardView;
 }
 

@@ -1,6 +1,6 @@
-import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { Pronunciation } from "../frame/content.ts";
+import { EditButtons } from "../frame/edit-buttons.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 
 interface EntryTableProps {
@@ -45,8 +45,7 @@ interface EntryRowProps extends Pick<EntryTableProps, "onTask"> {
 }
 
 function EntryRow({ entry, onTask }: EntryRowProps) {
-  const { texts, isLive } = useReader();
-  const { pronunciations: said } = texts;
+  const { pronunciations: said } = useReader().texts;
   const { word, alias, ipa, case_sensitive, word_boundaries } = entry;
   const options = [case_sensitive && said.caseSensitive, !word_boundaries && said.insideWords];
   return (
@@ -57,24 +56,7 @@ function EntryRow({ entry, onTask }: EntryRowProps) {
       <td lang="tr">{alias ?? <span class="ipa">/{ipa}/</span>}</td>
       <td class="quiet">{options.filter(Boolean).join(", ")}</td>
       <td class="entry-actions with-script">
-        <button
-          type="button"
-          class="button plain small"
-          disabled={!isLive}
-          aria-label={fill(said.editNamed, { name: word })}
-          onClick={() => onTask("edit", entry)}
-        >
-          {said.edit}
-        </button>
-        <button
-          type="button"
-          class="button danger small"
-          disabled={!isLive}
-          aria-label={fill(said.removeNamed, { name: word })}
-          onClick={() => onTask("remove", entry)}
-        >
-          {said.remove}
-        </button>
+        <EditButtons words={said} name={word} onTask={(task) => onTask(task, entry)} />
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { callJson, faultText } from "../api/call.ts";
 import { useSpeaker } from "../api/speaker.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { Copy } from "../frame/copy.tsx";
+import { EditButtons } from "../frame/edit-buttons.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Instant, limit, number } from "../frame/formats.tsx";
 import { NeedsScript, Said, type Saying } from "../frame/notices.tsx";
@@ -159,7 +160,6 @@ function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
   const reader = useReader();
   const { voices } = reader.texts;
   const { id, name, description, usable, duration_seconds, created_at } = voice;
-  const isOff = !reader.isLive;
   return (
     <Island as="li" class="row">
       <div class="row-facts">
@@ -180,31 +180,14 @@ function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
           <button
             type="button"
             class="button small"
-            disabled={isOff}
+            disabled={!reader.isLive}
             aria-label={isSpeaking ? undefined : fill(voices.listenNamed, { name })}
             onClick={onListen}
           >
             {isSpeaking ? voices.stopListening : voices.listen}
           </button>
         )}
-        <button
-          type="button"
-          class="button plain small"
-          disabled={isOff}
-          aria-label={fill(voices.editNamed, { name })}
-          onClick={() => onTask("edit")}
-        >
-          {voices.edit}
-        </button>
-        <button
-          type="button"
-          class="button danger small"
-          disabled={isOff}
-          aria-label={fill(voices.removeNamed, { name })}
-          onClick={() => onTask("remove")}
-        >
-          {voices.remove}
-        </button>
+        <EditButtons words={voices} name={name} onTask={onTask} />
       </div>
     </Island>
   );
