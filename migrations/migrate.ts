@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Migrations by name; names begin with their number, so that their order is their names' order. */
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -26,12 +27,18 @@ function migrationOf(statements: readonly string[]): Migration {
   };
 }
 
-/** Brings `db` to the last of `migrations`, or throws what made one fail. Concurrent callers wait for each other. */
+/** Brings `db` to the last of `migrations`, or throws `migration_failed`. Concurrent callers wait for each other. */
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   migrations: Migrations,
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new DatabaseOpenError(
+    "migration_failed",
+    `the database schema could not be brought up to date: ${reason}`,
+    error,
+  );
 }

@@ -8,7 +8,7 @@ import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { NoAnswer } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
-export interface DatabaseLocation {
+interface DatabaseLocation {
   /** `postgresql://…`; absent or undefined means the embedded database. */
   readonly url?: string | undefined;
   /** The embedded database's directory, made when missing; unused with a URL. */
@@ -58,22 +58,12 @@ export async function openDatabase<Schema>(
   if (location.url !== undefined) return openServer<Schema>(location.url, location.migrations);
   const opened = await openEmbedded<Schema>(location.directory);
   try {
-    await bringUpToDate(opened.db, location.migrations);
+    await migrateToLatest(opened.db, location.migrations);
   } catch (error) {
     await opened.close();
     throw error;
   }
   return opened;
-}
-
-async function bringUpToDate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<void> {
-  await migrateToLatest(db, migrations).catch((error: unknown) => {
-    throw new DatabaseOpenError(
-      "migration_failed",
-      `the database schema could not be brought up to date: ${messageOf(error)}`,
-      error,
-    );
-  });
 }
 
 async function openEmbedded<Schema>(directory: string): Promise<OpenDatabase<Schema>> {
@@ -111,7 +101,7 @@ async function openServer<Schema>(
         error,
       );
     });
-    await bringUpToDate(patient.db, migrations);
+    await migrateToLatest(patient.db, migrations);
   }
   const { pool, db } = poolOf<Schema>(url, {
     statement_timeout: STATEMENT_TIMEOUT_MS,

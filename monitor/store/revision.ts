@@ -1,14 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-/** How often what readers see has changed, and when it last did. */
-export interface Revision {
-  readonly number: number;
-  readonly changedAtMs: number;
-}
-
-/** Reads the revision; the cheapest query there is. */
-export async function readRevision(db: Kysely<StatusDatabase>): Promise<Revision> {
+/** Reads how often what readers see has changed, and when it last did; the cheapest query there is. */
+export async function readRevision(db: Kysely<StatusDatabase>) {
   const row = await db.selectFrom("revision").selectAll().executeTakeFirstOrThrow();
   return { number: row.number, changedAtMs: row.changed_at.getTime() };
 }

@@ -155,27 +155,22 @@ export async function deleteTold(db: Database, storyId: string): Promise<void> {
   await db.deleteFrom("incident_components").where("incident_id", "=", storyId).execute();
 }
 
+/** The columns of the fields that are given; kysely leaves out what is undefined. */
 function columnsOf(fields: Partial<StoryFields>) {
-  const { name, status, impact, automatic, groupId, startedAtMs } = fields;
   return {
-    ...(name !== undefined && { name: JSON.stringify(name) }),
-    ...(status !== undefined && { status }),
-    ...(impact !== undefined && { impact }),
-    ...(automatic !== undefined && { automatic }),
-    ...(groupId !== undefined && { group_id: groupId }),
-    ...(startedAtMs !== undefined && { started_at: new Date(startedAtMs) }),
-    ...timeColumn("monitoring_at", fields.monitoringAtMs),
-    ...timeColumn("resolved_at", fields.resolvedAtMs),
-    ...timeColumn("scheduled_for", fields.scheduledForMs),
-    ...timeColumn("scheduled_until", fields.scheduledUntilMs),
+    name: fields.name && JSON.stringify(fields.name),
+    status: fields.status,
+    impact: fields.impact,
+    automatic: fields.automatic,
+    group_id: fields.groupId,
+    started_at: dateOf(fields.startedAtMs),
+    monitoring_at: dateOf(fields.monitoringAtMs),
+    resolved_at: dateOf(fields.resolvedAtMs),
+    scheduled_for: dateOf(fields.scheduledForMs),
+    scheduled_until: dateOf(fields.scheduledUntilMs),
   };
 }
 
-function timeColumn<Column extends string>(
-  column: Column,
-  timeMs: number | null | undefined,
-): { [Name in Column]?: Date | null } {
-  if (timeMs === undefined) return {};
-  const columns = { [column]: timeMs === null ? null : new Date(timeMs) };
-  return columns as { [Name in Column]?: Date | null };
+function dateOf<Absent extends null | undefined>(timeMs: number | Absent): Date | Absent {
+  return typeof timeMs === "number" ? new Date(timeMs) : timeMs;
 }
