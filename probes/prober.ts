@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import type { SignInAccount } from "./check/context.ts";
@@ -26,7 +25,7 @@ import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 /** What a prober needs to run. */
 interface ProberOptions {
   /** The migrated status database; it stays open when the prober stops. */
-  readonly db: Kysely<StatusDatabase>;
+  readonly db: Database;
   readonly configuration: MonitorConfiguration;
   /** The API key that checks send. */
   readonly apiKey: string;

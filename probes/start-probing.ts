@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { MonitorFileError } from "./monitor-file/located-document.ts";
 import type { MonitorFile } from "./monitor-file/monitor-file.ts";
@@ -19,7 +18,7 @@ const KEY_PATIENCE_MS = 15_000;
 export async function startProbing(
   config: ProberConfig,
   file: MonitorFile,
-  { db, metrics, log }: { db: Kysely<StatusDatabase>; metrics: ProberMetrics; log: Logger },
+  { db, metrics, log }: { db: Database; metrics: ProberMetrics; log: Logger },
 ): Promise<AsyncDisposable> {
   const apiKey = await readApiKey(config, KEY_PATIENCE_MS);
   const account = await readAccount(config);

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 
 /** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
 export interface StatusDatabase {
@@ -23,6 +23,12 @@ export interface StatusDatabase {
   probers: ProberTable;
   revision: RevisionTable;
 }
+
+/** The monitor's database, or a transaction in it. */
+export type Database = Kysely<StatusDatabase>;
+
+/** A transaction in the monitor's database. */
+export type DatabaseTransaction = Transaction<StatusDatabase>;
 
 /** Statuspage's component states, and `unknown` where nothing was observed: neither up nor down. */
 export type ComponentStatus =

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { CheckState, Judging } from "../domain/verdict.ts";
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */
@@ -7,7 +7,7 @@ const PROBER_GONE_AFTER_MS = 2 * 60_000;
 
 /** The locations whose report is waited for at `nowMs`, and the first slot whose results are not all stored. */
 export async function loadWaiting(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   nowMs: number,
 ): Promise<Pick<Judging, "liveLocations" | "heldFromMs">> {
   const rows = await db
@@ -23,7 +23,7 @@ export async function loadWaiting(
 
 /** What is known of each check of `checkIds`, or of all; one that was never judged is absent. */
 export async function loadStates(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   checkIds?: readonly string[],
 ): Promise<Map<string, CheckState>> {
   let query = db.selectFrom("check_states").selectAll();
@@ -46,7 +46,7 @@ export async function loadStates(
 
 /** Stores the states of checks, by check id. */
 export async function storeStates(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   states: ReadonlyMap<string, CheckState>,
 ): Promise<void> {
   if (states.size === 0) return;
@@ -77,7 +77,7 @@ export async function storeStates(
 
 /** Moves on until when the components of `checkIds` are known, where nothing else of them changed. */
 export async function moveKnownUntil(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   checkIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
@@ -106,9 +106,7 @@ export async function moveKnownUntil(
  * Deletes the states of checks that are not configured any more. One that comes back has no verdict yet: the old one would
  * reach into time that was not observed.
  */
-export async function forgetStatesOfRemoved(
-  transaction: Transaction<StatusDatabase>,
-): Promise<void> {
+export async function forgetStatesOfRemoved(transaction: DatabaseTransaction): Promise<void> {
   await transaction
     .deleteFrom("check_states")
     .where("check_id", "in", (select) =>

@@ -1,8 +1,5 @@
 import { localizedText } from "../domain/localized-text.ts";
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
-
-type Database = Kysely<StatusDatabase>;
+import type { Database } from "#migrations/status/schema.ts";
 
 /** The status page as it is configured. */
 export type Page = NonNullable<Awaited<ReturnType<typeof readPage>>>;

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 
 /** What one check found at one location, hour by hour. */
 export type CheckFigures = Awaited<ReturnType<typeof readFigures>>[number];
@@ -10,7 +9,7 @@ export type HourFigures = CheckFigures["hours"][number];
 export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];
 
 /** Reads the checks of a component, the most frequent first. */
-export async function readChecks(db: Kysely<StatusDatabase>, componentId: string) {
+export async function readChecks(db: Database, componentId: string) {
   return db
     .selectFrom("checks")
     .select(["id", "kind", "period_seconds as periodSeconds"])
@@ -22,11 +21,7 @@ export async function readChecks(db: Kysely<StatusDatabase>, componentId: string
 }
 
 /** Reads the hourly figures of a component's checks since `sinceMs`, in the order of checks and locations. */
-export async function readFigures(
-  db: Kysely<StatusDatabase>,
-  componentId: string,
-  sinceMs: number,
-) {
+export async function readFigures(db: Database, componentId: string, sinceMs: number) {
   const rows = await db
     .selectFrom("checks")
     .innerJoin("hourly_figures", "hourly_figures.check_id", "checks.id")

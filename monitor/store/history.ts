@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { type IncidentHistory, readIncidentHistory } from "./incident-history.ts";
 import { type IntervalHistory, readIntervals } from "./interval-history.ts";
 import {
@@ -22,8 +21,6 @@ export interface HistoryRows extends IncidentHistory, IntervalHistory {
   readonly groups: readonly ConfiguredGroup[];
   readonly components: readonly ComponentRow[];
 }
-
-type Database = Kysely<StatusDatabase>;
 
 /**
  * Reads everything the snapshot needs as of `nowMs`; rows as many as there were changes, never samples. What has not

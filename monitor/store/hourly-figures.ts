@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** What an hour's last slots found is stored by then, unless it was spooled. */
@@ -12,7 +12,7 @@ const HOURS_AT_ONCE = 50;
  *
  * Several probers may ask at once: each hour is made by one of them, and making it twice gives the same.
  */
-export async function makeHourlyFigures(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+export async function makeHourlyFigures(db: Database, nowMs: number): Promise<void> {
   await listNewHours(db, nowMs);
   const due = await db
     .selectFrom("figure_hours")
@@ -26,7 +26,7 @@ export async function makeHourlyFigures(db: Kysely<StatusDatabase>, nowMs: numbe
 }
 
 /** Lists every complete hour since the newest that was made; at first, since a prober began or anything was observed. */
-async function listNewHours(db: Kysely<StatusDatabase>, nowMs: number): Promise<void> {
+async function listNewHours(db: Database, nowMs: number): Promise<void> {
   const last = new Date(Math.floor((nowMs - HOUR_MS - GRACE_MS) / HOUR_MS) * HOUR_MS);
   await sql`
     insert into figure_hours (hour)
@@ -39,7 +39,7 @@ async function listNewHours(db: Kysely<StatusDatabase>, nowMs: number): Promise<
     on conflict do nothing`.execute(db);
 }
 
-async function makeHour(db: Kysely<StatusDatabase>, hour: Date, nowMs: number): Promise<void> {
+async function makeHour(db: Database, hour: Date, nowMs: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Whoever stores a late result of the hour waits for this lock, and marks the hour again.
     const ours = await transaction
@@ -66,7 +66,7 @@ async function makeHour(db: Kysely<StatusDatabase>, hour: Date, nowMs: number): 
 const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;
 const percentiles = sql`jsonb_build_object('p50', p[1], 'p95', p[2], 'p99', p[3])`;
 
-async function insertFigures(transaction: Transaction<StatusDatabase>, hour: Date): Promise<void> {
+async function insertFigures(transaction: DatabaseTransaction, hour: Date): Promise<void> {
   const from = sql`${hour}::timestamptz`;
   const until = sql`${new Date(hour.getTime() + HOUR_MS)}::timestamptz`;
   await sql`
@@ -141,10 +141,7 @@ function slotsDue(from: ReturnType<typeof sql>, until: ReturnType<typeof sql>) {
 }
 
 /** Deletes the figures of hours before `beforeMs`. */
-export async function deleteFiguresBefore(
-  db: Kysely<StatusDatabase>,
-  beforeMs: number,
-): Promise<void> {
+export async function deleteFiguresBefore(db: Database, beforeMs: number): Promise<void> {
   const before = new Date(beforeMs);
   await db.deleteFrom("hourly_figures").where("hour", "<", before).execute();
   await db.deleteFrom("figure_hours").where("hour", "<", before).execute();

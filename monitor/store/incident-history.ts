@@ -1,14 +1,13 @@
 import { localizedText } from "../domain/localized-text.ts";
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { SelectQueryBuilder } from "kysely";
 import type {
+  Database,
   IncidentStatus,
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance, Story } from "../domain/story.ts";
 import { readMembers, readUpdates, type StoryRow, updateOf } from "./stories.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** What the snapshot tells of incidents and of maintenance. */
 export interface IncidentHistory {

@@ -1,13 +1,9 @@
-import type { Kysely } from "kysely";
-import type { IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, IncidentStatus } from "#migrations/status/schema.ts";
 import { incidentMemoryMs, type IncidentNow } from "../domain/incident-plan.ts";
 import { readMembers } from "./stories.ts";
 
 /** Reads the incidents that automation may have to say something of at `nowMs`, the newest first. */
-export async function loadIncidentsNow(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-): Promise<IncidentNow[]> {
+export async function loadIncidentsNow(db: Database, nowMs: number): Promise<IncidentNow[]> {
   const incidents = await db
     .selectFrom("incidents")
     .selectAll()

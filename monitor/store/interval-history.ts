@@ -1,9 +1,7 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "../domain/component-status.ts";
 import type { RecordedInterval } from "../domain/intervals.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** Components' histories, and what tells whether they have changed since. */
 export interface IntervalHistory {

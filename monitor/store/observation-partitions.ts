@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { Database } from "#migrations/status/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_AHEAD_DAYS = 3;
@@ -10,10 +10,7 @@ const DUPLICATE_TABLE = "42P07";
 const noPartitionFound = /^no partition of relation "observations" found for row/;
 
 /** Makes the partitions of the day of `nowMs` and the days that follow, so that no run has to wait for one. */
-export async function makePartitionsAhead(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-): Promise<void> {
+export async function makePartitionsAhead(db: Database, nowMs: number): Promise<void> {
   for (let day = 0; day <= MADE_AHEAD_DAYS; day += 1) await makePartition(db, nowMs + day * DAY_MS);
 }
 
@@ -22,7 +19,7 @@ export async function makePartitionsAhead(
  * when it failed for want of one: results that come late may be of days that have none.
  */
 export async function withPartitions<Stored>(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   slotsMs: readonly number[],
   store: () => Promise<Stored>,
 ): Promise<Stored> {
@@ -36,10 +33,7 @@ export async function withPartitions<Stored>(
 }
 
 /** Drops every partition whose day ended before `beforeMs`; no row of it is touched one by one. */
-export async function dropPartitionsBefore(
-  db: Kysely<StatusDatabase>,
-  beforeMs: number,
-): Promise<void> {
+export async function dropPartitionsBefore(db: Database, beforeMs: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits
     join pg_class child on child.oid = pg_inherits.inhrelid
@@ -51,7 +45,7 @@ export async function dropPartitionsBefore(
   }
 }
 
-async function makePartition(db: Kysely<StatusDatabase>, atMs: number): Promise<void> {
+async function makePartition(db: Database, atMs: number): Promise<void> {
   const fromMs = startOfDayMs(atMs);
   const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
   try {

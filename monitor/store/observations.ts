@@ -1,5 +1,5 @@
-import { sql, type Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { SlotRun } from "../domain/observation.ts";
 import type { LocationReport } from "../domain/verdict.ts";
 
@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** Writes what `runs` found; of a slot that has results already, none are added. */
 export async function insertObservations(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
   nowMs: number,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function insertObservations(
 
 /** Returns those of `runs` of whose slot nothing is stored; of two of one slot, the first. */
 export async function withoutStored(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
 ): Promise<SlotRun[]> {
   const slots = runs.map(
@@ -45,7 +45,7 @@ function keyOf(checkId: string, slotMs: number, location: string): string {
 
 /** What was found of each check in the slots after `afterMs` and before `beforeMs`, by check id. */
 export async function loadReports(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   checkIds: readonly string[],
   afterMs: number,
   beforeMs = Infinity,
@@ -96,7 +96,7 @@ function rowsOf(run: SlotRun) {
 
 /** Hours that are over may have their figures already: those of hours in `runs` are made once more. */
 async function haveFiguresMadeAnew(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
   nowMs: number,
 ): Promise<void> {

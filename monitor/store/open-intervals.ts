@@ -1,9 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
-import type {
-  ComponentStateTable,
-  ComponentStatus,
-  StatusDatabase,
-} from "#migrations/status/schema.ts";
+import type { Selectable } from "kysely";
+import type { ComponentStateTable, ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { Stretch } from "../domain/intervals.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
@@ -29,7 +25,7 @@ const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as con
 
 /** Begins a new open interval. */
 export async function openInterval(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   componentId: string,
   stretch: Stretch,
 ): Promise<OpenInterval> {
@@ -50,7 +46,7 @@ export async function openInterval(
 
 /** Opens again the interval that ended at `atMs` with the same status, if there is one. */
 export async function continueInterval(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   componentId: string,
   status: ComponentStatus,
   atMs: number,
@@ -68,7 +64,7 @@ export async function continueInterval(
 }
 
 /** Where a component's history ended that has no open interval; -Infinity when it has none at all. */
-export async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): Promise<number> {
+export async function lastEnd(db: Database, componentId: string): Promise<number> {
   const row = await db
     .selectFrom("component_states")
     .select("to_at")
@@ -79,23 +75,19 @@ export async function lastEnd(db: Kysely<StatusDatabase>, componentId: string): 
 }
 
 /** Ends an interval, or with null opens it again. */
-export async function endInterval(
-  db: Kysely<StatusDatabase>,
-  id: number,
-  endMs: number | null,
-): Promise<void> {
+export async function endInterval(db: Database, id: number, endMs: number | null): Promise<void> {
   const end = endMs === null ? null : new Date(endMs);
   await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
 }
 
 /** Deletes an interval. */
-export async function deleteInterval(db: Kysely<StatusDatabase>, id: number): Promise<void> {
+export async function deleteInterval(db: Database, id: number): Promise<void> {
   await db.deleteFrom("component_states").where("id", "=", id).execute();
 }
 
 /** Writes until when observations cover a component's open interval. */
 export async function setKnownUntil(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   componentId: string,
   knownUntilMs: number,
 ): Promise<void> {
@@ -108,7 +100,7 @@ export async function setKnownUntil(
 
 /** Reads the status of each component whose interval ended at `atMs`, by component id. */
 export async function readStatusesUntil(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   atMs: number,
 ): Promise<ReadonlyMap<string, ComponentStatus>> {
   const rows = await db
@@ -120,10 +112,7 @@ export async function readStatusesUntil(
 }
 
 /** Ends the open intervals of components that are not configured any more. */
-export async function closeIntervalsOfRemoved(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-): Promise<void> {
+export async function closeIntervalsOfRemoved(db: Database, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await db
     .updateTable("components")
@@ -153,7 +142,7 @@ function intervalOf(
 }
 
 /** Reads the components that are configured, each with its checks, its open interval and its maintenance. */
-export async function loadComponents(db: Kysely<StatusDatabase>): Promise<StoredComponent[]> {
+export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
@@ -182,7 +171,7 @@ export async function loadComponents(db: Kysely<StatusDatabase>): Promise<Stored
   });
 }
 
-async function loadChecks(db: Kysely<StatusDatabase>): Promise<Map<string, ComponentCheck[]>> {
+async function loadChecks(db: Database): Promise<Map<string, ComponentCheck[]>> {
   const rows = await db
     .selectFrom("checks")
     .innerJoin("check_states", "check_states.check_id", "checks.id")

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 
 /** Reads how often what readers see has changed, and when it last did; the cheapest query there is. */
-export async function readRevision(db: Kysely<StatusDatabase>) {
+export async function readRevision(db: Database) {
   const row = await db.selectFrom("revision").selectAll().executeTakeFirstOrThrow();
   return { number: row.number, changedAtMs: row.changed_at.getTime() };
 }
@@ -12,10 +11,10 @@ export async function readRevision(db: Kysely<StatusDatabase>) {
  * revision on when it changed something: two probers see each other's verdicts and open one incident, not two.
  */
 export function changeInTurn<Result>(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   nowMs: number,
   work: (
-    transaction: Transaction<StatusDatabase>,
+    transaction: DatabaseTransaction,
   ) => Promise<{ readonly result: Result; readonly changed: boolean }>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {

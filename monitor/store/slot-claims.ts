@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { SlotRun } from "../domain/observation.ts";
 
 /** A check's slot at a location, and the prober that wants to run it. */
@@ -7,7 +6,7 @@ export type SlotClaim = Pick<SlotRun, "checkId" | "location" | "slotMs" | "probe
 
 /** Inserts claims, each of another check or slot; returns the ids of the checks whose slot nobody had claimed. */
 export async function insertClaims(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   claims: readonly (SlotClaim & { readonly claimedAtMs: number })[],
 ): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();

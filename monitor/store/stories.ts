@@ -1,16 +1,14 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type {
+  Database,
   IncidentTable,
   IncidentUpdateTable,
   MaintenanceStatus,
-  StatusDatabase,
 } from "#migrations/status/schema.ts";
 import { localizedText } from "../domain/localized-text.ts";
 import type { MaintenanceTimes } from "../domain/maintenance.ts";
 import type { StoryComponent, StoryUpdate } from "../domain/story.ts";
 import { olderThan } from "./older-than.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** A row of `incidents`, which is an incident or a maintenance. */
 export type StoryRow = Selectable<IncidentTable>;

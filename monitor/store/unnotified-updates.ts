@@ -1,7 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
-
-type Database = Kysely<StatusDatabase>;
+import type { Database } from "#migrations/status/schema.ts";
 
 /** Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written. */
 export async function readUnnotifiedUpdates(

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type {
   ComponentStatus,
   IncidentImpact,
@@ -10,7 +9,6 @@ import type { Translations } from "../domain/localized-text.ts";
 import type { StatusChange } from "../domain/story.ts";
 import { newId } from "./new-id.ts";
 
-type Database = Kysely<StatusDatabase>;
 type StoryStatus = IncidentStatus | MaintenanceStatus;
 
 /** What may be written of an incident or a maintenance; epoch milliseconds. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { Attempt } from "../run/run-check.ts";
@@ -32,7 +32,7 @@ interface KeptRun {
 
 /** Keeps what failed speech runs sent and got, and the last good run of each check. */
 export class EvidenceKeeper {
-  readonly #db: Kysely<StatusDatabase>;
+  readonly #db: Database;
   readonly #location: string;
   readonly #now: () => number;
   readonly #limits: typeof evidenceLimits;
@@ -41,12 +41,7 @@ export class EvidenceKeeper {
   #vacuumedMs: number;
 
   /** `now` is the wall clock in milliseconds since the epoch. */
-  constructor(
-    db: Kysely<StatusDatabase>,
-    location: string,
-    now: () => number,
-    limits = evidenceLimits,
-  ) {
+  constructor(db: Database, location: string, now: () => number, limits = evidenceLimits) {
     this.#db = db;
     this.#location = location;
     this.#now = now;
@@ -91,7 +86,7 @@ export class EvidenceKeeper {
   }
 
   async #insert(
-    transaction: Transaction<StatusDatabase>,
+    transaction: DatabaseTransaction,
     { check, slotMs }: KeptRun,
     { attempt, passed, result, reason, facts, audio }: Evidence,
     nowMs: number,
@@ -132,10 +127,7 @@ export class EvidenceKeeper {
     return row.id;
   }
 
-  async #deleteBeyondLimits(
-    transaction: Transaction<StatusDatabase>,
-    nowMs: number,
-  ): Promise<void> {
+  async #deleteBeyondLimits(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
     const { maxAgeMs, maxTotalBytes } = this.#limits;
     await transaction
       .deleteFrom("evidence")

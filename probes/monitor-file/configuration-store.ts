@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
@@ -14,7 +13,7 @@ import type { MonitorConfiguration } from "./configuration.ts";
  * history and takes it up again when it comes back.
  */
 export async function storeConfiguration(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   configuration: MonitorConfiguration,
   nowMs: number,
 ): Promise<void> {
@@ -31,7 +30,7 @@ export async function storeConfiguration(
 }
 
 async function storePage(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   { page }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
@@ -53,7 +52,7 @@ async function storePage(
 }
 
 async function storeGroups(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   { groups }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
@@ -69,7 +68,7 @@ async function storeGroups(
 }
 
 async function storeComponents(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   { components }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
@@ -94,7 +93,7 @@ async function storeComponents(
 }
 
 async function storeChecks(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   { checks }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
@@ -130,7 +129,7 @@ async function storeChecks(
 
 /** Marks as removed whatever of `table` is not among `configured`. */
 async function markRemoved(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   table: "component_groups" | "components" | "checks",
   configured: readonly { readonly id: string }[],
   now: Date,

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import {
   type ComponentNow,
   type IncidentAction,
@@ -12,7 +11,7 @@ import { changeStory, insertStory, insertUpdate, writeTold } from "#monitor/stor
 
 /** Writes what automation has to say of `components` now; returns the actions it took. */
 export async function updateIncidents(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   components: readonly ComponentNow[],
   nowMs: number,
 ): Promise<readonly IncidentAction[]> {
@@ -24,7 +23,7 @@ export async function updateIncidents(
 }
 
 async function writeAction(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   action: IncidentAction,
   names: ComponentNames,
   nowMs: number,

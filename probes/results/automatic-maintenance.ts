@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type { ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
 import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
@@ -8,8 +7,6 @@ import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
 import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
 import { readMembers } from "#monitor/store/stories.ts";
 import { changeStory, insertUpdate, writeTold } from "#monitor/store/write-stories.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** A step that a maintenance took by itself. */
 export interface MaintenanceAction {

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { componentFinding } from "#monitor/domain/component-finding.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { maintenanceUntil, type Stretch, stretchesNow } from "#monitor/domain/intervals.ts";
@@ -30,10 +29,7 @@ export interface HistoryUpdate {
  * to time, and first of all when a prober starts: what a killed one left open is closed at the time
  * its observations reached.
  */
-export async function updateHistory(
-  db: Kysely<StatusDatabase>,
-  nowMs: number,
-): Promise<HistoryUpdate> {
+export async function updateHistory(db: Database, nowMs: number): Promise<HistoryUpdate> {
   const components: ComponentNow[] = [];
   let changed = false;
   for (const component of await loadComponents(db)) {
@@ -67,7 +63,7 @@ export async function updateHistory(
 
 /** Makes `stretches` the newest of the component's history; returns the one that is open then. */
 async function writeStretches(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   { id, open }: StoredComponent,
   stretches: readonly Stretch[],
 ): Promise<OpenInterval | null> {
@@ -84,7 +80,7 @@ async function writeStretches(
 
 /** A status that begins where the open interval began takes its place: intervals never overlap. */
 async function replaceOpen(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   componentId: string,
   open: OpenInterval,
   stretch: Stretch,

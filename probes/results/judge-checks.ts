@@ -1,5 +1,4 @@
-import type { Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
@@ -18,7 +17,7 @@ import { loadReports } from "#monitor/store/observations.ts";
  * Returns whether any verdict changed, or was given after none was known: then components may have changed too.
  */
 export async function judgeChecks(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
   nowMs: number,
 ): Promise<boolean> {

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";
@@ -26,7 +25,7 @@ const STEP_MS = 60_000;
  * first one's claim stands too, so that the slot is seen to have been run.
  */
 export async function storeLate(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   runs: readonly SlotRun[],
   nowMs: number,
 ): Promise<number> {
@@ -51,11 +50,7 @@ export async function storeLate(
  *
  * Slots of which another prober has results that are not stored yet are left to that prober.
  */
-export async function judgeLate(
-  db: Kysely<StatusDatabase>,
-  fromMs: number,
-  nowMs: number,
-): Promise<Recorded[]> {
+export async function judgeLate(db: Database, fromMs: number, nowMs: number): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (let hourMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
     const ofHour = await changeInTurn(db, nowMs, async (transaction) => {
@@ -74,7 +69,7 @@ interface Step extends JudgedSlot {
 
 /** What an hour's slots make of every check, in the order in which it was observed. */
 async function stepsOf(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   hourMs: number,
   nowMs: number,
 ): Promise<Step[]> {
@@ -107,7 +102,7 @@ async function stepsOf(
 }
 
 async function takeSteps(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   steps: readonly Step[],
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
@@ -131,7 +126,7 @@ async function takeSteps(
 
 /** A prober lived as long as it has results, also one that was killed while it could not say so. */
 async function extendLives(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
 ): Promise<void> {
   for (const [prober, ofProber] of Map.groupBy(runs, (run) => run.prober)) {

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { moveKnownUntil } from "#monitor/store/check-states.ts";
 import { updateHistory } from "./component-history.ts";
 import { judgeChecks } from "./judge-checks.ts";
@@ -25,7 +24,7 @@ const nothingElse: Recorded = { components: [], incidentActions: [], maintenance
  * one transaction.
  */
 export function recordRuns(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   runs: readonly SlotRun[],
   nowMs: number,
 ): Promise<Recorded> {
@@ -44,13 +43,13 @@ export function recordRuns(
 }
 
 /** Stores what follows from time alone: components that are no longer observed, incidents that are over. */
-export function recordPassingTime(db: Kysely<StatusDatabase>, nowMs: number): Promise<Recorded> {
+export function recordPassingTime(db: Database, nowMs: number): Promise<Recorded> {
   return changeInTurn(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
 }
 
 /** Writes what follows from the states of checks at `nowMs`: intervals, maintenance, incidents. */
 export async function bringUpToDate(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   nowMs: number,
 ): Promise<{ result: Recorded; changed: boolean }> {
   const { components, changed } = await updateHistory(transaction, nowMs);

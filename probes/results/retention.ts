@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
 import {
   dropPartitionsBefore,
@@ -19,7 +18,7 @@ export const standardObservationDays = 90;
  * figures two years, probers not seen for 90 days. Makes the partitions that observations of the next days go to.
  */
 export async function keepInBounds(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   nowMs: number,
   observationDays = standardObservationDays,
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
@@ -10,7 +9,7 @@ import type { Spool, SpooledFile } from "./spool.ts";
 
 /** What a replay needs, and whom it tells how far it is. */
 interface ReplayOptions {
-  readonly db: Kysely<StatusDatabase>;
+  readonly db: Database;
   readonly spool: Spool;
   readonly metrics: ProberMetrics;
   readonly log: Logger;

@@ -1,8 +1,7 @@
 import path from "node:path";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#migrations/database-away.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
@@ -12,7 +11,7 @@ import { replaySpool } from "./replay.ts";
 import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 
 export interface ResultStoreOptions {
-  readonly db: Kysely<StatusDatabase>;
+  readonly db: Database;
   /** `probers.id` */
   readonly prober: string;
   readonly location: string;
