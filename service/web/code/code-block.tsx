@@ -21,13 +21,12 @@ export interface CodeBlock {
   readonly code: string;
 }
 
-/** The choice of example language by the name of its fences. */
-const CHOICES: Readonly<Record<string, CodeLanguage>> = {
-  bash: "curl",
-  javascript: "javascript",
-  python: "python",
+/** The choices of example language by the names of their fences. */
+const CHOICES: Readonly<Record<string, { value: CodeLanguage; label: string }>> = {
+  bash: { value: "curl", label: "curl" },
+  javascript: { value: "javascript", label: "JavaScript" },
+  python: { value: "python", label: "Python" },
 };
-const LABELS = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
 
 /** Returns the fences of a Markdown file. */
 export function codeBlocksIn(markdown: string): readonly CodeBlock[] {
@@ -74,16 +73,16 @@ interface SamplesProps {
 
 /** The same example in several languages, one of which is shown; the choice works without a script. */
 export function Samples({ blocks, name, chosen, language }: SamplesProps) {
-  const choices = blocks.map((block) => CHOICES[block.language] ?? "curl");
-  const shown = choices.includes(chosen) ? chosen : choices[0];
+  const choices = blocks.flatMap((block) => CHOICES[block.language] ?? []);
+  const shown = choices.find(({ value }) => value === chosen) ?? choices[0];
   return (
     <div class="samples">
       <fieldset>
         <legend class="hidden">{ALL_TEXTS.code[language].exampleLanguage}</legend>
         {choices.map((choice) => (
-          <label key={choice}>
-            <input type="radio" name={name} value={choice} checked={choice === shown} />
-            <span>{LABELS[choice]}</span>
+          <label key={choice.value}>
+            <input type="radio" name={name} value={choice.value} checked={choice === shown} />
+            <span>{choice.label}</span>
           </label>
         ))}
       </fieldset>

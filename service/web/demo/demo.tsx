@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { DesignPanel } from "./design/design-panel.tsx";
 import { FilePanel } from "./file/file-panel.tsx";
-import type { PanelProps } from "./frame/content.ts";
+import { type DemoPage, DemoPageContext } from "./frame/demo-page.ts";
 import { SessionNote } from "./frame/session-note.tsx";
 import { LivePanel } from "./live/live-panel.tsx";
 import { SpeechPanel } from "./speech/speech-panel.tsx";
@@ -12,18 +12,18 @@ import { PANELS, tabId, Tabs } from "./tabs.tsx";
 const COMPONENTS = { live: LivePanel, file: FilePanel, speech: SpeechPanel, design: DesignPanel };
 
 /** The page of demos as the server renders it; client.tsx hydrates each demo when it is first shown. */
-export function Demo(props: PanelProps): JSX.Element {
-  const { texts, content } = props;
+export function Demo(page: DemoPage): JSX.Element {
+  const { texts, content } = page;
   const { privacy } = texts;
   return (
-    <>
+    <DemoPageContext.Provider value={page}>
       <h1>{texts.title}</h1>
       <p class="lead">{texts.lead}</p>
       <noscript>
         <p class="notice problem">{texts.needsScript}</p>
       </noscript>
       <div id="demo-tabs">
-        <Tabs texts={texts} chosen={signal(PANELS[0])} />
+        <Tabs chosen={signal(PANELS[0])} />
       </div>
       {PANELS.map((panel, at) => {
         const Component = COMPONENTS[panel.name];
@@ -36,12 +36,12 @@ export function Demo(props: PanelProps): JSX.Element {
             aria-labelledby={tabId(panel)}
             hidden={at > 0}
           >
-            <Component {...props} />
+            <Component />
           </section>
         );
       })}
       <div id="demo-session" class="quiet">
-        <SessionNote texts={texts} view={signal({ kind: "none" })} />
+        <SessionNote />
       </div>
       <section class="privacy">
         <h2>{privacy.title}</h2>
@@ -52,6 +52,6 @@ export function Demo(props: PanelProps): JSX.Element {
         </ul>
       </section>
       <PageStateScript state={content} />
-    </>
+    </DemoPageContext.Provider>
   );
 }

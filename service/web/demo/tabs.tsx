@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { DemoTexts } from "../texts/texts.ts";
+import { useDemoPage } from "./frame/demo-page.ts";
 
 /** The demos in the order of their tabs; their anchors are the same in every language. */
 export const PANELS = [
@@ -35,13 +35,13 @@ export function tabId({ anchor }: Panel): string {
 }
 
 interface TabsProps {
-  readonly texts: DemoTexts;
   readonly chosen: ReadonlySignal<Panel>;
   readonly onChoose?: (panel: Panel) => void;
 }
 
 /** The tabs of the demos; each is a link to its own address. */
-export function Tabs({ texts, chosen, onChoose }: TabsProps): JSX.Element {
+export function Tabs({ chosen, onChoose }: TabsProps): JSX.Element {
+  const { texts } = useDemoPage();
   const onClick = (event: MouseEvent, panel: Panel): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

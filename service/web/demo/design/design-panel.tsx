@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
-import type { PanelProps } from "../frame/content.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { Notice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { SpeakForm } from "../take/speak-form.tsx";
@@ -20,7 +19,8 @@ interface Variant {
 const MOST_VARIANTS = 6;
 
 /** The demo of designed voices: a description of a voice, and the voices made from it. */
-export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
+export function DesignPanel(): JSX.Element {
+  const { texts, content } = useDemoPage();
   const words = texts.design;
   const [form, setForm] = useState(() => initialDesign(texts));
   const [variants, setVariants] = useState<readonly Variant[]>([]);
@@ -38,7 +38,7 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
     setVariants([newest, ...variants].slice(0, MOST_VARIANTS));
     void take.ask(designRequestOf(form, model));
   };
-  const fields = { texts, content, form, onChange };
+  const fields = { form, onChange };
   return (
     <>
       <h2>{words.title}</h2>
@@ -65,7 +65,6 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
         {variants.map((variant) => (
           <VariantItem
             key={variant.id}
-            texts={texts}
             variant={variant}
             onReplay={() => {
               stopAll();
@@ -79,7 +78,7 @@ export function DesignPanel({ texts, content }: PanelProps): JSX.Element {
   );
 }
 
-interface DirectionFieldProps extends PanelProps {
+interface DirectionFieldProps {
   readonly form: DesignForm;
   readonly name: "description" | "directions";
   readonly suggestions: readonly string[];
@@ -88,7 +87,8 @@ interface DirectionFieldProps extends PanelProps {
 
 /** A field for how a voice is, with suggestions that fill it. */
 function DirectionField(props: DirectionFieldProps): JSX.Element {
-  const { texts, content, form, name, suggestions, onChange } = props;
+  const { form, name, suggestions, onChange } = props;
+  const { texts, content } = useDemoPage();
   const words = texts.design;
   const id = `design-${name}`;
   const flaw = flawOf(form[name], name === "description");
@@ -126,14 +126,14 @@ function DirectionField(props: DirectionFieldProps): JSX.Element {
 }
 
 interface VariantItemProps {
-  readonly texts: DemoTexts;
   readonly variant: Variant;
   readonly onReplay: () => void;
   readonly onEdit: () => void;
 }
 
 /** A voice that was made, and which words of its description were ignored. */
-function VariantItem({ texts, variant, onReplay, onEdit }: VariantItemProps): JSX.Element {
+function VariantItem({ variant, onReplay, onEdit }: VariantItemProps): JSX.Element {
+  const { texts } = useDemoPage();
   const { take, form } = variant;
   const { ignoredWords } = take.state.value;
   return (
@@ -147,7 +147,7 @@ function VariantItem({ texts, variant, onReplay, onEdit }: VariantItemProps): JS
           {texts.design.edit}
         </button>
       </div>
-      <TakeView texts={texts} take={take} text={form.text} onReplay={onReplay} />
+      <TakeView take={take} text={form.text} onReplay={onReplay} />
       {ignoredWords.length > 0 && (
         <p class="quiet ignored">
           {fill(texts.design.ignored, { words: ignoredWords.join(", ") })}

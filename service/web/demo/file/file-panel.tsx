@@ -1,21 +1,21 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
-import type { PanelProps } from "../frame/content.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { AUDIO_ENDINGS } from "./file-checks.ts";
 import { FileDemo } from "./file-demo.ts";
-import { isUnderWay } from "./file-state.ts";
+import { type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
 
 const MEGABYTE = 1024 * 1024;
 
 /** The demo of files: a place to drop one, how far it is, and its transcript to play along with. */
-export function FilePanel({ texts, content }: PanelProps): JSX.Element {
+export function FilePanel(): JSX.Element {
+  const { texts, content } = useDemoPage();
   const { uploadBytes } = content.limits;
   const demo = useMemo(() => new FileDemo(uploadBytes), [uploadBytes]);
   const main = useRef<HTMLButtonElement>(null);
@@ -31,11 +31,10 @@ export function FilePanel({ texts, content }: PanelProps): JSX.Element {
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{fill(words.lead, { megabytes: uploadBytes / MEGABYTE })}</p>
-      <DropZone texts={texts} demo={demo} main={main} />
+      <DropZone demo={demo} main={main} />
       {state.phase === "refused" && (
         <ProblemNotice
           problem={state.problem}
-          texts={texts}
           onRetry={recording === undefined ? undefined : retry}
         />
       )}
@@ -44,8 +43,8 @@ export function FilePanel({ texts, content }: PanelProps): JSX.Element {
       )}
       {state.phase === "heard" && state.segments.length > 0 && recording !== undefined && (
         <>
-          <HeardRecording texts={texts} segments={state.segments} recording={recording} />
-          <TranscriptDownloads segments={state.segments} texts={texts} />
+          <HeardRecording segments={state.segments} recording={recording} />
+          <TranscriptDownloads segments={state.segments} />
         </>
       )}
     </>
@@ -53,17 +52,13 @@ export function FilePanel({ texts, content }: PanelProps): JSX.Element {
 }
 
 interface DropZoneProps {
-  readonly texts: DemoTexts;
   readonly demo: FileDemo;
+  readonly main: RefObject<HTMLButtonElement | null>;
 }
 
 /** Takes files in any state; its one button chooses, or cancels what is under way. */
-function DropZone({
-  texts,
-  demo,
-  main,
-}: DropZoneProps & { readonly main: { current: HTMLButtonElement | null } }): JSX.Element {
-  const words = texts.file;
+function DropZone({ demo, main }: DropZoneProps): JSX.Element {
+  const words = useDemoPage().texts.file;
   const state = demo.state.value;
   const zone = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -96,7 +91,7 @@ function DropZone({
         void demo.take([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      <DropZoneContent texts={texts} demo={demo} />
+      <DropZoneContent state={state} />
       <button
         ref={main}
         type="button"
@@ -123,9 +118,8 @@ function DropZone({
   );
 }
 
-function DropZoneContent({ texts, demo }: DropZoneProps): JSX.Element {
-  const words = texts.file;
-  const state = demo.state.value;
+function DropZoneContent({ state }: { readonly state: FileState }): JSX.Element {
+  const words = useDemoPage().texts.file;
   if (state.phase === "empty" || state.phase === "refused") {
     return (
       <p class="drop-hint">

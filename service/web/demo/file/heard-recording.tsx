@@ -1,10 +1,10 @@
-import { signal, useComputed, type ReadonlySignal } from "@preact/signals";
+import { useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
 import { clock, type Segment, wordAt } from "../transcript/segments.ts";
 
@@ -15,16 +15,16 @@ const SAMPLE_RATE = 8000;
 const MOST_SECONDS = 20 * 60;
 
 interface HeardRecordingProps {
-  readonly texts: DemoTexts;
   readonly segments: readonly Segment[];
   readonly recording: File;
 }
 
 /** A recording and its transcript: what is heard is marked, and what is pressed is heard. */
-export function HeardRecording({ texts, segments, recording }: HeardRecordingProps): JSX.Element {
-  const words = texts.file;
+export function HeardRecording({ segments, recording }: HeardRecordingProps): JSX.Element {
+  const words = useDemoPage().texts.file;
   const audio = useRef<HTMLAudioElement>(null);
-  const seconds = useMemo(() => signal(0), [recording]);
+  const seconds = useSignal(0);
+  const [duration, setDuration] = useState(0);
   const place = useComputed(() => wordAt(segments, seconds.value));
   const address = useMemo(() => URL.createObjectURL(recording), [recording]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
@@ -38,8 +38,8 @@ export function HeardRecording({ texts, segments, recording }: HeardRecordingPro
   };
   return (
     <>
-      {isPlayable && (
-        <SoundWave audio={audio} recording={recording} seconds={seconds} onSeek={playFrom} />
+      {isPlayable && duration > 0 && (
+        <SoundWave recording={recording} duration={duration} seconds={seconds} onSeek={playFrom} />
       )}
       <audio
         ref={audio}
@@ -47,6 +47,7 @@ export function HeardRecording({ texts, segments, recording }: HeardRecordingPro
         hidden={!isPlayable}
         src={address}
         onError={() => setPlayable(false)}
+        onLoadedMetadata={({ currentTarget }) => setDuration(currentTarget.duration)}
         onTimeUpdate={({ currentTarget }) => (seconds.value = currentTarget.currentTime)}
         onPlay={({ currentTarget }) =>
           paintWhile(() => {
@@ -61,7 +62,6 @@ export function HeardRecording({ texts, segments, recording }: HeardRecordingPro
           {segments.map((segment, index) => (
             <SegmentLine
               key={segment.start}
-              texts={texts}
               segment={segment}
               index={index}
               place={place}
@@ -75,33 +75,26 @@ export function HeardRecording({ texts, segments, recording }: HeardRecordingPro
 }
 
 interface SoundWaveProps {
-  readonly audio: { readonly current: HTMLAudioElement | null };
   readonly recording: File;
+  /** Seconds. */
+  readonly duration: number;
   readonly seconds: ReadonlySignal<number>;
   readonly onSeek: (seconds: number) => void;
 }
 
-function SoundWave({ audio, recording, seconds, onSeek }: SoundWaveProps): JSX.Element | null {
+function SoundWave(props: SoundWaveProps): JSX.Element | null {
+  const { recording, duration, seconds, onSeek } = props;
   const [peaks, setPeaks] = useState<readonly number[]>([]);
-  const [duration, setDuration] = useState(0);
   useEffect(() => {
-    const element = audio.current;
-    const gone = new AbortController();
-    setPeaks([]);
-    const measure = async (): Promise<void> => {
-      if (element === null) return;
-      setDuration(element.duration);
-      const found = await peaksOfRecording(recording, element.duration);
-      if (!gone.signal.aborted) setPeaks(found);
-    };
-    if (element !== null && element.readyState > 0) void measure();
-    else element?.addEventListener("loadedmetadata", () => void measure(), { signal: gone.signal });
-    return () => gone.abort();
-  }, [recording, audio]);
+    void peaksOfRecording(recording, duration).then(setPeaks);
+  }, [recording, duration]);
   if (peaks.length === 0) return null;
-  const played = duration > 0 ? seconds.value / duration : 0;
   return (
-    <Waveform peaks={peaks} playedShare={played} onSeek={(share) => onSeek(share * duration)} />
+    <Waveform
+      peaks={peaks}
+      playedShare={seconds.value / duration}
+      onSeek={(share) => onSeek(share * duration)}
+    />
   );
 }
 
@@ -120,7 +113,6 @@ async function peaksOfRecording(file: Blob, seconds: number): Promise<readonly n
 }
 
 interface SegmentLineProps {
-  readonly texts: DemoTexts;
   readonly segment: Segment;
   readonly index: number;
   readonly place: ReadonlySignal<ReturnType<typeof wordAt>>;
@@ -128,7 +120,8 @@ interface SegmentLineProps {
 }
 
 /** A segment that plays: keys and screen readers use its time, the pointer also its words. */
-function SegmentLine({ texts, segment, index, place, onPlay }: SegmentLineProps): JSX.Element {
+function SegmentLine({ segment, index, place, onPlay }: SegmentLineProps): JSX.Element {
+  const { texts } = useDemoPage();
   const current = useComputed(() =>
     place.value?.segment === index ? place.value.word : undefined,
   );

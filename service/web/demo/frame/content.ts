@@ -1,6 +1,5 @@
 import type { Sent } from "#service/contract/schema.ts";
 import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
 
 /** A synthesis model and its voices. */
 export interface DemoModel {
@@ -24,10 +23,4 @@ export interface DemoContent {
     /** Code points of a description or directions. */
     readonly directionCharacters: number;
   };
-}
-
-/** What every demo is rendered from, on the server as in the browser. */
-export interface PanelProps {
-  readonly texts: DemoTexts;
-  readonly content: DemoContent;
 }

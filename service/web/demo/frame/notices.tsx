@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "#web-kit/api/api-error.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
+import { useDemoPage } from "./demo-page.ts";
 
 /** Tells what the reader should know, also to screen readers. */
 export function Notice({ children }: { readonly children: ComponentChildren }): JSX.Element {
@@ -14,12 +15,12 @@ export function Notice({ children }: { readonly children: ComponentChildren }): 
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
-  readonly texts: DemoTexts;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /** Tells what went wrong and what to do. */
-export function ProblemNotice({ problem, texts, onRetry }: ProblemNoticeProps): JSX.Element {
+export function ProblemNotice({ problem, onRetry }: ProblemNoticeProps): JSX.Element {
+  const { texts } = useDemoPage();
   const { what, advice } = problemWords(problem, texts);
   return (
     <div class="notice problem trouble" role="alert" data-code={problem.code}>

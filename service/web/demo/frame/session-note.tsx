@@ -1,17 +1,13 @@
-import type { ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { plural } from "#web-kit/language/texts.ts";
-import type { SessionView } from "../../session/demo-session.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
-
-interface SessionNoteProps {
-  readonly texts: DemoTexts;
-  readonly view: ReadonlySignal<SessionView>;
-}
+import { sessionView } from "../../session/demo-session.ts";
+import { useDemoPage } from "./demo-page.ts";
 
 /** One line that says how long the demo session lasts. */
-export function SessionNote({ texts, view: { value: view } }: SessionNoteProps): JSX.Element {
+export function SessionNote(): JSX.Element {
+  const { texts } = useDemoPage();
   const words = texts.session;
+  const view = sessionView.value;
   return (
     <p>
       {view.kind === "open"

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
-import type { DemoTexts } from "../../texts/texts.ts";
-import type { PanelProps } from "../frame/content.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
@@ -17,42 +16,35 @@ const BARS = 120;
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
-export function LivePanel({ texts }: PanelProps): JSX.Element {
+export function LivePanel(): JSX.Element {
+  const words = useDemoPage().texts.live;
   const demo = useMemo(() => new LiveDemo(), []);
   const state = demo.state.value;
   const { peak, peaks } = demo.loudness.value;
   const { phase, segments, problem } = state;
-  const words = texts.live;
   const isRecording = phase === "listening";
   const isAtRest = phase === "idle" || phase === "done";
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <Controls texts={texts} demo={demo} />
+      <Controls demo={demo} />
       <div class="sound" data-on={isRecording}>
         <Waveform peaks={peaks.length === 0 ? FLAT : peaks.slice(-BARS)} room={BARS} />
         <LevelMeter peak={isRecording ? peak : 0} />
       </div>
       {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
       {heardNobody(state) && <Notice>{words.heardNobody}</Notice>}
-      {isAtRest && problem !== undefined && <ProblemNotice problem={problem} texts={texts} />}
-      <LiveTranscript texts={texts} state={state} />
-      {phase === "done" && segments.length > 0 && (
-        <TranscriptDownloads segments={segments} texts={texts} />
-      )}
+      {isAtRest && problem !== undefined && <ProblemNotice problem={problem} />}
+      <LiveTranscript state={state} />
+      {phase === "done" && segments.length > 0 && <TranscriptDownloads segments={segments} />}
     </>
   );
 }
 
-interface ControlsProps {
-  readonly texts: DemoTexts;
-  readonly demo: LiveDemo;
-}
-
 /** One button starts and stops, so that it keeps the focus. */
-function Controls({ texts, demo }: ControlsProps): JSX.Element {
-  const words = texts.live;
+function Controls({ demo }: { readonly demo: LiveDemo }): JSX.Element {
+  const words = useDemoPage().texts.live;
   const isReady = useReady();
   const main = useRef<HTMLButtonElement>(null);
   const state = demo.state.value;
@@ -93,17 +85,14 @@ function Controls({ texts, demo }: ControlsProps): JSX.Element {
   );
 }
 
-interface LiveTranscriptProps {
-  readonly texts: DemoTexts;
-  readonly state: LiveState;
-}
-
 /** What was said; screen readers are told only what will not change any more. */
-function LiveTranscript({ texts, state: { segments, partial } }: LiveTranscriptProps): JSX.Element {
+function LiveTranscript({ state }: { readonly state: LiveState }): JSX.Element {
+  const words = useDemoPage().texts.live;
+  const { segments, partial } = state;
   const isEmpty = segments.length === 0 && partial === undefined;
   return (
-    <div class="transcript" role="region" aria-label={texts.live.transcript}>
-      {isEmpty && <p class="empty quiet">{texts.live.empty}</p>}
+    <div class="transcript" role="region" aria-label={words.transcript}>
+      {isEmpty && <p class="empty quiet">{words.empty}</p>}
       <ol aria-live="polite" aria-relevant="additions">
         {segments.map(({ start, text }) => (
           <li key={start}>

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
-import type { DemoModel, PanelProps } from "../frame/content.ts";
+import type { DemoModel } from "../frame/content.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { Notice } from "../frame/notices.tsx";
 import { SpeakForm } from "../take/speak-form.tsx";
 import { TakeView } from "../take/take-view.tsx";
@@ -16,13 +17,14 @@ import {
 } from "./speech-form.ts";
 
 /** The demo of speech: a text, a voice, and the sound as it comes. */
-export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
+export function SpeechPanel(): JSX.Element {
+  const { texts, content } = useDemoPage();
   const words = texts.speech;
   const take = useMemo(() => new Take(), []);
   const [form, setForm] = useState(() => initialForm(content, words.sentence));
   const onChange = (change: Partial<SpeechForm>): void =>
     setForm((before) => ({ ...before, ...change }));
-  const fields = { texts, content, form, onChange };
+  const fields = { form, onChange };
   return (
     <>
       <h2>{words.title}</h2>
@@ -40,29 +42,24 @@ export function SpeechPanel({ texts, content }: PanelProps): JSX.Element {
         <details>
           <summary>{words.pronunciation}</summary>
           <div class="two">
-            <WordField {...fields} name="word" maxLength={100} example={words.wordExample} />
-            <WordField {...fields} name="alias" maxLength={200} example={words.aliasExample} />
+            <WordField {...fields} name="word" maxLength={100} />
+            <WordField {...fields} name="alias" maxLength={200} />
           </div>
         </details>
         {form.choice === "" && <Notice>{words.noVoices}</Notice>}
       </SpeakForm>
-      <TakeView
-        texts={texts}
-        take={take}
-        text={form.text}
-        speed={form.speed}
-        onReplay={() => take.replay()}
-      />
+      <TakeView take={take} text={form.text} speed={form.speed} onReplay={() => take.replay()} />
     </>
   );
 }
 
-interface FieldProps extends PanelProps {
+interface FieldProps {
   readonly form: SpeechForm;
   readonly onChange: (change: Partial<SpeechForm>) => void;
 }
 
-function TextField({ texts, content, form, onChange }: FieldProps): JSX.Element {
+function TextField({ form, onChange }: FieldProps): JSX.Element {
+  const { texts, content } = useDemoPage();
   const words = texts.speech;
   const most = content.limits.inputCharacters;
   const count = codePoints(form.text);
@@ -89,7 +86,8 @@ function TextField({ texts, content, form, onChange }: FieldProps): JSX.Element 
   );
 }
 
-function VoiceField({ texts, content, form, onChange }: FieldProps): JSX.Element {
+function VoiceField({ form, onChange }: FieldProps): JSX.Element {
+  const { texts, content } = useDemoPage();
   const words = texts.speech;
   const kilohertzOf = ({ sampleRate }: DemoModel): string =>
     writeNumber(texts.language, sampleRate / 1000, { most: 3 });
@@ -126,7 +124,8 @@ function VoiceField({ texts, content, form, onChange }: FieldProps): JSX.Element
   );
 }
 
-function SpeedField({ texts, form, onChange }: FieldProps): JSX.Element {
+function SpeedField({ form, onChange }: FieldProps): JSX.Element {
+  const { texts } = useDemoPage();
   const words = texts.speech;
   const times = fill(words.times, {
     speed: writeNumber(texts.language, form.speed, { most: 2 }),
@@ -153,20 +152,20 @@ function SpeedField({ texts, form, onChange }: FieldProps): JSX.Element {
 interface WordFieldProps extends FieldProps {
   readonly name: "word" | "alias";
   readonly maxLength: number;
-  readonly example: string;
 }
 
-function WordField({ texts, form, name, maxLength, example, onChange }: WordFieldProps) {
+function WordField({ form, name, maxLength, onChange }: WordFieldProps) {
+  const words = useDemoPage().texts.speech;
   const id = `speech-${name}`;
   return (
     <div class="field">
-      <label for={id}>{texts.speech[name]}</label>
+      <label for={id}>{words[name]}</label>
       <input
         id={id}
         class="input"
         lang="tr"
         maxLength={maxLength}
-        placeholder={example}
+        placeholder={words[`${name}Example`]}
         value={form[name]}
         onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
       />

@@ -6,7 +6,7 @@ import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { saveFile } from "#web-kit/save-file.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/notices.tsx";
 import { clock } from "../transcript/segments.ts";
@@ -18,7 +18,6 @@ const BARS = 120;
 const CHARACTERS_PER_SECOND = 13;
 
 interface TakeViewProps {
-  readonly texts: DemoTexts;
   readonly take: Take;
   /** What is spoken; says how long the whole will be while it comes. */
   readonly text: string;
@@ -28,9 +27,9 @@ interface TakeViewProps {
 
 /** Generated speech: its waveform, which fills while it comes, and what can be done with it. */
 export function TakeView(props: TakeViewProps): JSX.Element {
-  const { texts, take, onReplay } = props;
+  const { take, onReplay } = props;
+  const words = useDemoPage().texts.take;
   const state = take.state.value;
-  const words = texts.take;
   const isOn = state.phase === "waiting" || state.phase === "sounding";
   return (
     <div class="take" data-phase={state.phase}>
@@ -48,12 +47,12 @@ export function TakeView(props: TakeViewProps): JSX.Element {
         )}
         <p class="phase" data-phase={state.phase}>
           <span role="status">{words[state.phase]}</span>
-          <TakeFacts texts={texts} take={take} />
+          <TakeFacts take={take} />
         </p>
-        {state.isComplete && <TakeDownloads texts={texts} take={take} />}
+        {state.isComplete && <TakeDownloads take={take} />}
       </div>
       {isCutShort(state) && state.problem === undefined && <p class="quiet">{words.cutShort}</p>}
-      {state.problem !== undefined && <ProblemNotice problem={state.problem} texts={texts} />}
+      {state.problem !== undefined && <ProblemNotice problem={state.problem} />}
     </div>
   );
 }
@@ -72,9 +71,8 @@ function TakeWave({ take, text, speed = 1 }: TakeViewProps): JSX.Element {
   );
 }
 
-type TakeProps = Pick<TakeViewProps, "texts" | "take">;
-
-function TakeFacts({ texts, take }: TakeProps): JSX.Element | null {
+function TakeFacts({ take }: { readonly take: Take }): JSX.Element | null {
+  const { texts } = useDemoPage();
   const { phase, seconds, waitedMs } = take.state.value;
   if (seconds === 0) return null;
   const heard = phase === "sounding" ? `${clock(take.heardSeconds.value)} / ` : "";
@@ -95,7 +93,8 @@ function TakeFacts({ texts, take }: TakeProps): JSX.Element | null {
   );
 }
 
-function TakeDownloads({ texts, take }: TakeProps): JSX.Element {
+function TakeDownloads({ take }: { readonly take: Take }): JSX.Element {
+  const { texts } = useDemoPage();
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
   const save = async (format: "wav" | "mp3"): Promise<void> => {
@@ -123,7 +122,7 @@ function TakeDownloads({ texts, take }: TakeProps): JSX.Element {
           {isPreparing && format === "mp3" ? texts.take.preparing : format.toUpperCase()}
         </button>
       ))}
-      {problem !== undefined && <ProblemNotice problem={problem} texts={texts} />}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
     </div>
   );
 }

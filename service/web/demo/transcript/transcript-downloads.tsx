@@ -1,8 +1,7 @@
-import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { saveFile } from "#web-kit/save-file.ts";
-import type { DemoTexts } from "../../texts/texts.ts";
+import { useDemoPage } from "../frame/demo-page.ts";
 import type { Segment } from "./segments.ts";
 import { srtOf, vttOf } from "./subtitles.ts";
 
@@ -12,13 +11,9 @@ const FORMATS = [
   { name: "VTT", type: "text/vtt", write: vttOf },
 ] as const;
 
-interface TranscriptDownloadsProps {
-  readonly segments: readonly Segment[];
-  readonly texts: DemoTexts;
-}
-
 /** Buttons that copy a transcript, or save it as text or subtitles. */
-export function TranscriptDownloads({ segments, texts }: TranscriptDownloadsProps): JSX.Element {
+export function TranscriptDownloads({ segments }: { readonly segments: readonly Segment[] }) {
+  const { texts } = useDemoPage();
   return (
     <div class="buttons">
       <CopyButton

@@ -1,4 +1,4 @@
-import { kebabCase, type Schema } from "./open-api.ts";
+import type { Schema } from "./open-api.ts";
 
 /** A message of a socket. */
 export interface Message {
@@ -23,11 +23,6 @@ export interface Channel {
 export interface AsyncApiDocument {
   readonly channels: Readonly<Record<string, Channel>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** Every socket of the document with its page below `/docs/reference/`. */
-export function channelsOf({ channels }: AsyncApiDocument) {
-  return Object.entries(channels).map(([id, channel]) => ({ ...channel, slug: kebabCase(id) }));
 }
 
 /** The messages that one side of a socket sends. */

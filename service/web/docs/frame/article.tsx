@@ -67,7 +67,7 @@ interface Section extends Heading {
 
 /** Makes sections of their bodies by id; one whose body is false is left out. */
 export function sectionsOf<Id extends string>(
-  bodies: Readonly<Record<Id, ComponentChildren>>,
+  bodies: Readonly<Partial<Record<Id, ComponentChildren>>>,
   titles: Readonly<Record<NoInfer<Id>, string>>,
 ): readonly Section[] {
   return (Object.keys(bodies) as Id[])

@@ -1,24 +1,19 @@
 import type { CodeLanguage } from "../../code/code-block.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { ShownLimit } from "#service/contract/dashboard.ts";
-import type { ErrorName } from "#service/contract/errors.ts";
+import type { ErrorKind, ErrorName } from "#service/contract/errors.ts";
 import type { Sent } from "#service/contract/schema.ts";
 import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
 import type { AsyncApiDocument } from "../documents/async-api.ts";
 import type { OpenApiDocument } from "../documents/open-api.ts";
 
-/** A row of the table of error codes. */
-export interface ErrorRow {
+/** A row of the table of error codes, in English. */
+export type ErrorRow = Pick<ErrorKind, "status" | "sentence" | "advice"> & {
   readonly name: ErrorName;
-  readonly status: number;
   readonly code: string;
-  /** Whether waiting helps, and if so for how long when the answer does not say. */
+  /** Seconds after which to try again when the answer does not say; undefined where waiting does not help. */
   readonly retryAfterSeconds: number | undefined;
-  /** What the code means, in English. */
-  readonly sentence: string;
-  /** What a client does about it, in English. */
-  readonly advice: string;
-}
+};
 
 /** A row of the table of limits. */
 export interface LimitRow {

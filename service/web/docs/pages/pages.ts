@@ -1,5 +1,4 @@
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import { channelsOf } from "../documents/async-api.ts";
 import { endpointsOf } from "../documents/open-api.ts";
 import { type ArticleProps, type DocsPage, hrefOf } from "../frame/article.tsx";
 import { guidePage } from "../guides/guide-article.tsx";
@@ -28,7 +27,9 @@ export function pageGroups(props: ArticleProps): readonly PageGroup[] {
     })),
     {
       title: texts.sockets,
-      pages: channelsOf(content.asyncApi).map((channel) => socketPage(channel, props)),
+      pages: Object.entries(content.asyncApi.channels).map(([id, socket]) =>
+        socketPage(id, socket, props),
+      ),
     },
   ];
   return [

@@ -1,25 +1,17 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
-import { Samples } from "../../code/code-block.tsx";
 import { DataTable } from "../../frame/data-table.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import {
   credentialOf,
   type Endpoint,
-  kebabCase,
   nameIn,
   type Operation,
   resolved,
 } from "../documents/open-api.ts";
-import {
-  AddressLine,
-  type Article,
-  articleOf,
-  type ArticleProps,
-  type DocsPage,
-  sectionsOf,
-} from "../frame/article.tsx";
+import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { tryItOf } from "../try-it/try-it-state.ts";
+import { referencePage } from "./reference-page.tsx";
 import { samplesOf } from "./samples.ts";
 import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 
@@ -28,57 +20,18 @@ const HEALTH_PATH = "/health/synth";
 
 /** The reference page of an endpoint. */
 export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage {
-  const { operationId, method, path, summary, description = "", parameters = [] } = endpoint;
+  const { operationId: id, method, path, summary: title, description, parameters } = endpoint;
   const { language, content } = props;
-  const parts = () => {
-    const bodies = Object.values(endpoint.requestBody?.content ?? {});
-    const fields = bodies.flatMap(({ schema }) =>
-      Object.keys(resolved(schema, content.openApi.components.schemas).properties ?? {}),
-    );
-    const names = [...new Set([...parameters.map(({ name }) => name), ...fields])].join(" ");
-    const text = `${method} ${path} ${translated(language, description)} ${names}`;
-    return [{ heading: undefined, text }];
-  };
-  return {
-    slug: `reference/${kebabCase(operationId)}`,
-    title: translated(language, summary),
-    address: { method, path },
-    article: () => endpointArticle(endpoint, props),
-    parts,
-  };
-}
-
-function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
-  const { language, baseUrl, content } = props;
   const texts = ALL_TEXTS.docs[language];
   const { schemas } = content.openApi.components;
-  const context: SchemaContext = { named: schemas, language };
-  const { path, summary, description, parameters, requestBody } = endpoint;
+  const bodies = endpoint.requestBody?.content ?? {};
   const access = {
     none: texts.forEverybody,
     session: texts.forSessions,
     account: texts.forAccounts,
   };
-  const host = path === HEALTH_PATH ? content.ttsUrl : baseUrl;
-  const lead = (
-    <>
-      <h1>{translated(language, summary)}</h1>
-      <p class="address">
-        <AddressLine {...endpoint} />
-      </p>
-      {description !== undefined && <p class="lead">{translated(language, description)}</p>}
-      <p>{access[credentialOf(endpoint)]}</p>
-    </>
-  );
-  const bodies = {
-    example: (
-      <Samples
-        name="sample"
-        blocks={samplesOf(endpoint, host)}
-        chosen={content.codeLanguage}
-        language={language}
-      />
-    ),
+  const context: SchemaContext = { named: schemas, language };
+  const sections = () => ({
     parameters: parameters !== undefined && (
       <FieldList
         fields={parameters.map(({ name, in: place, required: isRequired, schema }) => ({
@@ -90,7 +43,7 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
         {...context}
       />
     ),
-    body: requestBody !== undefined && <Media content={requestBody.content} {...context} />,
+    body: endpoint.requestBody !== undefined && <Media content={bodies} {...context} />,
     answer: <Success endpoint={endpoint} context={context} props={props} />,
     errors: <ErrorCodes endpoint={endpoint} texts={texts} />,
     try: (
@@ -102,8 +55,25 @@ function endpointArticle(endpoint: Endpoint, props: ArticleProps): Article {
         <PageStateScript state={tryItOf(endpoint, schemas)} />
       </div>
     ),
-  };
-  return articleOf(lead, sectionsOf(bodies, texts.sections), texts);
+  });
+  return referencePage(
+    {
+      id,
+      title,
+      description,
+      address: { method, path },
+      access: access[credentialOf(endpoint)],
+      names: () => [
+        ...(parameters ?? []).map(({ name }) => name),
+        ...Object.values(bodies).flatMap(({ schema }) =>
+          Object.keys(resolved(schema, schemas).properties ?? {}),
+        ),
+      ],
+      samples: () => samplesOf(endpoint, path === HEALTH_PATH ? content.ttsUrl : props.baseUrl),
+      sections,
+    },
+    props,
+  );
 }
 
 interface MediaProps extends SchemaContext {

@@ -1,21 +1,14 @@
 /// <reference types="vite/client" />
-import { Code, codeBlocksIn, Samples } from "../../code/code-block.tsx";
+import { Code, codeBlocksIn } from "../../code/code-block.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import { type channelsOf, type Message, messagesFrom } from "../documents/async-api.ts";
-import {
-  AddressLine,
-  type Article,
-  articleOf,
-  type ArticleProps,
-  type DocsPage,
-  sectionsOf,
-} from "../frame/article.tsx";
+import { type Channel, type Message, messagesFrom } from "../documents/async-api.ts";
+import { kebabCase } from "../documents/open-api.ts";
+import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { CodeLinks } from "./endpoint-article.tsx";
+import { referencePage } from "./reference-page.tsx";
 import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
 
-type Socket = ReturnType<typeof channelsOf>[number];
-
-/** The examples of each socket, by its slug. */
+/** The examples of each socket, by its page. */
 const SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
   query: "?raw",
   import: "default",
@@ -23,64 +16,29 @@ const SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
 });
 
 /** The reference page of a socket. */
-export function socketPage(socket: Socket, props: ArticleProps): DocsPage {
-  const { slug, title, address, description, bindings } = socket;
-  const parts = () => {
-    const messages = [...messagesFrom("client", socket), ...messagesFrom("service", socket)];
-    const names = [
-      ...Object.keys(bindings.ws.query.properties),
-      ...messages.map(({ name }) => name),
-    ].join(" ");
-    const text = `${address} ${translated(props.language, description)} ${names}`;
-    return [{ heading: undefined, text }];
-  };
-  return {
-    slug: `reference/${slug}`,
-    title: translated(props.language, title),
-    address: { method: "WS", path: address },
-    article: () => socketArticle(socket, props),
-    parts,
-  };
-}
-
-function socketArticle(socket: Socket, { language, baseUrl, content }: ArticleProps): Article {
+export function socketPage(id: string, socket: Channel, props: ArticleProps): DocsPage {
+  const { language, baseUrl, content } = props;
   const texts = ALL_TEXTS.docs[language];
-  const { slug, title, address, description, bindings, messages } = socket;
+  const { title, address, description } = socket;
   const context: SchemaContext = { named: content.asyncApi.components.schemas, language };
-  const samples = SAMPLES[`./socket-samples/${slug}.md`];
-  if (samples === undefined) throw new Error(`the socket ${address} has no example`);
-  const url = `${baseUrl.replace(/^http/, "ws")}${address}`;
-  const errors = messages["service.error"]?.examples ?? [];
-  const lead = (
-    <>
-      <h1>{translated(language, title)}</h1>
-      <p class="address">
-        <AddressLine method="WS" path={address} />
-      </p>
-      <p class="lead">{translated(language, description)}</p>
-      <p>{texts.socketAccess}</p>
-    </>
-  );
-  const bodies = {
-    example: (
-      <Samples
-        name="sample"
-        blocks={codeBlocksIn(samples.replaceAll("{{socket_url}}", url))}
-        chosen={content.codeLanguage}
-        language={language}
-      />
-    ),
+  const parameters = Object.entries(socket.bindings.ws.query.properties);
+  const [fromClient, fromService] = [
+    messagesFrom("client", socket),
+    messagesFrom("service", socket),
+  ];
+  const errors = socket.messages["service.error"]?.examples ?? [];
+  const samples = () => {
+    const markdown = SAMPLES[`./socket-samples/${kebabCase(id)}.md`];
+    if (markdown === undefined) throw new Error(`the socket ${address} has no example`);
+    const url = `${baseUrl.replace(/^http/, "ws")}${address}`;
+    return codeBlocksIn(markdown.replaceAll("{{socket_url}}", url));
+  };
+  const sections = () => ({
     parameters: (
-      <FieldList
-        fields={Object.entries(bindings.ws.query.properties).map(([name, schema]) => ({
-          name,
-          schema,
-        }))}
-        {...context}
-      />
+      <FieldList fields={parameters.map(([name, schema]) => ({ name, schema }))} {...context} />
     ),
-    fromClient: <Messages messages={messagesFrom("client", socket)} {...context} />,
-    fromService: <Messages messages={messagesFrom("service", socket)} {...context} />,
+    fromClient: <Messages messages={fromClient} {...context} />,
+    fromService: <Messages messages={fromService} {...context} />,
     errors: (
       <>
         <p>{texts.socketErrors}</p>
@@ -90,8 +48,23 @@ function socketArticle(socket: Socket, { language, baseUrl, content }: ArticlePr
         <CodeLinks names={errors.map(({ name }) => name)} />
       </>
     ),
-  };
-  return articleOf(lead, sectionsOf(bodies, texts.sections), texts);
+  });
+  return referencePage(
+    {
+      id,
+      title,
+      description,
+      address: { method: "WS", path: address },
+      access: texts.socketAccess,
+      names: () => [
+        ...parameters.map(([name]) => name),
+        ...[...fromClient, ...fromService].map(({ name }) => name),
+      ],
+      samples,
+      sections,
+    },
+    props,
+  );
 }
 
 function Messages({

@@ -1,6 +1,7 @@
 import { fill, plural } from "#web-kit/language/texts.ts";
 import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { callApi } from "#web-kit/api/call-api.ts";
 import { Dialog } from "#web-kit/dialog.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
@@ -139,7 +140,5 @@ function statusOf(
 }
 
 async function loadEntries(language: Language): Promise<readonly SearchEntry[]> {
-  const answer = await fetch(`/docs/search-${language}.json`);
-  if (!answer.ok) throw new Error(`the index is answered with ${answer.status}`);
-  return (await answer.json()) as readonly SearchEntry[];
+  return (await callApi(`/docs/search-${language}.json`)).json();
 }

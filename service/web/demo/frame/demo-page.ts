@@ -1,0 +1,19 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { DemoTexts } from "../../texts/texts.ts";
+import type { DemoContent } from "./content.ts";
+
+/** What every part of the page is rendered from, on the server as in the browser. */
+export interface DemoPage {
+  readonly texts: DemoTexts;
+  readonly content: DemoContent;
+}
+
+export const DemoPageContext = createContext<DemoPage | undefined>(undefined);
+
+/** The page that a component is part of. */
+export function useDemoPage(): DemoPage {
+  const page = useContext(DemoPageContext);
+  if (page === undefined) throw new Error("no page of demos around this component");
+  return page;
+}
