@@ -28,6 +28,11 @@ const CHOICES: Readonly<Record<string, { value: CodeLanguage; label: string }>> 
   python: { value: "python", label: "Python" },
 };
 
+/** Says whether examples are shown in a language of fences, as a choice among others. */
+export function isSampleLanguage(fence: string): boolean {
+  return fence in CHOICES;
+}
+
 /** Returns the fences of a Markdown file. */
 export function codeBlocksIn(markdown: string): readonly CodeBlock[] {
   return lexer(markdown)

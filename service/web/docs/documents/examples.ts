@@ -11,7 +11,5 @@ export interface Example {
   readonly output?: string;
 }
 
-/** Returns the example of an operation; one that has none sends nothing but its credential. */
-export function exampleOf(operationId: string): Example {
-  return (examples as Readonly<Record<string, Example>>)[operationId] ?? {};
-}
+/** By operation; one that is not named sends nothing but its credential. */
+export const EXAMPLES: Readonly<Record<string, Example>> = examples;

@@ -1,5 +1,5 @@
 import { type Token, type Tokens, lexer, parser } from "marked";
-import { type CodeBlock, codeBlockOf } from "../../code/code-block.tsx";
+import { type CodeBlock, codeBlockOf, isSampleLanguage } from "../../code/code-block.tsx";
 import type { Heading } from "../frame/article.tsx";
 
 /** Fences of several languages that follow each other say the same. */
@@ -35,7 +35,7 @@ function blocksOf(tokens: readonly Token[]): readonly GuideBlock[] {
   for (const token of tokens) {
     const block = blockOf(token);
     const before = blocks.at(-1);
-    if (before?.kind === "code" && block.kind === "code" && isOther(block, before)) {
+    if (before?.kind === "code" && block.kind === "code" && saysTheSame(block, before)) {
       blocks.splice(-1, 1, { kind: "code", blocks: [...before.blocks, ...block.blocks] });
     } else {
       blocks.push(block);
@@ -44,10 +44,9 @@ function blocksOf(tokens: readonly Token[]): readonly GuideBlock[] {
   return blocks;
 }
 
-function isOther(block: CodeGroup, before: CodeGroup): boolean {
-  return block.blocks.every(({ language }) =>
-    before.blocks.every((one) => one.language !== language),
-  );
+function saysTheSame(block: CodeGroup, before: CodeGroup): boolean {
+  const names = [...before.blocks, ...block.blocks].map(({ language }) => language);
+  return names.every(isSampleLanguage) && new Set(names).size === names.length;
 }
 
 function blockOf(token: Token): GuideBlock {

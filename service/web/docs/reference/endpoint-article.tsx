@@ -13,7 +13,7 @@ import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { tryItOf } from "../try-it/try-it-state.ts";
 import { referencePage } from "./reference-page.tsx";
 import { samplesOf } from "./samples.ts";
-import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
+import { FieldList, SchemaFields } from "./schema-fields.tsx";
 
 /** The synthesis host may be another; its health is what it answers. */
 const HEALTH_PATH = "/health/synth";
@@ -30,7 +30,6 @@ export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage 
     session: texts.forSessions,
     account: texts.forAccounts,
   };
-  const context: SchemaContext = { named: schemas, language };
   const sections = () => ({
     parameters: parameters !== undefined && (
       <FieldList
@@ -40,11 +39,10 @@ export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage 
           isRequired,
           place: texts.places[place],
         }))}
-        {...context}
       />
     ),
-    body: endpoint.requestBody !== undefined && <Media content={bodies} {...context} />,
-    answer: <Success endpoint={endpoint} context={context} props={props} />,
+    body: endpoint.requestBody !== undefined && <Media content={bodies} />,
+    answer: <Success endpoint={endpoint} props={props} />,
     errors: <ErrorCodes endpoint={endpoint} texts={texts} />,
     try: (
       // The script renders its form into this element.
@@ -62,6 +60,7 @@ export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage 
       title,
       description,
       address: { method, path },
+      named: schemas,
       access: access[credentialOf(endpoint)],
       names: () => [
         ...(parameters ?? []).map(({ name }) => name),
@@ -76,28 +75,27 @@ export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage 
   );
 }
 
-interface MediaProps extends SchemaContext {
+interface MediaProps {
   readonly content: NonNullable<Operation["requestBody"]>["content"];
 }
 
-function Media({ content, ...context }: MediaProps) {
+function Media({ content }: MediaProps) {
   return Object.entries(content).map(([type, { schema }]) => (
     <div key={type} class="media">
       <p class="media-type">
         <code>{type}</code>
       </p>
-      <SchemaFields schema={schema} {...context} />
+      <SchemaFields schema={schema} />
     </div>
   ));
 }
 
 interface SuccessProps {
   readonly endpoint: Endpoint;
-  readonly context: SchemaContext;
   readonly props: ArticleProps;
 }
 
-function Success({ endpoint: { responses }, context, props: { language, content } }: SuccessProps) {
+function Success({ endpoint: { responses }, props: { language, content } }: SuccessProps) {
   const found = Object.entries(responses).find(([status]) => Number(status) < 400);
   if (found === undefined) return null;
   const [status, answer] = found;
@@ -107,7 +105,7 @@ function Success({ endpoint: { responses }, context, props: { language, content 
       <p>
         <strong>{status}</strong> {translated(language, answer.description)}
       </p>
-      <Media content={answer.content ?? {}} {...context} />
+      <Media content={answer.content ?? {}} />
       <details class="inside">
         <summary>{ALL_TEXTS.docs[language].headers}</summary>
         <FieldList
@@ -115,7 +113,6 @@ function Success({ endpoint: { responses }, context, props: { language, content 
             name,
             schema: "schema" in header ? header.schema : (named[name]?.schema ?? {}),
           }))}
-          {...context}
         />
       </details>
     </>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { type CodeBlock, Samples } from "../../code/code-block.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
-import { kebabCase } from "../documents/open-api.ts";
+import { kebabCase, type Schema } from "../documents/open-api.ts";
 import {
   type Address,
   AddressLine,
@@ -11,6 +11,7 @@ import {
   type DocsPage,
   sectionsOf,
 } from "../frame/article.tsx";
+import { SchemaContext } from "./schema-fields.tsx";
 
 /** An endpoint or a socket; its texts are in the English of the contract. */
 interface Subject {
@@ -18,6 +19,8 @@ interface Subject {
   readonly title: string;
   readonly description: string | undefined;
   readonly address: Address;
+  /** The schemas of its document by their names. */
+  readonly named: Readonly<Record<string, Schema>>;
   /** Who may use it. */
   readonly access: string;
   /** The fields and messages by which it is found. */
@@ -56,7 +59,12 @@ export function referencePage(subject: Subject, props: ArticleProps): DocsPage {
       />
     );
     const sections = sectionsOf({ example, ...subject.sections() }, texts.sections);
-    return articleOf(lead, sections, texts);
+    const { headings, body } = articleOf(lead, sections, texts);
+    const { Provider } = SchemaContext;
+    return {
+      headings,
+      body: <Provider value={{ named: subject.named, language }}>{body}</Provider>,
+    };
   };
   const parts = () => {
     const names = [...new Set(subject.names())].join(" ");

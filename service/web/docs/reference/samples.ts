@@ -1,12 +1,12 @@
 import type { CodeBlock } from "../../code/code-block.tsx";
-import { type Example, exampleOf } from "../documents/examples.ts";
+import { type Example, EXAMPLES } from "../documents/examples.ts";
 import type { Endpoint } from "../documents/open-api.ts";
 
 type Call = Endpoint & { readonly baseUrl: string; readonly example: Example };
 
 /** The example of an endpoint for curl, JavaScript and Python; all of them read the key from API_KEY. */
 export function samplesOf(endpoint: Endpoint, baseUrl: string): readonly CodeBlock[] {
-  const call = { ...endpoint, baseUrl, example: exampleOf(endpoint.operationId) };
+  const call = { ...endpoint, baseUrl, example: EXAMPLES[endpoint.operationId] ?? {} };
   return [
     { language: "bash", code: curlSample(call) },
     { language: "javascript", code: javaScriptSample(call) },

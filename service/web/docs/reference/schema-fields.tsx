@@ -1,86 +1,79 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { nameIn, resolved, type Schema } from "../documents/open-api.ts";
 
-type Schemas = Readonly<Record<string, Schema>>;
-
-/** What the fields of every schema are shown with. */
-export interface SchemaContext {
+interface SchemaContent {
   /** The schemas of the document by their names. */
-  readonly named: Schemas;
+  readonly named: Readonly<Record<string, Schema>>;
   readonly language: Language;
 }
 
-interface SchemaFieldsProps extends SchemaContext {
-  readonly schema: Schema;
-}
+/** What the fields of a page are shown with. */
+export const SchemaContext = createContext<SchemaContent>({ named: {}, language: "en" });
 
 /** The fields of an object, or of each of its variants. */
-export function SchemaFields({ schema, ...context }: SchemaFieldsProps) {
-  const whole = resolved(schema, context.named);
-  const variants = whole.anyOf?.map((variant) => resolved(variant, context.named)) ?? [];
-  const objects = variants.filter(({ properties }) => properties !== undefined);
-  if (objects.length > 0) {
+export function SchemaFields({ schema }: { readonly schema: Schema }) {
+  const { named, language } = useContext(SchemaContext);
+  const whole = resolved(schema, named);
+  const { anyOf = [], properties, required = [] } = whole;
+  if (anyOf.some((variant) => resolved(variant, named).properties !== undefined)) {
+    const { either } = ALL_TEXTS.docs[language];
     return (
       <div class="variants">
-        {(whole.anyOf ?? []).map((variant, index) => (
+        {anyOf.map((variant, index) => (
           <div key={index} class="variant">
-            <p class="quiet">{variantName(variant, index, context)}</p>
-            <SchemaFields schema={variant} {...context} />
+            <p class="quiet">
+              {variantName(variant, named) ?? fill(either, { number: index + 1 })}
+            </p>
+            <SchemaFields schema={variant} />
           </div>
         ))}
       </div>
     );
   }
-  if (whole.properties === undefined) return <Field name={undefined} schema={whole} {...context} />;
-  return (
-    <FieldList
-      fields={Object.entries(whole.properties).map(([name, field]) => ({
-        name,
-        schema: field,
-        isRequired: whole.required?.includes(name) === true,
-      }))}
-      {...context}
-    />
-  );
+  if (properties === undefined) return <Field name={undefined} schema={whole} />;
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    schema: field,
+    isRequired: required.includes(name),
+  }));
+  return <FieldList fields={fields} />;
 }
 
-interface FieldListProps extends SchemaContext {
-  readonly fields: readonly (DescribedField & { readonly place?: string })[];
+function variantName(variant: Schema, named: SchemaContent["named"]): string | undefined {
+  if (variant.$ref !== undefined) return nameIn(variant.$ref);
+  return resolved(variant, named).properties?.["type"]?.const?.toString();
 }
 
-export function FieldList({ fields, ...context }: FieldListProps) {
+interface FieldProps {
+  /** Undefined for a value that is no field. */
+  readonly name: string | undefined;
+  readonly schema: Schema;
+  readonly isRequired?: boolean;
+  /** Where it is sent. */
+  readonly place?: string;
+}
+
+export function FieldList({ fields }: { readonly fields: readonly FieldProps[] }) {
   return (
     <ul class="fields">
-      {fields.map(({ place, ...field }) => (
+      {fields.map((field) => (
         <li key={field.name}>
-          {place !== undefined && <p class="quiet field-place">{place}</p>}
-          <Field {...field} {...context} />
+          {field.place !== undefined && <p class="quiet field-place">{field.place}</p>}
+          <Field {...field} />
         </li>
       ))}
     </ul>
   );
 }
 
-function variantName(variant: Schema, index: number, { named, language }: SchemaContext): string {
-  if (variant.$ref !== undefined) return nameIn(variant.$ref);
-  const type = resolved(variant, named).properties?.["type"]?.const;
-  const { either } = ALL_TEXTS.docs[language];
-  return type === undefined ? fill(either, { number: index + 1 }) : String(type);
-}
-
-interface DescribedField {
-  /** Undefined for a value that is no field. */
-  readonly name: string | undefined;
-  readonly schema: Schema;
-  readonly isRequired?: boolean;
-}
-
 /** One field: type, default, limits, what it means. */
-function Field({ name, schema, isRequired, ...context }: DescribedField & SchemaContext) {
-  const { named, language } = context;
+function Field({ name, schema, isRequired }: FieldProps) {
+  const { named, language } = useContext(SchemaContext);
   const texts = ALL_TEXTS.docs[language];
   const whole = resolved(schema, named);
   const limits = limitsOf(whole, texts);
@@ -106,14 +99,14 @@ function Field({ name, schema, isRequired, ...context }: DescribedField & Schema
           ))}
         </p>
       )}
-      <Inside schema={whole} {...context} />
+      <Inside schema={whole} />
     </div>
   );
 }
 
 /** What is inside a field, when that has fields of its own. */
-function Inside({ schema, ...context }: SchemaFieldsProps) {
-  const { named, language } = context;
+function Inside({ schema }: { readonly schema: Schema }) {
+  const { named, language } = useContext(SchemaContext);
   const [inside, another] = [schema, ...(schema.items === undefined ? [] : [schema.items])]
     .map((one) => resolved(one, named))
     .flatMap((one) => [one, ...(one.anyOf ?? []), ...Object.values(one.patternProperties ?? {})])
@@ -124,13 +117,13 @@ function Inside({ schema, ...context }: SchemaFieldsProps) {
   return (
     <details class="inside">
       <summary>{ALL_TEXTS.docs[language].fieldsInside}</summary>
-      <SchemaFields schema={another === undefined ? inside : { anyOf: variants }} {...context} />
+      <SchemaFields schema={another === undefined ? inside : { anyOf: variants }} />
     </details>
   );
 }
 
 /** What a value may be, in words: "string", "array of object", "number or null". */
-function typeOf(schema: Schema, named: Schemas, texts: DocsTexts): string {
+function typeOf(schema: Schema, named: SchemaContent["named"], texts: DocsTexts): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf !== undefined) {

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import type { Language } from "#web-kit/language/languages.ts";
 import { Code, codeBlocksIn } from "../../code/code-block.tsx";
 import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
 import { type Channel, type Message, messagesFrom } from "../documents/async-api.ts";
@@ -6,7 +7,7 @@ import { kebabCase } from "../documents/open-api.ts";
 import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { CodeLinks } from "./endpoint-article.tsx";
 import { referencePage } from "./reference-page.tsx";
-import { FieldList, type SchemaContext, SchemaFields } from "./schema-fields.tsx";
+import { FieldList, SchemaFields } from "./schema-fields.tsx";
 
 /** The examples of each socket, by its page. */
 const SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
@@ -20,7 +21,6 @@ export function socketPage(id: string, socket: Channel, props: ArticleProps): Do
   const { language, baseUrl, content } = props;
   const texts = ALL_TEXTS.docs[language];
   const { title, address, description } = socket;
-  const context: SchemaContext = { named: content.asyncApi.components.schemas, language };
   const parameters = Object.entries(socket.bindings.ws.query.properties);
   const [fromClient, fromService] = [
     messagesFrom("client", socket),
@@ -34,11 +34,9 @@ export function socketPage(id: string, socket: Channel, props: ArticleProps): Do
     return codeBlocksIn(markdown.replaceAll("{{socket_url}}", url));
   };
   const sections = () => ({
-    parameters: (
-      <FieldList fields={parameters.map(([name, schema]) => ({ name, schema }))} {...context} />
-    ),
-    fromClient: <Messages messages={fromClient} {...context} />,
-    fromService: <Messages messages={fromService} {...context} />,
+    parameters: <FieldList fields={parameters.map(([name, schema]) => ({ name, schema }))} />,
+    fromClient: <Messages messages={fromClient} language={language} />,
+    fromService: <Messages messages={fromService} language={language} />,
     errors: (
       <>
         <p>{texts.socketErrors}</p>
@@ -55,6 +53,7 @@ export function socketPage(id: string, socket: Channel, props: ArticleProps): Do
       title,
       description,
       address: { method: "WS", path: address },
+      named: content.asyncApi.components.schemas,
       access: texts.socketAccess,
       names: () => [
         ...parameters.map(([name]) => name),
@@ -67,10 +66,12 @@ export function socketPage(id: string, socket: Channel, props: ArticleProps): Do
   );
 }
 
-function Messages({
-  messages,
-  ...context
-}: SchemaContext & { readonly messages: readonly Message[] }) {
+interface MessagesProps {
+  readonly messages: readonly Message[];
+  readonly language: Language;
+}
+
+function Messages({ messages, language }: MessagesProps) {
   return messages.map(({ name, contentType, payload }) => {
     const { description, properties } = payload;
     const isJson = contentType === "application/json";
@@ -80,9 +81,9 @@ function Messages({
           <code>{name}</code>
         </p>
         {description !== undefined && (properties !== undefined || !isJson) && (
-          <p>{translated(context.language, description)}</p>
+          <p>{translated(language, description)}</p>
         )}
-        {isJson && <SchemaFields schema={payload} {...context} />}
+        {isJson && <SchemaFields schema={payload} />}
       </div>
     );
   });

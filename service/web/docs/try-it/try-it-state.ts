@@ -1,4 +1,4 @@
-import { exampleOf } from "../documents/examples.ts";
+import { EXAMPLES } from "../documents/examples.ts";
 import { credentialOf, type Endpoint, resolved, type Schema } from "../documents/open-api.ts";
 
 /** A field of the form that makes a request. */
@@ -31,7 +31,7 @@ const LINE_CHARACTERS = 300;
 /** The form of an endpoint, filled in with its example. */
 export function tryItOf(endpoint: Endpoint, named: Schemas): TryIt {
   const { method, path, parameters = [], requestBody, operationId } = endpoint;
-  const { path: inPath, query, json, form } = exampleOf(operationId);
+  const { path: inPath, query, json, form } = EXAMPLES[operationId] ?? {};
   const example: Readonly<Record<string, unknown>> = { ...inPath, ...query, ...json, ...form };
   const field = (
     name: string,
