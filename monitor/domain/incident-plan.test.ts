@@ -247,7 +247,7 @@ describe("what automation says", () => {
       },
       body: {
         en: "File transcription: major outage since 12:00 UTC; it does not respond in time. We're investigating.",
-        tr: "Dosya çözümleme: 12:00 UTC'den beri büyük kesinti; zamanında yanıt vermiyor. İnceliyoruz.",
+        tr: "Dosya çözümleme: 12.00 UTC'den beri büyük kesinti; zamanında yanıt vermiyor. İnceliyoruz.",
       },
     });
   });
@@ -258,7 +258,7 @@ describe("what automation says", () => {
     expect(texts?.body.en).toBe(
       "The affected service has recovered. Duration: 8 minutes (12:00–12:08 UTC).",
     );
-    expect(texts?.body.tr).toBe("Etkilenen hizmet düzeldi. Olay 8 dakika sürdü (12:00–12:08 UTC).");
+    expect(texts?.body.tr).toBe("Etkilenen hizmet düzeldi. Olay 8 dakika sürdü (12.00–12.08 UTC).");
   });
 
   test("counts instead of listing when everything is affected", () => {

@@ -1,3 +1,4 @@
+import { clockIn } from "#web-kit/language/clock.ts";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
@@ -58,13 +59,15 @@ function bodyOf(action: IncidentAction, names: ComponentNames, language: Languag
   if (components.length === 0) return notMonitored;
   const wellSinceMs = Math.max(...components.map(({ sinceMs }) => sinceMs));
   if (kind === "monitor") {
-    return plural(language, allRecovered, components.length, { since: clock(wellSinceMs) });
+    return plural(language, allRecovered, components.length, {
+      since: clock(wellSinceMs, language),
+    });
   }
   if (kind === "resolve") {
     return plural(language, resolved, components.length, {
       duration: duration(wellSinceMs - startedAtMs, language),
-      from: clock(startedAtMs),
-      until: clock(wellSinceMs),
+      from: clock(startedAtMs, language),
+      until: clock(wellSinceMs, language),
     });
   }
   const sentences = changes.map((change) => changeSentence(change, names, language));
@@ -80,7 +83,7 @@ function changeSentence(
 ): string {
   const { id, status, sinceMs, reason } = component;
   const { impaired, impairedBecause, recovered, underMaintenance, unknown } = texts[language];
-  const facts = { name: nameIn(names, id, language), since: clock(sinceMs) };
+  const facts = { name: nameIn(names, id, language), since: clock(sinceMs, language) };
   if (status === "unknown") return fill(unknown, facts);
   if (status === "under_maintenance") return fill(underMaintenance, facts);
   if (status === "operational") return fill(recovered, facts);
@@ -94,8 +97,8 @@ function nameIn(names: ComponentNames, id: string, language: Language): string {
   return names.get(id)?.[language] ?? id;
 }
 
-function clock(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(11, 16);
+function clock(timeMs: number, language: Language): string {
+  return clockIn(language, new Date(timeMs).toISOString().slice(11, 16));
 }
 
 function duration(lengthMs: number, language: Language): string {

@@ -1,4 +1,5 @@
 import type { MaintenanceStep } from "./maintenance.ts";
+import { clockIn } from "#web-kit/language/clock.ts";
 import { forEachLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
@@ -17,6 +18,7 @@ export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number)
       month: "long",
       timeZone: "UTC",
     });
-    return fill(texts[language].started, { day, clock: until.toISOString().slice(11, 16) });
+    const clock = clockIn(language, until.toISOString().slice(11, 16));
+    return fill(texts[language].started, { day, clock });
   });
 }

@@ -23,7 +23,7 @@ describe("moments", () => {
     expect(en.time(lateEvening)).toBe("01:03");
     expect(en.utc(lateEvening)).toBe("20 Nov 2026, 22:03:20 UTC");
     expect(en.dateKey(lateEvening)).toBe("2026-11-21");
-    expect(tr.dateTime(lateEvening)).toBe("21 Kas 2026 01:03");
+    expect(tr.dateTime(lateEvening)).toBe("21 Kas 2026 01.03");
   });
 });
 

@@ -17,14 +17,14 @@ describe("ticks of time", () => {
 
   test("within days are times, and the day where one begins", () => {
     expect(labels("2026-11-20T13:00Z", "2026-11-21T13:00Z", turkish)).toEqual([
-      "15:00",
-      "18:00",
-      "21:00",
+      "15.00",
+      "18.00",
+      "21.00",
       "21 Kas",
-      "03:00",
-      "06:00",
-      "09:00",
-      "12:00",
+      "03.00",
+      "06.00",
+      "09.00",
+      "12.00",
     ]);
   });
 

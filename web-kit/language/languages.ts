@@ -3,11 +3,25 @@
  * language is one line here and one folder in `languages`.
  *
  * `name` is what it is called in itself, `locale` how Intl writes its dates and numbers; `group` stands between the thousands
- * of a number, `decimal` before its decimals.
+ * of a number, `decimal` before its decimals, `clock` between hours and minutes.
  */
 export const LANGUAGES = {
-  en: { name: "English", locale: "en-GB", group: ",", decimal: ".", percent: "{number}%" },
-  tr: { name: "Türkçe", locale: "tr-TR", group: ".", decimal: ",", percent: "%{number}" },
+  en: {
+    name: "English",
+    locale: "en-GB",
+    group: ",",
+    decimal: ".",
+    percent: "{number}%",
+    clock: ":",
+  },
+  tr: {
+    name: "Türkçe",
+    locale: "tr-TR",
+    group: ".",
+    decimal: ",",
+    percent: "%{number}",
+    clock: ".",
+  },
 } as const;
 
 export type Language = keyof typeof LANGUAGES;

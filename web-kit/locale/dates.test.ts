@@ -16,7 +16,7 @@ afterEach(() => {
   else process.env["TZ"] = processZone;
 });
 
-/** What Intl writes, with spaces and dashes as they are typed. */
+/** What Intl writes, with spaces and dashes as they are typed, and the clock as the language's people write it. */
 function intl(
   language: Language,
   timeZone: string,
@@ -26,7 +26,8 @@ function intl(
   return (firstMs, lastMs = firstMs) =>
     (firstMs === lastMs ? format.format(firstMs) : format.formatRange(firstMs, lastMs))
       .replaceAll(/\s/g, " ")
-      .replaceAll(/ ?– ?/g, " – ");
+      .replaceAll(/ ?– ?/g, " – ")
+      .replaceAll(/(?<=\d):(?=\d)/g, LANGUAGES[language].clock);
 }
 
 /** What is written otherwise than Intl writes it. */

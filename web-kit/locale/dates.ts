@@ -1,4 +1,5 @@
 import type { Language } from "../language/languages.ts";
+import { clockIn } from "../language/clock.ts";
 import { byLanguage, fill, type PartTexts } from "../language/texts.ts";
 import type english from "#languages/en/dates.json";
 
@@ -12,7 +13,7 @@ const wordsOf = byLanguage<PartTexts<typeof english>>(
 const MINUTE_MS = 60_000;
 
 /**
- * Makes what writes moments of one zone in one language as Intl.DateTimeFormat does, without it: browsers and servers
+ * Makes what writes moments of one zone in one language as Intl.DateTimeFormat does (but for the clock in Turkish, 14.03), without it: browsers and servers
  * differ in what it writes, and its first use keeps a phone busy for 80 ms, as long as all the rest of a page's script.
  */
 export function datesOf(language: Language, zone: Zone) {
@@ -25,8 +26,8 @@ export function datesOf(language: Language, zone: Zone) {
     const [key = "", time = ""] = date.toISOString().split("T");
     return {
       key,
-      clock: time.slice(0, 5),
-      clockWithSeconds: time.slice(0, 8),
+      clock: clockIn(language, time.slice(0, 5)),
+      clockWithSeconds: clockIn(language, time.slice(0, 8)),
       weekday: weekdays[date.getUTCDay()] ?? "",
       date: date.getUTCDate(),
       month: date.getUTCMonth(),

@@ -72,7 +72,7 @@ describe("a moment", () => {
       "21 Nov 2026 12:05 GMT+3 (09:05 UTC)",
     );
     expect(momentInWords(noonMs, "tr", "Europe/Istanbul")).toBe(
-      "21 Kas 2026 12:05 GMT+3 (09:05 UTC)",
+      "21 Kas 2026 12.05 GMT+3 (09.05 UTC)",
     );
     expect(momentInWords(atMs, "en", "Europe/Istanbul")).toBe(
       "22 Nov 2026 01:30 GMT+3 (21 Nov 2026 22:30 UTC)",
@@ -116,7 +116,7 @@ describe("a mail about an incident", () => {
   test("is Turkish for those who read Turkish", () => {
     const turkish = incidentMail(notice, "tr", statusUrl, links, thread);
     expect(turkish.subject).toBe("[Konuşma Durumu] Kesinti: Konuşma");
-    expect(turkish.text).toContain("Nedeni bulundu · 22 Kas 2026 01:31");
+    expect(turkish.text).toContain("Nedeni bulundu · 22 Kas 2026 01.31");
     expect(turkish.text).toContain("Abonelikten çık: ");
     expect(turkish.html).toContain('<html lang="tr">');
   });

@@ -1,3 +1,4 @@
+import { clockIn } from "#web-kit/language/clock.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { LANGUAGES } from "#web-kit/language/languages.ts";
 
@@ -22,7 +23,10 @@ function partsOf(
     .find(({ type }) => type === "timeZoneName");
   return {
     date: format({ day: "numeric", month: "short", year: "numeric" }).format(atMs),
-    clock: format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs),
+    clock: clockIn(
+      language,
+      format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs),
+    ),
     zone: zone?.value ?? timeZone,
   };
 }

@@ -76,7 +76,7 @@ describeWithEveryDatabase("maintenance", (empty) => {
       status: "in_progress",
       minute: 2.5,
       body: "The maintenance has started and is scheduled to end on 21 November at 12:08 UTC.",
-      bodyTr: "Bakım başladı. Planlanan bitişi: 21 Kasım 12:08 UTC.",
+      bodyTr: "Bakım başladı. Planlanan bitişi: 21 Kasım 12.08 UTC.",
       notified: null,
       affected: ["web: operational → under_maintenance"],
     });

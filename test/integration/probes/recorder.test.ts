@@ -174,7 +174,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
         .orderBy("display_at")
         .execute();
       expect(updates.at(-1)?.body["en"]).toContain("Duration: 4 minutes (12:01–12:05 UTC)");
-      expect(updates.at(-1)?.body["tr"]).toContain("Olay 4 dakika sürdü (12:01–12:05 UTC)");
+      expect(updates.at(-1)?.body["tr"]).toContain("Olay 4 dakika sürdü (12.01–12.05 UTC)");
       const told = updates.flatMap(({ affected }) =>
         affected.map(({ code, old_status, new_status }) => `${code} ${old_status} ${new_status}`),
       );
