@@ -5,7 +5,7 @@ import { openAudio, type OpenAudio, type Recording } from "../engine/audio/decod
 import { Resampler } from "../engine/audio/resampler.ts";
 import type { RecognisedWord } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
-import type { Samples } from "../engine/process/wire-samples.ts";
+import type { Samples } from "../engine/process/audio-pipe.ts";
 import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
 import { RecognitionResults } from "./recognition-results.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";

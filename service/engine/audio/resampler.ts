@@ -1,3 +1,5 @@
+import { joinSamples } from "./samples.ts";
+
 /** Zero crossings of the kernel on each side; with `KAISER_BETA` aliases stay below -100 dB. */
 const ZERO_CROSSINGS = 32;
 const KAISER_BETA = 10;
@@ -115,6 +117,12 @@ export class Resampler {
   }
 }
 
+/** Returns a whole recording at another rate. */
+export function resampled(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
+  const resampler = new Resampler(fromRate, toRate);
+  return joinSamples([resampler.push(samples), resampler.end()]);
+}
+
 function makeKernel(from: number, to: number): Kernel {
   const cutoff = ROLL_OFF * Math.min(1, to / from);
   const halfWidth = ZERO_CROSSINGS / cutoff;
@@ -143,8 +151,8 @@ function kaiser(x: number): number {
     : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
 }
 
-/** Modified Bessel function of the first kind and order 0, by its power series. */
-function besselI0(x: number): number {
+/** Returns the modified Bessel function of the first kind and order 0, by its power series. */
+export function besselI0(x: number): number {
   let sum = 1;
   let term = 1;
   for (let k = 1; term > sum * 1e-12; k += 1) {

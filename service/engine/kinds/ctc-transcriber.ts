@@ -1,26 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Type, type Static } from "typebox";
-import { checkFields, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import { Type } from "typebox";
+import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
 import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
+import { DecodingParameters } from "../transcription/beam-search.ts";
 import { CtcNetwork, NetworkRun } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
 import { LetterModel } from "../transcription/letter-model.ts";
+import { FeatureParameters } from "../signal/feature-parameters.ts";
 import { LogMelExtractor } from "../signal/log-mel-stream.ts";
 
 /** What `model.json` holds for this kind beside the shared fields. */
 const CtcFields = Type.Object({
-  features: Type.Object({
-    bands: Type.Integer({ minimum: 1 }),
-    hop: Type.Integer({ minimum: 1 }),
-    window: Type.Integer({ minimum: 2, multipleOf: 2 }),
-    fft_size: Type.Integer({ minimum: 32 }),
-    lowest_hz: Type.Number({ minimum: 0 }),
-    highest_hz: Type.Number({ minimum: 0 }),
-    floor: Type.Number({ minimum: 1e-30 }),
-    mean: Type.Number(),
-    deviation: Type.Number({ exclusiveMinimum: 0 }),
-  }),
+  features: FeatureParameters,
   /** Written form of each output of the network; the first is the CTC blank. */
   tokens: Type.Array(Type.String(), { minItems: 2, maxItems: 32 }),
   frames_per_step: Type.Integer({ minimum: 1 }),
@@ -28,14 +20,8 @@ const CtcFields = Type.Object({
   state_size: Type.Integer({ minimum: 1 }),
   /** Seconds from the network's first and last step of a word to where the word begins and ends. */
   word_timing: Type.Object({ start_offset: Type.Number(), end_offset: Type.Number() }),
-  decoding: Type.Object({
-    beam: Type.Integer({ minimum: 1, maximum: 64 }),
-    letter_weight: Type.Number({ minimum: 0 }),
-    letter_bonus: Type.Number(),
-    least_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  }),
+  decoding: DecodingParameters,
 });
-type CtcFields = Static<typeof CtcFields>;
 
 const MAX_STEPS_PER_RUN = 500;
 const MAX_STREAMS_PER_RUN = 16;
@@ -53,52 +39,45 @@ interface StepsOfStream {
  * ModelFolderError when model.json does not describe them.
  */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
-  const fields = manifest.rest;
-  checkFields(CtcFields, fields, join(folder, "model.json"));
-  const { acoustic, letters } = manifest.files;
-  if (acoustic === undefined) throw fault(folder, "files.acoustic is missing");
-  const space = fields.tokens.indexOf(" ");
-  const letterModel =
-    letters === undefined
-      ? undefined
-      : new LetterModel(await readFile(join(folder, letters)), space);
-  const model = modelOf(fields, manifest.sample_rate, letterModel);
-  const network = await CtcNetwork.load(join(folder, acoustic), model.shape).catch(
-    (error: unknown) => {
-      const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
-      throw fault(folder, `does not describe ${acoustic}: ${reason}`);
-    },
-  );
-  return new CtcTranscriber(network, model);
-}
-
-function modelOf(
-  fields: CtcFields,
-  sampleRate: number,
-  letterModel: LetterModel | undefined,
-): CtcModel {
-  const { tokens, decoding, word_timing: timing } = fields;
-  return {
+  const { files, rest: fields, sample_rate: sampleRate } = manifest;
+  const manifestFile = join(folder, MANIFEST_FILE);
+  checkFields(CtcFields, fields, manifestFile);
+  const { acoustic, letters } = files;
+  if (acoustic === undefined) {
+    throw new ModelFolderError(`${manifestFile}: files.acoustic is missing`);
+  }
+  const { tokens, features, frames_per_step, word_timing: timing } = fields;
+  const space = tokens.indexOf(" ");
+  const letterFile = letters === undefined ? undefined : await readFile(join(folder, letters));
+  const model: CtcModel = {
     sampleRate,
     shape: {
-      bands: fields.features.bands,
-      framesPerStep: fields.frames_per_step,
+      bands: features.bands,
+      framesPerStep: frames_per_step,
       rightContextSteps: fields.right_context_steps,
       stateSize: fields.state_size,
       tokens: tokens.length,
     },
     timing: {
-      stepSeconds: (fields.frames_per_step * fields.features.hop) / sampleRate,
+      stepSeconds: (frames_per_step * features.hop) / sampleRate,
       startOffset: timing.start_offset,
       endOffset: timing.end_offset,
     },
-    extractor: new LogMelExtractor(fields.features, sampleRate),
-    spelling: { tokens, space: tokens.indexOf(" "), decoding, letterModel },
+    extractor: new LogMelExtractor(features, sampleRate),
+    spelling: {
+      tokens,
+      space,
+      decoding: fields.decoding,
+      letterModel: letterFile && new LetterModel(letterFile, space),
+    },
   };
-}
-
-function fault(folder: string, what: string): ModelFolderError {
-  return new ModelFolderError(`${join(folder, "model.json")}: ${what}`);
+  try {
+    const network = await CtcNetwork.load(join(folder, acoustic), model.shape);
+    return new CtcTranscriber(network, model);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
+    throw new ModelFolderError(`${manifestFile}: does not describe ${acoustic}: ${reason}`);
+  }
 }
 
 class CtcTranscriber implements Transcriber {
@@ -122,13 +101,12 @@ class CtcTranscriber implements Transcriber {
   async advance(shares: readonly Share[]): Promise<void> {
     let waiting = shares.map((share) => this.#stepsOf(share)).filter(({ steps }) => steps > 0);
     while (waiting.length > 0) {
-      for (const [steps, group] of byStepsOfNextRun(waiting)) {
+      const groups = Map.groupBy(waiting, ({ steps }) => Math.min(MAX_STEPS_PER_RUN, steps));
+      for (const [steps, group] of groups) {
         for (let first = 0; first < group.length; first += MAX_STREAMS_PER_RUN) {
-          const streams = group.slice(first, first + MAX_STREAMS_PER_RUN);
-          await this.#run(
-            streams.map(({ stream }) => stream),
-            steps,
-          );
+          const part = group.slice(first, first + MAX_STREAMS_PER_RUN);
+          const streams = part.map(({ stream }) => stream);
+          await this.#run(streams, steps);
         }
       }
       waiting = waiting
@@ -171,8 +149,4 @@ class CtcTranscriber implements Transcriber {
 function ownRecognition(recognition: Recognition): CtcRecognition {
   if (recognition instanceof CtcRecognition) return recognition;
   throw new TypeError("advance() takes recognitions that open() of the same transcriber returned");
-}
-
-function byStepsOfNextRun(waiting: readonly StepsOfStream[]): Map<number, StepsOfStream[]> {
-  return Map.groupBy(waiting, ({ steps }) => Math.min(MAX_STEPS_PER_RUN, steps));
 }

@@ -1,11 +1,8 @@
-/**
- * The bundled synthesizer: phonemes by rule, a small acoustic network, and a vocoder of pulses and noise.
- */
+/** The bundled synthesizer: phonemes by rule, a small acoustic network, and a vocoder of pulses and noise. */
 
 import { join } from "node:path";
-import { Type, type Static } from "typebox";
-
-import { checkFields, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import { Type } from "typebox";
+import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
 import {
   AGES,
   GENDERS,
@@ -15,16 +12,11 @@ import {
   type VoiceSpace,
 } from "../model/model.ts";
 import { AcousticModel } from "../synthesis/acoustic-model.ts";
-import { Levelling } from "../synthesis/levelling.ts";
-import { level } from "../synthesis/loudness.ts";
+import { level, Levelling } from "../synthesis/levelling.ts";
 import { frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
 import { Placement } from "../synthesis/placement.ts";
-import {
-  SpeakerEncoder,
-  SpeakerFieldsSchema,
-  type SpeakerFields,
-} from "../synthesis/speaker-encoder.ts";
+import { SpeakerEncoder, SpeakerFieldsSchema } from "../synthesis/speaker-encoder.ts";
 import {
   logPitchOf,
   pointOfVector,
@@ -35,7 +27,7 @@ import {
 import { Vocoder } from "../synthesis/vocoder.ts";
 
 const FieldsSchema = Type.Object({
-  /** What the network of `files.speaker` hears; both are left out where voices are fixed. */
+  /** What the network of `files.speaker` was trained on; both are left out where voices are fixed. */
   speaker: Type.Optional(SpeakerFieldsSchema),
   /** The phonemes and marks that the network was trained on, in their order. */
   symbols: Type.Array(Type.String()),
@@ -57,15 +49,25 @@ const FieldsSchema = Type.Object({
 const SILENCE_AFTER_SENTENCE_SECONDS = 0.25;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
-export async function load(folder: string, manifest: Manifest): Promise<Synthesizer> {
-  const file = join(folder, "model.json");
-  const fields = checkedFields(manifest.rest, file);
-  const paths = ["encoder", "decoder"].map((name) => {
-    const found = manifest.files[name];
-    if (found === undefined) throw new ModelFolderError(`${file}: files.${name} is missing`);
-    return join(folder, found);
-  });
-  const acoustics = await AcousticModel.load(paths[0]!, paths[1]!, fields.decoder_context_cells);
+export async function load(
+  folder: string,
+  { files, rest: fields, sample_rate: sampleRate }: Manifest,
+): Promise<Synthesizer> {
+  const manifestFile = join(folder, MANIFEST_FILE);
+  const missing = (field: string) => new ModelFolderError(`${manifestFile}: ${field} is missing`);
+  const fileOf = (name: string): string => {
+    const file = files[name];
+    if (file === undefined) throw missing(`files.${name}`);
+    return join(folder, file);
+  };
+  checkFields(FieldsSchema, fields, manifestFile);
+  checkSymbols(fields.symbols, manifestFile);
+  if (files["speaker"] !== undefined && fields.speaker === undefined) throw missing("speaker");
+  const acoustics = await AcousticModel.load(
+    fileOf("encoder"),
+    fileOf("decoder"),
+    fields.decoder_context_cells,
+  );
   const voices = Object.entries(fields.voices).map(([name, { vector, gender, age }]) => ({
     name,
     gender,
@@ -73,30 +75,20 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
     pitchHz: Math.round(Math.exp(logPitchOf(vector))),
     point: pointOfVector(vector),
   }));
-  const encoder = await loadEncoder(folder, manifest, fields.speaker);
-  const voiceSpace = encoder && new Placement(encoder, acoustics);
-  const synthesizer = new HarmonicNoiseSynthesizer(
-    manifest.sample_rate,
-    acoustics,
-    voices,
-    voiceSpace,
-  );
+  const voiceSpace =
+    fields.speaker &&
+    new Placement(await SpeakerEncoder.load(fileOf("speaker"), fields.speaker), acoustics);
+  const synthesizer = new HarmonicNoiseSynthesizer(sampleRate, acoustics, voices, voiceSpace);
   await synthesizer.levelVoices();
   return synthesizer;
 }
 
-async function loadEncoder(
-  folder: string,
-  { files }: Manifest,
-  speaker: SpeakerFields | undefined,
-): Promise<SpeakerEncoder | undefined> {
-  const network = files["speaker"];
-  if (network === undefined && speaker === undefined) return undefined;
-  if (network === undefined || speaker === undefined) {
-    const missing = network === undefined ? "files.speaker" : "speaker";
-    throw new ModelFolderError(`${join(folder, "model.json")}: ${missing} is missing`);
-  }
-  return await SpeakerEncoder.load(join(folder, network), speaker);
+function checkSymbols(symbols: readonly string[], manifestFile: string): void {
+  const different = SYMBOLS.findIndex((symbol, at) => symbols[at] !== symbol);
+  if (different < 0 && symbols.length === SYMBOLS.length) return;
+  throw new ModelFolderError(
+    `${manifestFile}: symbols differs from the ${SYMBOLS.length} this program writes (at ${different})`,
+  );
 }
 
 class HarmonicNoiseSynthesizer implements Synthesizer {
@@ -137,11 +129,8 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
   /** Finds every built-in voice's level, so that no first request waits for it. */
   async levelVoices(): Promise<void> {
     for (const { name } of this.voices) {
-      await this.#deliver({
-        speaker: { kind: "built-in", name },
-        manner: NEUTRAL_MANNER,
-        speed: 1,
-      });
+      const speaker = { kind: "built-in", name } as const;
+      await this.#deliver({ speaker, manner: NEUTRAL_MANNER, speed: 1 });
     }
   }
 
@@ -154,15 +143,4 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     const gain = await this.#levelling.gain(voice.vector, change, speed, key);
     return { voice, change, speed, gain };
   }
-}
-
-function checkedFields(rest: Manifest["rest"], file: string): Static<typeof FieldsSchema> {
-  checkFields(FieldsSchema, rest, file);
-  const different = SYMBOLS.findIndex((symbol, at) => rest.symbols[at] !== symbol);
-  if (different >= 0 || rest.symbols.length !== SYMBOLS.length) {
-    throw new ModelFolderError(
-      `${file}: symbols differs from the ${SYMBOLS.length} this program writes (at ${different})`,
-    );
-  }
-  return rest;
 }

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 import { CloneTrial, type Recording } from "../../training/synthesis/clone-figures.ts";
-import { resampled } from "../../training/synthesis/resampled.ts";
-import { joinSamples } from "../synthesis/samples.ts";
+import { resampled } from "../audio/resampler.ts";
+import { joinSamples } from "../audio/samples.ts";
 import { openWav } from "../audio/wav-reader.ts";
 import * as ctcTranscriber from "./ctc-transcriber.ts";
 import * as harmonicNoise from "./harmonic-noise-synthesizer.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MANIFEST_FILE, ModelFolderError } from "./manifest.ts";
 
 /** A folder that says it holds a model. */
-export interface ModelPlace {
+interface ModelPlace {
   /** The name that it has among the models. */
   readonly name: string;
   readonly folder: string;
@@ -11,19 +11,13 @@ export interface ModelPlace {
   readonly createdAt: Date;
 }
 
-/** What lies in a folder of models. */
-export interface ModelFolders {
-  readonly places: readonly ModelPlace[];
-  /** One line for each folder that is none of a model, and for each link that leads nowhere. */
-  readonly strays: readonly string[];
-}
-
 /**
  * Finds the folders with a model.json, links to folders among them; files beside them mean nothing.
  *
- * Rejects with ModelFolderError when `modelsFolder` cannot be read.
+ * `strays` has one line for each folder that is none of a model, and for each link that leads nowhere. Rejects with
+ * ModelFolderError when `modelsFolder` cannot be read.
  */
-export async function findModelFolders(modelsFolder: string): Promise<ModelFolders> {
+export async function findModelFolders(modelsFolder: string) {
   const names = await readdir(modelsFolder).catch((error: NodeJS.ErrnoException) => {
     throw new ModelFolderError(`${modelsFolder}: cannot be read (${error.code ?? error.message})`);
   });

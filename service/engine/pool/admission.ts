@@ -29,7 +29,7 @@ export interface AdmissionLimits {
   readonly deadlineSeconds: number;
 }
 
-export type Refusal = "server_busy" | "high_demand";
+type Refusal = "server_busy" | "high_demand";
 
 export type Arrival =
   | { readonly type: "started" }
@@ -82,7 +82,7 @@ export function leave(
 }
 
 /** Estimates how many seconds a job would wait if it arrived now. */
-export function estimateWaitSeconds(admission: Admission, job: Job): number {
+function estimateWaitSeconds(admission: Admission, job: Job): number {
   const before = [
     ...admission.running.filter((other) => other.urgency !== "live"),
     ...ahead(admission.waiting, job),
@@ -91,25 +91,17 @@ export function estimateWaitSeconds(admission: Admission, job: Job): number {
 }
 
 function refuse(admission: Admission, job: Job, limits: AdmissionLimits): Arrival | undefined {
-  if (job.urgency === "live") {
-    return {
-      type: "refused",
-      reason: "server_busy",
-      retryAfterSeconds: RETRY_AFTER_SECONDS.whenUnknown,
-    };
-  }
+  const refused = (reason: Refusal, retryAfterSeconds: number) =>
+    ({ type: "refused", reason, retryAfterSeconds }) as const;
+  if (job.urgency === "live") return refused("server_busy", RETRY_AFTER_SECONDS.whenUnknown);
   const waitSeconds = estimateWaitSeconds(admission, job);
   const retryAfterSeconds = Math.min(
     Math.max(Math.ceil(waitSeconds), RETRY_AFTER_SECONDS.least),
     RETRY_AFTER_SECONDS.most,
   );
-  if (admission.waiting.length >= limits.waiting) {
-    return { type: "refused", reason: "server_busy", retryAfterSeconds };
-  }
-  if (waitSeconds > limits.deadlineSeconds) {
-    return { type: "refused", reason: "high_demand", retryAfterSeconds };
-  }
-  return undefined;
+  if (admission.waiting.length >= limits.waiting) return refused("server_busy", retryAfterSeconds);
+  if (waitSeconds <= limits.deadlineSeconds) return undefined;
+  return refused("high_demand", retryAfterSeconds);
 }
 
 function hasRoom(running: readonly Job[], urgency: Urgency, limits: AdmissionLimits): boolean {

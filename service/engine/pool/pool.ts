@@ -4,6 +4,7 @@ import {
   leave,
   type Admission,
   type AdmissionLimits,
+  type Arrival,
   type Job,
   type Urgency,
 } from "./admission.ts";
@@ -13,7 +14,6 @@ import type { Abilities, BuiltInVoice } from "../model/model.ts";
 import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "../process/lifecycle.ts";
 import { ModelProcess } from "../process/model-process.ts";
-import { ComputeCost } from "./compute-cost.ts";
 
 /** What one process of a model takes on at the same time. */
 const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = {
@@ -21,6 +21,14 @@ const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = 
   // A slow reader keeps its place while it reads, hence the many places.
   synthesis: { live: 16, files: 16, long: 8, waiting: 32, deadlineSeconds: 30 },
 };
+
+/** Seconds per unit assumed before anything was measured: a second of audio heard, a character spoken. */
+const FIRST_GUESS_SECONDS: Readonly<Record<Manifest["task"], number>> = {
+  transcription: 0.01,
+  synthesis: 0.005,
+};
+/** How much the newest measurement counts. */
+const WEIGHT_OF_NEWEST = 0.1;
 
 /** Work that a model may begin: seconds of audio to hear, or characters to speak. */
 export interface Work {
@@ -45,11 +53,6 @@ export interface ModelFolder {
   readonly createdAt: Date;
 }
 
-interface Waiting {
-  start(): void;
-  refuse(error: EngineError): void;
-}
-
 /** One model: its processes, and the queue in front of them. */
 export class ModelPool {
   readonly manifest: Manifest;
@@ -58,7 +61,7 @@ export class ModelPool {
   readonly #limits: AdmissionLimits;
   readonly #observer: EngineObserver;
   readonly #cost: ComputeCost;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
   #admission: Admission = EMPTY_ADMISSION;
   #abilities: Abilities | undefined;
   #announced: ModelState | undefined;
@@ -183,12 +186,12 @@ export class ModelPool {
   }
 
   async #started(id: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#waiting.set(id, { start: resolve, refuse: reject });
-    const onAbort = () => reject(signal.reason);
+    const waiting = Promise.withResolvers<void>();
+    this.#waiting.set(id, waiting);
+    const onAbort = () => waiting.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
     try {
-      await promise;
+      await waiting.promise;
     } catch (error) {
       this.#leave(id);
       throw error;
@@ -201,7 +204,7 @@ export class ModelPool {
   #leave(id: number): void {
     const { admission, started } = leave(this.#admission, id, this.#limits);
     this.#admission = admission;
-    for (const job of started) this.#waiting.get(job.id)?.start();
+    for (const job of started) this.#waiting.get(job.id)?.resolve();
   }
 
   #refused(error: EngineError): EngineError {
@@ -210,8 +213,7 @@ export class ModelPool {
   }
 
   #refuseWaiting(): void {
-    for (const waiting of this.#waiting.values())
-      waiting.refuse(this.#refused(modelLoading(this.id)));
+    for (const { reject } of this.#waiting.values()) reject(this.#refused(modelLoading(this.id)));
   }
 
   #announce(): void {
@@ -223,26 +225,38 @@ export class ModelPool {
   }
 }
 
-function scale(limits: AdmissionLimits, processes: number): AdmissionLimits {
-  return {
-    live: limits.live * processes,
-    files: limits.files * processes,
-    long: limits.long * processes,
-    waiting: limits.waiting * processes,
-    deadlineSeconds: limits.deadlineSeconds,
-  };
+function scale({ live, files, long, waiting, ...rest }: AdmissionLimits, by: number) {
+  return { live: live * by, files: files * by, long: long * by, waiting: waiting * by, ...rest };
 }
 
 function refusal(
   modelId: string,
-  {
-    reason,
-    retryAfterSeconds,
-  }: { reason: "server_busy" | "high_demand"; retryAfterSeconds: number },
+  { reason, retryAfterSeconds }: Extract<Arrival, { type: "refused" }>,
 ): EngineError {
   const message =
     reason === "server_busy"
       ? `All places at the model ${modelId} are taken.`
       : `The model ${modelId} has more work waiting than it can start in time.`;
   return new EngineError(reason, message, retryAfterSeconds);
+}
+
+/** Learns from finished work how long a unit of work takes a model with a number of processes. */
+class ComputeCost {
+  readonly #processes: number;
+  #secondsPerUnit: number;
+
+  constructor(task: Manifest["task"], processes: number) {
+    this.#processes = processes;
+    this.#secondsPerUnit = FIRST_GUESS_SECONDS[task];
+  }
+
+  add(units: number, computeSeconds: number): void {
+    if (units <= 0) return;
+    const measured = computeSeconds / units;
+    this.#secondsPerUnit += WEIGHT_OF_NEWEST * (measured - this.#secondsPerUnit);
+  }
+
+  estimateSeconds(units: number): number {
+    return (units * this.#secondsPerUnit) / this.#processes;
+  }
 }

@@ -3,7 +3,7 @@ import type { RecognitionOptions } from "../model/model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "../process/model-process.ts";
 import type { Progress } from "../process/protocol.ts";
-import { writeWire, type Samples } from "../process/wire-samples.ts";
+import { writeWire, type Samples } from "../process/audio-pipe.ts";
 
 export interface RecognitionEvents {
   progress(progress: Progress): void;

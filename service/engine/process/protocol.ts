@@ -15,7 +15,7 @@ export type ToModel =
       /** Audio after which a progress is reported at the latest, in seconds. */
       readonly reportSeconds: number;
     }
-  /** So many samples of this recognition come next in the audio's pipe, as wire-samples.ts writes them. */
+  /** So many samples of this recognition come next in the audio's pipe, as audio-pipe.ts writes them. */
   | { readonly type: "accept"; readonly id: number; readonly samples: number }
   | { readonly type: "end"; readonly id: number }
   | {

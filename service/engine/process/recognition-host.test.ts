@@ -7,7 +7,7 @@ import { readManifest } from "../model/manifest.ts";
 import type { Transcriber } from "../model/model.ts";
 import type { Progress } from "./protocol.ts";
 import { RecognitionHost } from "./recognition-host.ts";
-import { toWire } from "./wire-samples.ts";
+import { toWire } from "./audio-pipe.ts";
 
 const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
 const clip = fileURLToPath(new URL("../../../fixtures/audio/clip", import.meta.url));

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Recognition, Share, Transcriber } from "../model/model.ts";
 import { planBatch } from "./batch-plan.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
-import { fromWire } from "./wire-samples.ts";
+import { fromWire } from "./audio-pipe.ts";
 
 type OpenMessage = Extract<ToModel, { type: "open" }>;
 

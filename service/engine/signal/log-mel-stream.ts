@@ -1,23 +1,7 @@
+import type { FeatureParameters } from "./feature-parameters.ts";
 import { logarithmOfBits } from "./logarithm.ts";
 import { MelBands } from "./mel-bands.ts";
 import { PowerSpectrum } from "./power-spectrum.ts";
-
-/** The features that a network was trained on: `features` of its model.json. */
-export interface FeatureParameters {
-  readonly bands: number;
-  /** Samples between the middles of two frames. */
-  readonly hop: number;
-  /** Samples a frame looks at, even. */
-  readonly window: number;
-  /** A power of two from 32 on, at least `window`. */
-  readonly fft_size: number;
-  readonly lowest_hz: number;
-  readonly highest_hz: number;
-  /** Added to a band's power before its logarithm, at least 1e-30. */
-  readonly floor: number;
-  readonly mean: number;
-  readonly deviation: number;
-}
 
 /** The parts of feature extraction that every stream of one model shares. */
 export class LogMelExtractor {
@@ -35,13 +19,7 @@ export class LogMelExtractor {
     this.parameters = parameters;
     this.silence = (Math.log(parameters.floor) - parameters.mean) / parameters.deviation;
     this.#spectrum = new PowerSpectrum(hannWindow(parameters.window), parameters.fft_size);
-    this.#bands = new MelBands({
-      bands: parameters.bands,
-      sampleRate,
-      fftSize: parameters.fft_size,
-      lowestHz: parameters.lowest_hz,
-      highestHz: parameters.highest_hz,
-    });
+    this.#bands = new MelBands(parameters, sampleRate);
     this.#powers = new Float64Array(parameters.fft_size / 2 + 1);
     this.#inBands = new Float64Array(parameters.bands);
     this.#levels = new Float32Array(parameters.bands);

@@ -3,13 +3,10 @@ import { MelBands } from "./mel-bands.ts";
 
 const BANDS = 10;
 const BINS = 129;
-const bands = new MelBands({
-  bands: BANDS,
-  sampleRate: 16_000,
-  fftSize: 256,
-  lowestHz: 300,
-  highestHz: 7000,
-});
+const bands = new MelBands(
+  { bands: BANDS, fft_size: 256, lowest_hz: 300, highest_hz: 7000 },
+  16_000,
+);
 
 function heardOf(bin: number): number[] {
   const inBands = new Float64Array(BANDS).fill(Number.NaN);

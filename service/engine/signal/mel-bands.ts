@@ -1,3 +1,7 @@
+import type { FeatureParameters } from "./feature-parameters.ts";
+
+type Edges = Pick<FeatureParameters, "bands" | "fft_size" | "lowest_hz" | "highest_hz">;
+
 /** Triangular filters of peak 1, evenly spaced in mel (2595 log10(1 + f / 700)). */
 export class MelBands {
   readonly #bands: number;
@@ -6,16 +10,9 @@ export class MelBands {
   /** How far each bin lies from the edge before it to the one behind it, 0 to 1. */
   readonly #rise: Float64Array;
 
-  constructor(options: {
-    readonly bands: number;
-    readonly sampleRate: number;
-    readonly fftSize: number;
-    readonly lowestHz: number;
-    readonly highestHz: number;
-  }) {
-    const { bands, sampleRate, fftSize } = options;
-    const lowest = melOf(options.lowestHz);
-    const step = (melOf(options.highestHz) - lowest) / (bands + 1);
+  constructor({ bands, fft_size: fftSize, lowest_hz, highest_hz }: Edges, sampleRate: number) {
+    const lowest = melOf(lowest_hz);
+    const step = (melOf(highest_hz) - lowest) / (bands + 1);
     const edgesHz = Array.from({ length: bands + 2 }, (_, edge) => hertzOf(lowest + step * edge));
     const binHz = sampleRate / fftSize;
     const bins = fftSize / 2 + 1;
@@ -47,10 +44,12 @@ export class MelBands {
   }
 }
 
-function melOf(hertz: number): number {
+/** Returns the place of a frequency on the mel scale. */
+export function melOf(hertz: number): number {
   return 2595 * Math.log10(1 + hertz / 700);
 }
 
-function hertzOf(mel: number): number {
+/** Returns the frequency at a place on the mel scale. */
+export function hertzOf(mel: number): number {
   return 700 * (10 ** (mel / 2595) - 1);
 }

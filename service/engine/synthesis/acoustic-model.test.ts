@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readManifest } from "../model/manifest.ts";
 import { AcousticModel } from "./acoustic-model.ts";
 import { phrases } from "./phrase.ts";
-import { joinSamples } from "./samples.ts";
+import { joinSamples } from "../audio/samples.ts";
 import { VECTOR_NUMBERS } from "./speakers.ts";
 import { Vocoder } from "./vocoder.ts";
 

@@ -5,7 +5,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import tables from "./ipa.json" with { type: "json" };
-import { WORD_PHONEMES, type WordPhoneme, type WordSound } from "./letters.ts";
+import { WORD_PHONEMES, type WordSound } from "./letters.ts";
 
 /** One word's sounds. */
 export interface IpaWord {
@@ -19,7 +19,7 @@ export class IpaError extends Error {
   override readonly name = "IpaError";
 }
 
-const Phoneme = Type.Enum(WORD_PHONEMES);
+const Phoneme = Type.Enum([...WORD_PHONEMES]);
 const Sounds = Type.Record(Type.String(), Type.Array(Phoneme));
 const TablesSchema = Type.Object({
   /** By their IPA; the first eight are those of Turkish. */
@@ -33,7 +33,7 @@ const TablesSchema = Type.Object({
 const { vowels, glides, consonants, letters } = Value.Parse(TablesSchema, tables);
 
 /** Every symbol that stands for a sound, and the phonemes that it is spoken with. */
-export const IPA_SOUNDS: ReadonlyMap<string, readonly WordPhoneme[]> = new Map(
+export const IPA_SOUNDS: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ...Object.entries(vowels).map(([symbol, vowel]) => [symbol, [vowel]] as const),
     ...Object.entries(glides),
@@ -89,24 +89,19 @@ function ipaWord(word: string, unknown: Set<string>): IpaWord {
       sounds.push({ phoneme, syllable: isVowel ? syllable : undefined });
     }
     if (length === 0) {
-      const character = characters[at] ?? "";
-      if (STRESS.has(character)) stressed = syllable + 1;
-      else if (SYLLABIC.has(character)) insertVowel(sounds, (syllable += 1));
-      else if (!change(sounds, character)) unknown.add(withItsLetter(characters, at));
+      const sign = characters[at] ?? "";
+      if (STRESS.has(sign)) stressed = syllable + 1;
+      else if (SYLLABIC.has(sign)) insertVowel(sounds, (syllable += 1));
+      else if (!change(sounds, sign)) unknown.add(withItsLetter(characters, at));
     }
     at += Math.max(length, 1);
   }
-  return {
-    sounds,
-    stressed: stressed !== undefined && stressed <= syllable ? stressed : undefined,
-  };
+  const isHeard = stressed !== undefined && stressed <= syllable;
+  return { sounds, stressed: isHeard ? stressed : undefined };
 }
 
 /** The longest symbol at a place; a length of 0 where there is none. */
-function symbolAt(
-  characters: readonly string[],
-  at: number,
-): { readonly length: number; readonly phonemes: readonly WordPhoneme[] } {
+function symbolAt(characters: readonly string[], at: number) {
   for (let length = LONGEST_SYMBOL; length > 0; length -= 1) {
     const phonemes = IPA_SOUNDS.get(characters.slice(at, at + length).join(""));
     if (phonemes !== undefined) return { length, phonemes };
@@ -116,16 +111,11 @@ function symbolAt(
 
 /** Applies a sign to the sound before it; says whether it is one. */
 function change(sounds: WordSound[], sign: string): boolean {
+  if (!LENGTH.has(sign) && sign !== NASAL) return IGNORED.test(sign);
   const last = sounds.at(-1);
-  if (LENGTH.has(sign)) {
-    if (last !== undefined) sounds.push(last);
-    return last !== undefined;
-  }
-  if (sign === NASAL) {
-    if (last !== undefined) sounds.push({ phoneme: "n", syllable: undefined });
-    return last !== undefined;
-  }
-  return IGNORED.test(sign);
+  if (last === undefined) return false;
+  sounds.push(sign === NASAL ? { phoneme: "n", syllable: undefined } : last);
+  return true;
 }
 
 /** A consonant that makes a syllable is spoken with a vowel before it: "bʌtn̩" is "batın". */

@@ -2,7 +2,7 @@ import type { AcousticModel } from "./acoustic-model.ts";
 import { frameLoudness } from "./frame-loudness.ts";
 import type { FrameChange } from "./manner.ts";
 import { phrases } from "./phrase.ts";
-import { joinSamples } from "./samples.ts";
+import { joinSamples } from "../audio/samples.ts";
 
 /** -18 LUFS, and what bending the highest peaks takes away from it. */
 const TARGET_LUFS = -17.8;
@@ -20,13 +20,8 @@ export class Levelling {
     this.#acoustics = acoustics;
   }
 
-  /** Returns a factor for the samples of frames that `vector` speaks at `speed` and `change` changes. */
-  async gain(
-    vector: Float32Array,
-    change: FrameChange,
-    speed: number,
-    key: string,
-  ): Promise<number> {
+  /** Returns a factor for the samples of frames that `vector` speaks at `speed` and `change` changes; `key` names all three. */
+  async gain(vector: Float32Array, change: FrameChange, speed: number, key: string) {
     const known = this.#gains.get(key);
     if (known !== undefined) return known;
     const gain = await this.#measure(vector, change, speed);
@@ -46,4 +41,23 @@ export class Levelling {
     }
     return 10 ** ((TARGET_LUFS - frameLoudness(joinSamples(spoken))) / 20);
   }
+}
+
+/** Samples stay linear up to here; above, they are bent so that none reaches full scale. */
+const LINEAR_BELOW = 0.7;
+/** -1 dBFS. */
+const CEILING = 0.891;
+
+/** Applies a gain in place and bends the few peaks that would pass -1 dBFS; returns the same array. */
+export function level(samples: Float32Array, gain: number): Float32Array {
+  const room = CEILING - LINEAR_BELOW;
+  for (let at = 0; at < samples.length; at += 1) {
+    const value = samples[at]! * gain;
+    const size = Math.abs(value);
+    samples[at] =
+      size <= LINEAR_BELOW
+        ? value
+        : Math.sign(value) * (LINEAR_BELOW + room * Math.tanh((size - LINEAR_BELOW) / room));
+  }
+  return samples;
 }

@@ -3,13 +3,13 @@
  * the pace are a network's estimate, and the timbre is what is still missing when the voice found so far speaks.
  */
 
-import { Resampler } from "../audio/resampler.ts";
+import { resampled } from "../audio/resampler.ts";
 import { NEUTRAL_MANNER, type VoicePoint, type VoiceSpace } from "../model/model.ts";
 import type { AcousticModel } from "./acoustic-model.ts";
 import { frameChange } from "./manner.ts";
 import { phrases } from "./phrase.ts";
 import { melodyOf, trackPitch } from "./pitch-track.ts";
-import { joinSamples } from "./samples.ts";
+import { joinSamples } from "../audio/samples.ts";
 import type { SpeakerEncoder } from "./speaker-encoder.ts";
 import { pitchNumber, rangeNumber, voiceAt } from "./speakers.ts";
 import { ANALYSIS_RATE_HZ } from "./spectrum.ts";
@@ -74,9 +74,4 @@ export class Placement implements VoiceSpace {
     }
     return resampled(joinSamples(pieces), ANALYSIS_RATE_HZ, this.sampleRate);
   }
-}
-
-function resampled(samples: Float32Array, from: number, to: number): Float32Array {
-  const resampler = new Resampler(from, to);
-  return joinSamples([resampler.push(samples), resampler.end()]);
 }

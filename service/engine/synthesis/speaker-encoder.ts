@@ -1,30 +1,22 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
 
+import { FeatureParameters } from "../signal/feature-parameters.ts";
 import { LogMelExtractor, LogMelStream } from "../signal/log-mel-stream.ts";
+import { hertzOf, melOf } from "../signal/mel-bands.ts";
 import { ONE_THREAD } from "../model/session-options.ts";
 import { LEARNED_NUMBERS } from "./speakers.ts";
 
 /** What a speaker network was trained on; `speaker` of a model.json. */
 export const SpeakerFieldsSchema = Type.Object({
   sample_rate: Type.Integer({ minimum: 8_000, maximum: 48_000 }),
-  features: Type.Object({
-    bands: Type.Integer({ minimum: 1 }),
-    hop: Type.Integer({ minimum: 1 }),
-    window: Type.Integer({ minimum: 2, multipleOf: 2 }),
-    fft_size: Type.Integer({ minimum: 32 }),
-    lowest_hz: Type.Number({ minimum: 0 }),
-    highest_hz: Type.Number({ exclusiveMinimum: 0 }),
-    floor: Type.Number({ exclusiveMinimum: 0 }),
-    mean: Type.Number(),
-    deviation: Type.Number({ exclusiveMinimum: 0 }),
-  }),
+  features: FeatureParameters,
 });
 
 export type SpeakerFields = Static<typeof SpeakerFieldsSchema>;
 
 /** What the network makes of a recording. */
-export interface SpeakerEstimate {
+interface SpeakerEstimate {
   /** The numbers of a voice's vector that have no name. */
   readonly learned: readonly number[];
   readonly logTractLength: number;
@@ -98,12 +90,4 @@ export class SpeakerEncoder {
 
 function within(value: number, furthest: number): number {
   return Math.min(furthest, Math.max(-furthest, value));
-}
-
-function melOf(hz: number): number {
-  return 2595 * Math.log10(1 + hz / 700);
-}
-
-function hertzOf(mel: number): number {
-  return 700 * (10 ** (mel / 2595) - 1);
 }

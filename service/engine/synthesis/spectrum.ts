@@ -5,14 +5,15 @@
  * of three regions; see service/training/synthesis/analysis.py.
  */
 
+import { hertzOf, melOf } from "../signal/mel-bands.ts";
+
 export const BANDS = 80;
 const TOP_HZ = 11_000;
 export const LOG_PITCH = BANDS;
 export const PERIODICITY = BANDS + 1;
 /** The middle of each band, ascending. */
 export const BAND_CENTRES_HZ: readonly number[] = Array.from({ length: BANDS }, (_, band) => {
-  const topMel = 2595 * Math.log10(1 + TOP_HZ / 700);
-  return 700 * (10 ** ((topMel * (band + 1)) / (BANDS + 1) / 2595) - 1);
+  return hertzOf((melOf(TOP_HZ) * (band + 1)) / (BANDS + 1));
 });
 const REGION_CENTRES_HZ = [1_500, 4_000, 7_500] as const;
 export const FRAME_VALUES = PERIODICITY + REGION_CENTRES_HZ.length;

@@ -4,6 +4,7 @@
  * It is a sum of cosines over the mel scale, so that no single resonance or hum of a recording becomes part of a voice.
  */
 
+import { melOf } from "../signal/mel-bands.ts";
 import { BAND_CENTRES_HZ } from "./spectrum.ts";
 
 /** How many numbers, cosine coefficients in nepers of power, say a timbre. */
@@ -86,12 +87,8 @@ export function timbreOfBands(timbre: ArrayLike<number>): Float32Array {
 const KNOWN_BELOW_HZ = 7_000;
 
 function cosinesAt(hz: number): number[] {
-  const place = mel(Math.min(hz, KNOWN_BELOW_HZ)) / mel(KNOWN_BELOW_HZ);
+  const place = melOf(Math.min(hz, KNOWN_BELOW_HZ)) / melOf(KNOWN_BELOW_HZ);
   return Array.from({ length: TIMBRE_NUMBERS }, (_, at) => Math.cos(Math.PI * (at + 1) * place));
-}
-
-function mel(hz: number): number {
-  return 2595 * Math.log10(1 + hz / 700);
 }
 
 /** Solves linear equations, each row's right side its last number, by Gauss and Jordan; the matrix is spent. */

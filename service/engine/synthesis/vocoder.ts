@@ -8,7 +8,7 @@ import { FourierTransform } from "../signal/fourier.ts";
 import { Doubler } from "./doubler.ts";
 import { gaussianNoise } from "./noise.ts";
 import { PulseShaper } from "./pulse.ts";
-import { joinSamples } from "./samples.ts";
+import { joinSamples } from "../audio/samples.ts";
 import {
   ANALYSIS_RATE_HZ,
   FRAME_VALUES,

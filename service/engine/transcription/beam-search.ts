@@ -1,44 +1,38 @@
+import { Type, type Static } from "typebox";
 import type { LetterModel } from "./letter-model.ts";
 import { PreferredPhrases } from "./preferred-phrases.ts";
-import { isAtWordStart, lettersBetween, logSum, origin, Prefix, sharedPrefix } from "./prefix.ts";
-import type { HeardLetter } from "./word-assembly.ts";
+import {
+  isAtWordStart,
+  lettersBetween,
+  logSum,
+  origin,
+  Prefix,
+  sharedPrefix,
+  type HeardLetter,
+} from "./prefix.ts";
 
 /** Index of the token that means "nothing new", whatever a network calls it in its vocabulary. */
-export const BLANK = 0;
+const BLANK = 0;
 
-/** How decoding searches and what it weighs spellings with. */
-export interface DecodingParameters {
+/** How decoding searches and what it weighs spellings with; `decoding` of a model.json. */
+export const DecodingParameters = Type.Object({
   /** Prefixes kept after each step. */
-  readonly beam: number;
+  beam: Type.Integer({ minimum: 1, maximum: 64 }),
   /** How much the letter model counts beside the network, 0 for not at all. */
-  readonly letter_weight: number;
+  letter_weight: Type.Number({ minimum: 0 }),
   /** Added for each letter, in nats, since the letter model makes long texts less likely. */
-  readonly letter_bonus: number;
-  /** Words less sure than this are taken for noise and left out, 0 to 1. */
-  readonly least_confidence: number;
-}
+  letter_bonus: Type.Number(),
+  /** Words less sure than this are taken for noise and left out. */
+  least_confidence: Type.Number({ minimum: 0, maximum: 1 }),
+});
 
 /** What all decoders of one model share. */
 export interface Spelling {
   /** Written form of each output of the network; the blank first. */
   readonly tokens: readonly string[];
   readonly space: number;
-  readonly decoding: DecodingParameters;
+  readonly decoding: Readonly<Static<typeof DecodingParameters>>;
   readonly letterModel: LetterModel | undefined;
-}
-
-export interface SearchOptions {
-  /** Phrases to prefer, as they are spoken: words parted by spaces. */
-  readonly preferred: readonly string[];
-  /** After so many steps without a letter a word has ended. */
-  readonly pauseSteps: number;
-}
-
-/** Letters that can no longer change. */
-export interface SettledLetters {
-  readonly letters: readonly HeardLetter[];
-  /** Whether the last of them ends a word. */
-  readonly endsWord: boolean;
 }
 
 /** Tokens and prefixes less likely than the best by more than this, in nats, are given up. */
@@ -72,7 +66,11 @@ export class BeamSearch {
   #bestRank = -Infinity;
   #step = 0;
 
-  constructor(spelling: Spelling, { preferred, pauseSteps }: SearchOptions) {
+  /**
+   * @param preferred phrases to prefer, as they are spoken: words parted by spaces
+   * @param pauseSteps after so many steps without a letter a word has ended
+   */
+  constructor(spelling: Spelling, preferred: readonly string[], pauseSteps: number) {
     this.#spelling = spelling;
     this.#pauseSteps = pauseSteps;
     const { start } = new PreferredPhrases(preferred, spelling.tokens, spelling.space);
@@ -109,8 +107,11 @@ export class BeamSearch {
     this.#step += 1;
   }
 
-  /** Takes what all prefixes share for settled, but not a last token that the next step could prolong. */
-  settle(): SettledLetters {
+  /**
+   * Returns the letters that can no longer change, since all prefixes share them, and whether the last of them ends a
+   * word; without a last token that the next step could prolong.
+   */
+  settle(): { readonly letters: readonly HeardLetter[]; readonly endsWord: boolean } {
     const best = this.#beam[0]!;
     if (best.length - this.#root.length > MAX_OPEN_LETTERS) this.#beam = [best];
     const shared = sharedPrefix(this.#beam);
@@ -223,7 +224,7 @@ export class BeamSearch {
   #add(before: Prefix, token: number, spellingScore: number): Prefix {
     const context = this.#spelling.letterModel?.after(before.context, token) ?? token;
     const phrase = before.phrase.after(token).state;
-    const grown = new Prefix({ before, token, context, phrase, spellingScore });
+    const grown = new Prefix(before, token, context, phrase, spellingScore);
     before.addChild(grown);
     this.#next.push(grown);
     return grown;

@@ -64,7 +64,7 @@ describe("CtcDecoder", () => {
   });
 
   it("goes on behind a pause that breaks off a preferred phrase", () => {
-    const decoder = new CtcDecoder(SPELLING, TIMING, { preferred: ["alelalelalelalela"] });
+    const decoder = new CtcDecoder(SPELLING, TIMING, ["alelalelalelalela"]);
     const path = `alelalelale${"_".repeat(20)}el`;
     decoder.push(rows(path), 0, path.length);
     decoder.end();
@@ -72,7 +72,7 @@ describe("CtcDecoder", () => {
   });
 
   it("leaves out words that nobody may have spoken", () => {
-    const decoder = new CtcDecoder(SPELLING, TIMING, { isSpeech: ({ text }) => text !== "el" });
+    const decoder = new CtcDecoder(SPELLING, TIMING, [], ({ text }) => text !== "el");
     decoder.push(rows("al el la"), 0, 8);
     decoder.end();
     expect(decoder.words.map((word) => word.text)).toEqual(["al", "la"]);

@@ -1,12 +1,14 @@
 import type { RecognisedWord } from "../model/model.ts";
 import { BeamSearch, type Spelling } from "./beam-search.ts";
-import { wordOf, type HeardLetter, type StepTiming } from "./word-assembly.ts";
+import type { HeardLetter } from "./prefix.ts";
 
-export interface DecoderOptions {
-  /** Phrases to prefer, as they are spoken: words parted by spaces. */
-  readonly preferred?: readonly string[];
-  /** Says of a word that was heard whether it may have been spoken at all. */
-  readonly isSpeech?: (word: RecognisedWord) => boolean;
+/** How steps of a network lie in time, in seconds. */
+export interface StepTiming {
+  readonly stepSeconds: number;
+  /** From a word's first step to the moment it begins, usually negative: a network hears before it decides. */
+  readonly startOffset: number;
+  /** From the end of a word's last step to the moment it ends. */
+  readonly endOffset: number;
 }
 
 /** A pause this long is within no word, however slowly it is spoken. */
@@ -22,16 +24,21 @@ export class CtcDecoder {
   #settled = 0;
   #settledLetters: HeardLetter[] = [];
 
+  /**
+   * @param preferred phrases to prefer, as they are spoken: words parted by spaces
+   * @param isSpeech says of a word that was heard whether it may have been spoken at all
+   */
   constructor(
     spelling: Spelling,
     timing: StepTiming,
-    { preferred = [], isSpeech = () => true }: DecoderOptions = {},
+    preferred: readonly string[] = [],
+    isSpeech: (word: RecognisedWord) => boolean = () => true,
   ) {
     this.#spelling = spelling;
     this.#timing = timing;
     this.#isSpeech = isSpeech;
     const pauseSteps = Math.round(PAUSE_SECONDS / timing.stepSeconds);
-    this.#search = new BeamSearch(spelling, { preferred, pauseSteps });
+    this.#search = new BeamSearch(spelling, preferred, pauseSteps);
   }
 
   /** Words heard so far; those behind `settledWords` may still change. */
@@ -94,4 +101,26 @@ export class CtcDecoder {
     const isSure = word.confidence >= this.#spelling.decoding.least_confidence;
     if (isSure && this.#isSpeech(word)) this.#words.push(word);
   }
+}
+
+/** Makes a word of its letters; confidence is the geometric mean of theirs. */
+function wordOf(
+  letters: readonly HeardLetter[],
+  timing: StepTiming,
+  notBefore: number,
+): RecognisedWord {
+  const first = letters[0]!.firstStep * timing.stepSeconds + timing.startOffset;
+  const last = (letters.at(-1)!.lastStep + 1) * timing.stepSeconds + timing.endOffset;
+  const start = Math.max(notBefore, first);
+  const sum = letters.reduce((total, letter) => total + letter.logProbability, 0);
+  return {
+    text: letters.map((letter) => letter.text).join(""),
+    start: milliseconds(start),
+    end: milliseconds(Math.max(start, last)),
+    confidence: Math.min(1, Math.exp(sum / letters.length)),
+  };
+}
+
+function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }

@@ -1,10 +1,9 @@
 import type { Recognition, RecognitionOptions, RecognisedWord } from "../model/model.ts";
 import type { Spelling } from "./beam-search.ts";
-import { CtcDecoder } from "./ctc-decoder.ts";
+import { CtcDecoder, type StepTiming } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "../signal/log-mel-stream.ts";
 import { SpeechEvidence } from "./speech-evidence.ts";
-import type { StepTiming } from "./word-assembly.ts";
 
 /** What all recognitions of one model share. */
 export interface CtcModel {
@@ -29,10 +28,9 @@ export class CtcRecognition implements Recognition {
   constructor(model: CtcModel, { preferred }: RecognitionOptions = { preferred: [] }) {
     this.#model = model;
     this.#features = new LogMelStream(model.extractor);
-    this.#decoder = new CtcDecoder(model.spelling, model.timing, {
-      preferred,
-      isSpeech: (word) => this.#evidence.allows(word),
-    });
+    this.#decoder = new CtcDecoder(model.spelling, model.timing, preferred, (word) =>
+      this.#evidence.allows(word),
+    );
     this.#evidence = new SpeechEvidence({
       ...model.shape,
       sampleRate: model.sampleRate,

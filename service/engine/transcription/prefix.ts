@@ -1,10 +1,19 @@
 import type { PhraseState } from "./preferred-phrases.ts";
-import type { HeardLetter } from "./word-assembly.ts";
 
-/** What a prefix is beside its scores. */
-export interface PrefixText {
+/** A letter as the decoder heard it. */
+export interface HeardLetter {
+  readonly text: string;
+  /** First and last step in which it was the best token. */
+  readonly firstStep: number;
+  readonly lastStep: number;
+  /** Natural logarithm of its probability where it was surest. */
+  readonly logProbability: number;
+}
+
+/** A text that the decoder considers: a prefix and one more token. Its scores change from step to step. */
+export class Prefix {
   /** Undefined at the origin and where everything before is settled. */
-  readonly before: Prefix | undefined;
+  before: Prefix | undefined;
   /** The last token; 0 at the origin. */
   readonly token: number;
   /** The letter model's context after the last token; without a letter model the last token. */
@@ -12,15 +21,6 @@ export interface PrefixText {
   /** How far into a preferred phrase the last token leads. */
   readonly phrase: PhraseState;
   /** What the letter model, the letter bonus and preferred phrases make of the text, in nats. */
-  readonly spellingScore: number;
-}
-
-/** A text that the decoder considers: a prefix and one more token. Its scores change from step to step. */
-export class Prefix {
-  before: Prefix | undefined;
-  readonly token: number;
-  readonly context: number;
-  readonly phrase: PhraseState;
   readonly spellingScore: number;
   /** Tokens from the origin on. */
   readonly length: number;
@@ -42,7 +42,13 @@ export class Prefix {
   firstChild: Prefix | undefined;
   nextSibling: Prefix | undefined;
 
-  constructor({ before, token, context, phrase, spellingScore }: PrefixText) {
+  constructor(
+    before: Prefix | undefined,
+    token: number,
+    context: number,
+    phrase: PhraseState,
+    spellingScore: number,
+  ) {
     this.before = before;
     this.token = token;
     this.context = context;
@@ -74,7 +80,7 @@ export class Prefix {
 
 /** Returns the empty text. */
 export function origin(context: number, phrase: PhraseState): Prefix {
-  const empty = new Prefix({ before: undefined, token: 0, context, phrase, spellingScore: 0 });
+  const empty = new Prefix(undefined, 0, context, phrase, 0);
   empty.endingInBlank = 0;
   empty.total = 0;
   empty.rank = 0;

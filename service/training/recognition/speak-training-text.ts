@@ -14,7 +14,7 @@ import { toS16le, wavHeader } from "../../engine/audio/wav-writer.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/model/manifest.ts";
 import { NEUTRAL_MANNER } from "../../engine/model/model.ts";
-import { joinSamples } from "../../engine/synthesis/samples.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 
 const HEARD_RATE = 16_000;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { openWav } from "../../engine/audio/wav-reader.ts";
 import type { Synthesizer, Transcriber } from "../../engine/model/model.ts";
-import { joinSamples } from "../../engine/synthesis/samples.ts";
-import { resampled } from "./resampled.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 import { profileDistance, speakerProfile, type SpeakerProfile } from "./speaker-profile.ts";
 import { characterError, speakAll } from "./voice-figures.ts";
 

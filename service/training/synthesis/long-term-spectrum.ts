@@ -1,5 +1,5 @@
 import { LogMelExtractor, LogMelStream } from "../../engine/signal/log-mel-stream.ts";
-import { resampled } from "./resampled.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 
 const RATE_HZ = 16_000;
 const [LOWEST_HZ, HIGHEST_HZ] = [100, 7_000];

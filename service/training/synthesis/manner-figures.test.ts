@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as harmonicNoise from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/model/manifest.ts";
 import { NEUTRAL_MANNER, type Manner, type Speaker } from "../../engine/model/model.ts";
-import { joinSamples } from "../../engine/synthesis/samples.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { ASKED, mannerFigures } from "./manner-figures.ts";
 import { medianPitch } from "./pitch-meter.ts";

@@ -7,9 +7,9 @@ import {
   type Synthesizer,
 } from "../../engine/model/model.ts";
 import { melodyOf, trackPitch, voicedShare } from "../../engine/synthesis/pitch-track.ts";
-import { joinSamples } from "../../engine/synthesis/samples.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
 import { levelAt, longTermSpectrum } from "./long-term-spectrum.ts";
-import { resampled } from "./resampled.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 import { speakAll } from "./voice-figures.ts";
 
 export const ASKED = {

@@ -1,5 +1,5 @@
 import { melodyOf, trackPitch } from "../../engine/synthesis/pitch-track.ts";
-import { resampled } from "./resampled.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 
 const RATE_HZ = 8_000;
 

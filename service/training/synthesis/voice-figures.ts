@@ -7,13 +7,13 @@ import {
   type Synthesizer,
   type Transcriber,
 } from "../../engine/model/model.ts";
-import { joinSamples } from "../../engine/synthesis/samples.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
 import { editDistance } from "../edit-distance.ts";
 import { letters } from "../letters.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { medianPitch } from "./pitch-meter.ts";
-import { resampled } from "./resampled.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 
 export interface VoiceFigures {
   readonly character_error: number;

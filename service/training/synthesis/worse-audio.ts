@@ -1,7 +1,7 @@
 /** What happens to recordings on their way: the conditions that cloning is measured in. */
 
 import { gaussianNoise } from "../../engine/synthesis/noise.ts";
-import { resampled } from "./resampled.ts";
+import { resampled } from "../../engine/audio/resampler.ts";
 
 const NOISE_DB = 20;
 const TELEPHONE_RATE_HZ = 8_000;

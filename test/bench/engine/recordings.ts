@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
-import { joinSamples } from "#service/engine/synthesis/samples.ts";
+import { joinSamples } from "#service/engine/audio/samples.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { fixtureClip } from "../../support/service/speech-service.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { RecognitionHost } from "#service/engine/process/recognition-host.ts";
-import { toWire } from "#service/engine/process/wire-samples.ts";
+import { toWire } from "#service/engine/process/audio-pipe.ts";
 import { REPORT_SECONDS } from "#service/engine/pool/remote-recognition.ts";
 
 const PIECE_MS = 100;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
-import { joinSamples } from "#service/engine/synthesis/samples.ts";
+import { joinSamples } from "#service/engine/audio/samples.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
 import { medianPitch } from "#service/training/synthesis/pitch-meter.ts";
 import { parseWav, pcm16Of, type WavAudio } from "../../../probes/speech/wav.ts";

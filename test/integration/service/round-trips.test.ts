@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { joinSamples } from "#service/engine/synthesis/samples.ts";
+import { joinSamples } from "#service/engine/audio/samples.ts";
 import { letters } from "#service/training/letters.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
 import type { WavAudio } from "../../../probes/speech/wav.ts";

@@ -1,9 +1,6 @@
 import { DecoderProcess } from "./decoder-process.ts";
 
-/**
- * Decodes recordings, each in a process of its own, so that a file that crashes a decoder or fills its memory harms
- * nothing else. One process is kept ready for the next recording.
- */
+/** Decodes recordings, each in a process of its own, of which one is kept ready for the next recording. */
 export class AudioDecoder implements AsyncDisposable {
   readonly #running = new Set<DecoderProcess>();
   #ready: DecoderProcess | undefined;
@@ -15,7 +12,7 @@ export class AudioDecoder implements AsyncDisposable {
 
   /** Process ids of the processes that run, the one kept ready among them. */
   get pids(): readonly number[] {
-    return [...this.#running].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+    return [...this.#running].map(({ pid }) => pid).filter((pid) => pid !== undefined);
   }
 
   /**
@@ -45,11 +42,9 @@ export class AudioDecoder implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    const ends = [...this.#running].map((process) => {
-      process.kill();
-      return process.ended;
-    });
-    await Promise.all(ends);
+    const running = [...this.#running];
+    for (const process of running) process.kill();
+    await Promise.all(running.map(({ ended }) => ended));
   }
 
   #prepare(): void {

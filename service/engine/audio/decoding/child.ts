@@ -18,18 +18,12 @@ const MIB = 1024 * 1024;
 const MOST_MEMORY_BYTES = 256 * MIB;
 const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
 /** Containers that are opened; playlists, which name other files, are none of them. */
-const CONTAINERS = ["mp3", "flac", "ogg", "matroska,webm", "mov,mp4,m4a,3gp,3g2,mj2", "aac"];
+const CONTAINERS = "mp3,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,aac";
 const INPUT = "/recording";
 const OUTPUT = "/samples";
 
-/** What the caller asked for: a recording on disk, under no name, and the sample rate in hertz. */
-interface Order {
-  readonly file: FileHandle;
-  readonly sampleRate: number;
-}
-
-/** Reads the order; undefined when the caller went away without one. */
-async function receive(): Promise<Order | undefined> {
+/** Reads the sample rate, and the recording to a file; undefined when the caller went away without them. */
+async function receive() {
   const file = await openTemporaryFile();
   let head = Buffer.alloc(0);
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
@@ -43,14 +37,14 @@ async function receive(): Promise<Order | undefined> {
   return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
 }
 
-function connect({ FS }: FfmpegCore, fileDescriptor: number, sink: SampleSink): void {
+function connect({ FS }: FfmpegCore, { fd }: FileHandle, sink: SampleSink): void {
   const input = FS.create(INPUT);
-  input.usedBytes = fstatSync(fileDescriptor).size;
+  input.usedBytes = fstatSync(fd).size;
   // Read from disk where it is asked for: the file as a whole is never in memory.
   input.stream_ops = {
     ...input.stream_ops,
     read: (_stream, buffer, offset, length, position) =>
-      readSync(fileDescriptor, buffer, offset, length, position),
+      readSync(fd, buffer, offset, length, position),
   };
   const device = FS.makedev(64, 0);
   FS.registerDevice(device, {
@@ -62,11 +56,11 @@ function connect({ FS }: FfmpegCore, fileDescriptor: number, sink: SampleSink): 
   FS.mkdev(OUTPUT, device);
 }
 
-/** What FFmpeg is told; weights of the channels add up to 1, so that a mix of full-scale channels is not clipped. */
+/** FFmpeg's arguments; weights of the channels add up to 1, so that a mix of full-scale channels is not clipped. */
 function parameters(sampleRate: number): readonly string[] {
   const words = `
     -nostdin -nostats -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
-    -protocol_whitelist file -format_whitelist ${CONTAINERS.join(",")}
+    -protocol_whitelist file -format_whitelist ${CONTAINERS}
     -i ${INPUT} -map 0:a:0 -map_metadata -1
     -af aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=mono
     -c:a pcm_f32le -f f32le ${OUTPUT}`;
@@ -74,11 +68,11 @@ function parameters(sampleRate: number): readonly string[] {
 }
 
 /** Decodes as far as the recording can be decoded. */
-function decode(core: FfmpegCore, { file, sampleRate }: Order): number {
+function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): number {
   const sink = new SampleSink((bytes) => {
     for (let at = 0; at < bytes.length;) at += writeSync(STANDARD_OUTPUT, bytes, at);
   });
-  connect(core, file.fd, sink);
+  connect(core, file, sink);
   try {
     const exitCode = core.exec(...parameters(sampleRate));
     if (sink.samples > 0) return OUTCOME.decoded;
@@ -95,17 +89,10 @@ function decode(core: FfmpegCore, { file, sampleRate }: Order): number {
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 
-/** Loads FFmpeg; where its package was left out, every recording is one that cannot be decoded. */
-async function load(): Promise<FfmpegCore> {
-  try {
-    return await loadFfmpegCore(MOST_MEMORY_BYTES);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "MODULE_NOT_FOUND") process.exit(OUTCOME.undecodable);
-    throw error;
-  }
-}
-
-const core = await load();
+const core = await loadFfmpegCore(MOST_MEMORY_BYTES).catch((error: NodeJS.ErrnoException) => {
+  // Where FFmpeg's package was left out, no recording can be decoded.
+  if (error.code === "MODULE_NOT_FOUND") process.exit(OUTCOME.undecodable);
+  throw error;
+});
 const order = await receive();
-process.exit(order === undefined ? OUTCOME.decoded : decode(core, order));
+process.exit(order === undefined ? OUTCOME.decoded : decode(core, order.file, order.sampleRate));

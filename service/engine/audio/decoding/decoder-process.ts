@@ -15,7 +15,11 @@ interface End {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A process that decodes one recording; it loads its program as soon as it is made. */
+/**
+ * A process that decodes one recording, so that a file that crashes a decoder or fills its memory harms nothing else.
+ *
+ * It loads its program as soon as it is made.
+ */
 export class DecoderProcess {
   readonly ended: Promise<End>;
   readonly #child: ChildProcess & { readonly stdin: NonNullable<ChildProcess["stdin"]> };
@@ -47,11 +51,7 @@ export class DecoderProcess {
     this.#child.kill("SIGKILL");
   }
 
-  /**
-   * Yields a recording's samples, mono in [-1, 1] at a rate in hertz, decoded no further ahead than they are read.
-   *
-   * Throws AudioError (empty_audio, undecodable_audio) or the signal's reason.
-   */
+  /** Yields a recording's samples, see AudioDecoder. */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
     sampleRate: number,
@@ -74,22 +74,24 @@ export class DecoderProcess {
   }
 
   async #feed(recording: AsyncIterable<Uint8Array>, sampleRate: number): Promise<void> {
-    const rate = Buffer.alloc(4);
-    rate.writeUInt32LE(sampleRate);
-    const order = async function* (this: DecoderProcess) {
-      yield rate;
-      try {
-        yield* recording;
-      } catch (error) {
-        this.#failure = error;
-        throw error;
-      }
-    };
     try {
-      await pipeline(Readable.from(order.call(this), { objectMode: false }), this.#child.stdin);
+      const order = Readable.from(this.#order(recording, sampleRate), { objectMode: false });
+      await pipeline(order, this.#child.stdin);
     } catch {
       // Half a recording must not pass for a whole one.
       this.kill();
+    }
+  }
+
+  async *#order(recording: AsyncIterable<Uint8Array>, sampleRate: number) {
+    const rate = Buffer.alloc(4);
+    rate.writeUInt32LE(sampleRate);
+    yield rate;
+    try {
+      yield* recording;
+    } catch (error) {
+      this.#failure = error;
+      throw error;
     }
   }
 

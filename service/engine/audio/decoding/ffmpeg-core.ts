@@ -3,43 +3,27 @@ import { createRequire } from "node:module";
 
 /** FFmpeg as a WebAssembly program; one instance is good for one run. */
 export interface FfmpegCore {
-  readonly FS: VirtualFiles;
+  /** The part of Emscripten's in-memory file system that decoding needs. */
+  readonly FS: {
+    create(path: string): { usedBytes: number; stream_ops: { read: Transfer } };
+    makedev(major: number, minor: number): number;
+    registerDevice(device: number, operations: { write: Transfer }): void;
+    mkdev(path: string, device: number): void;
+  };
   /** Runs to the end before it returns the exit code. */
   exec(...parameters: readonly string[]): number;
 }
 
-/** The part of Emscripten's in-memory file system that decoding needs. */
-interface VirtualFiles {
-  create(path: string): VirtualFile;
-  makedev(major: number, minor: number): number;
-  registerDevice(device: number, operations: VirtualDevice): void;
-  mkdev(path: string, device: number): void;
-}
-
-interface VirtualFile {
-  /** Its size. */
-  usedBytes: number;
-  stream_ops: VirtualFileOperations;
-}
-
-interface VirtualFileOperations {
-  /** Fills `buffer` from `offset` on with at most `length` bytes of the file; returns how many. */
-  read(
-    stream: unknown,
-    buffer: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): number;
-}
-
-interface VirtualDevice {
-  /** Takes `length` bytes of `buffer` from `offset` on; returns how many were taken. */
-  write(stream: unknown, buffer: Uint8Array, offset: number, length: number): number;
-}
+/** Fills, or takes, at most `length` bytes of `buffer` from `offset` on; returns how many. */
+type Transfer = (
+  stream: unknown,
+  buffer: Uint8Array,
+  offset: number,
+  length: number,
+  position: number,
+) => number;
 
 type CreateFfmpegCore = (options: { readonly wasmBinary: Uint8Array }) => Promise<FfmpegCore>;
-
 type Grow = (this: WebAssembly.Memory, pages: number) => number;
 
 const PAGE_BYTES = 65_536;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { level } from "./loudness.ts";
+import { level } from "./levelling.ts";
 
 it("leaves quiet samples alone but for the gain", () => {
   expect([...level(Float32Array.of(0, 0.1, -0.2), 2)]).toEqual([0, 0.2, -0.4].map(Math.fround));

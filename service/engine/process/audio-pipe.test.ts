@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromWire, toWire, writeWire } from "./wire-samples.ts";
+import { fromWire, toWire, writeWire } from "./audio-pipe.ts";
 
 test("what 16 bits hold arrives as it is", () => {
   const samples = Float32Array.from({ length: 65_536 }, (_, at) => at / 32_768 - 1);
