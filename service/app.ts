@@ -38,6 +38,7 @@ import { speechRoutes } from "./api/speech.ts";
 import { transcriptionRoutes } from "./api/transcriptions.ts";
 import { usageRoutes } from "./api/usage.ts";
 import { voiceRoutes } from "./api/voices.ts";
+import type { SiteServices } from "./api/pages/site-services.ts";
 import type { WebBuild } from "./api/pages/web-build.ts";
 import { opensSocket, webSocketRoutes } from "./api/web-sockets.ts";
 import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
@@ -59,6 +60,20 @@ export interface AppServices {
   readonly log: Logger;
 }
 
+const ROUTES = [
+  webSocketRoutes,
+  transcriptionRoutes,
+  speechRoutes,
+  pronunciationRoutes,
+  voiceRoutes,
+  modelRoutes,
+  sessionRoutes,
+  usageRoutes,
+  limitRoutes,
+  healthRoutes,
+  documentRoutes,
+  siteRoutes,
+];
 /** A slow line may take this long to send 100 MB. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
@@ -82,62 +97,43 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
-  const ttsUrl = () => config.ttsUrl ?? publicUrl();
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
   const admission = new Admission(limits, quota);
-  const guard = makeGuard((request) => authenticate(requestCredential(request.headers)), admission);
   const sessions = new DashboardSessions(database.db);
-  const { compatModelId, metricsToken } = config;
   const pronunciations = new PronunciationStore(database.db);
-  const dictionaries = new Dictionaries(pronunciations);
-  const voices = new SavedVoiceStore(database.db);
-  const stores = { decoder: engine.decoder, voices, dictionaries };
-  const idempotency = new Idempotency(new IdempotencyStore(database.db));
-
-  const pages = { web, publicUrl, statusUrl: config.statusUrl };
-  addConventions(app, metrics, opensSocket, (request, reply) =>
-    wantsPage(request) ? sendNotFoundPage(pages, request, reply) : undefined,
-  );
-  requireDescriptions(app);
-  await app.register(webSocketRoutes, {
+  const site: SiteServices = {
     engine,
+    decoder: engine.decoder,
+    accounts,
     authenticate,
     admission,
+    guard: makeGuard((request) => authenticate(requestCredential(request.headers)), admission),
+    limits,
+    quota,
+    usage,
     metrics,
-    stores,
-    compatModelId,
-  });
-  await app.register(transcriptionRoutes, { engine, guard, metrics, compatModelId });
-  await app.register(speechRoutes, { engine, guard, metrics, stores, idempotency });
-  await app.register(pronunciationRoutes, { guard, pronunciations, dictionaries, idempotency });
-  await app.register(voiceRoutes, { engine, guard, voices, idempotency });
-  await app.register(modelRoutes, { engine, guard });
-  await app.register(sessionRoutes, { authenticate, limits, sessionSecret, publicUrl });
-  await app.register(usageRoutes, { guard, usage });
-  await app.register(limitRoutes, { guard, admission, quota });
-  await app.register(healthRoutes, { engine, accounts, limits, metrics, metricsToken });
-  await app.register(documentRoutes, { publicUrl });
-  await app.register(siteRoutes, {
-    ...pages,
-    engine,
-    ttsUrl,
-    compatModelId,
+    idempotency: new Idempotency(new IdempotencyStore(database.db)),
+    pronunciations,
+    dictionaries: new Dictionaries(pronunciations),
+    voices: new SavedVoiceStore(database.db),
+    sessionSecret,
+    compatModelId: config.compatModelId,
+    metricsToken: config.metricsToken,
+    publicUrl,
+    ttsUrl: () => config.ttsUrl ?? publicUrl(),
+    web,
+    statusUrl: config.statusUrl,
     sessions,
     signIn: new SignIn(accounts, sessions),
+    keys: new OwnKeys(database.db),
     signUpIsOpen: config.signUp === "open",
     signUpContact: config.signUpContact,
-    keys: new OwnKeys(database.db),
-    usage,
-    quota,
-    limits,
-    admission,
-    metrics,
-    stores,
-    idempotency,
-    voices,
-    pronunciations,
-    dictionaries,
-  });
+  };
+  addConventions(app, metrics, opensSocket, (request, reply) =>
+    wantsPage(request) ? sendNotFoundPage(site, reply) : undefined,
+  );
+  requireDescriptions(app);
+  for (const routes of ROUTES) await app.register(routes, site);
   return app;
 }
 

@@ -2,6 +2,7 @@ import type {} from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { asyncApiDocument } from "../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../contract/documents/openapi.ts";
+import type { ApiServices } from "./http/services.ts";
 import { OPERATIONS } from "../contract/documents/operations.ts";
 
 const DESCRIBED: ReadonlySet<string> = new Set(
@@ -25,7 +26,7 @@ export function requireDescriptions(app: FastifyInstance): void {
 /** `GET /v1/openapi.json` and `GET /v1/asyncapi.json`: what the routes and the sockets take and answer, for anybody. */
 export async function documentRoutes(
   app: FastifyInstance,
-  { publicUrl }: { readonly publicUrl: () => string },
+  { publicUrl }: ApiServices,
 ): Promise<void> {
   const documents = {
     "/v1/openapi.json": openApiDocument,

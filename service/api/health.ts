@@ -1,28 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { isSameSecret } from "../accounts/api-key.ts";
-import type { AccountStore } from "../accounts/store.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import { ApiError } from "../contract/errors.ts";
 import { healthOperations, type SynthesisHealthBody } from "../contract/health.ts";
 import type { Sent } from "../contract/schema.ts";
 import { routesOf } from "./http/routes.ts";
-import type { ServiceMetrics } from "./http/metrics.ts";
+import type { ApiServices } from "./http/services.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
 import { requestCredential } from "../access/credentials.ts";
-
-export interface HealthServices {
-  readonly engine: Engine;
-  readonly accounts: AccountStore;
-  readonly limits: RequestLimits;
-  readonly metrics: ServiceMetrics;
-  readonly metricsToken: string | undefined;
-}
 
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { engine, accounts, limits, metrics, metricsToken }: HealthServices,
+  { engine, accounts, limits, metrics, metricsToken }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app);
 

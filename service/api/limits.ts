@@ -1,29 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { ACTIVITIES, COLLECTIONS, keysOf } from "../contract/activities.ts";
 import { limitOperations } from "../contract/caller-limits.ts";
-import { LIMITS } from "../contract/limits.ts";
+import { limitJson, LIMITS } from "../contract/limits.ts";
 import type { Quota, QuotaStanding } from "../access/quota/quota.ts";
 import type { Principal } from "../access/authenticate.ts";
 import type { Admission } from "../access/admission.ts";
 import type { Count } from "../access/limits/limit-store.ts";
 import { routesOf } from "./http/routes.ts";
-import { principalOf, type Guard } from "../access/guard.ts";
-
-export interface LimitServices {
-  readonly guard: Guard;
-  readonly admission: Admission;
-  readonly quota: Quota;
-}
+import type { ApiServices } from "./http/services.ts";
+import { principalOf } from "../access/guard.ts";
 
 /** `GET /v1/limits`: the limits of the caller, and how the key's requests and the account's month stand. */
 export async function limitRoutes(
   app: FastifyInstance,
-  { guard, admission, quota }: LimitServices,
+  { guard, admission, quota }: ApiServices,
 ): Promise<void> {
-  routesOf(
-    app,
-    guard,
-  )(limitOperations.readLimits).answer(async (_input, request) => {
+  const route = routesOf(app, guard);
+  route(limitOperations.readLimits).answer(async (_input, request) => {
     const principal = principalOf(request);
     return {
       object: "limits",
@@ -89,9 +82,4 @@ async function monthlyQuota(quota: Quota, principal: Principal) {
 function quotaJson({ limit, used, reserved }: QuotaStanding) {
   const remaining = Math.max(limit - used - reserved, 0);
   return { limit: limitJson(limit), used, reserved, remaining: limitJson(remaining) };
-}
-
-/** No limit is written as null. */
-function limitJson(limit: number): number | null {
-  return limit === Infinity ? null : limit;
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { Guard } from "../access/guard.ts";
 import { modelOperations } from "../contract/models.ts";
-import type { Engine } from "../engine/engine.ts";
 import { routesOf } from "./http/routes.ts";
+import type { ApiServices } from "./http/services.ts";
 
 /** `GET /v1/models`. */
 export async function modelRoutes(
   app: FastifyInstance,
-  { engine, guard }: { readonly engine: Engine; readonly guard: Guard },
+  { engine, guard }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 

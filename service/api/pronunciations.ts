@@ -7,32 +7,24 @@ import {
 } from "../contract/pronunciations.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import { routesOf } from "./http/routes.ts";
-import { accountIdOf, accountOf, type Guard } from "../access/guard.ts";
-import { sendAgain, type Idempotency } from "./http/idempotency.ts";
+import type { ApiServices } from "./http/services.ts";
+import { accountIdOf, accountOf } from "../access/guard.ts";
+import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
-import type { Dictionaries } from "../speech/pronunciations/dictionaries.ts";
 import type { Pronunciation, PronunciationRule } from "../speech/pronunciations/pronunciation.ts";
 import {
   parseChange,
   parsePronunciation,
   parseRequestedPronunciations,
 } from "../speech/pronunciations/pronunciation-fields.ts";
-import type { PronunciationStore } from "../speech/pronunciations/pronunciation-store.ts";
 import { speakableText } from "../speech/pronunciations/speakable-text.ts";
 import { readableText, substitute } from "../speech/pronunciations/substitution.ts";
 import type { WordIndex } from "../speech/pronunciations/word-index.ts";
 
-export interface PronunciationServices {
-  readonly guard: Guard;
-  readonly pronunciations: PronunciationStore;
-  readonly dictionaries: Dictionaries;
-  readonly idempotency: Idempotency;
-}
-
 /** `/v1/pronunciations`: how an account has words spoken; and a preview of what that makes of a text. */
 export async function pronunciationRoutes(
   app: FastifyInstance,
-  { guard, pronunciations, dictionaries, idempotency }: PronunciationServices,
+  { guard, pronunciations, dictionaries, idempotency }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 

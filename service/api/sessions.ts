@@ -1,20 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { issueToken } from "../access/demo-session.ts";
 import { LIMITS } from "../contract/limits.ts";
-import type { Authenticate } from "../access/authenticate.ts";
 import { requestCredential } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
 import { sessionOperations } from "../contract/sessions.ts";
 import { routesOf } from "./http/routes.ts";
+import type { ApiServices } from "./http/services.ts";
 import { isOwnOrigin } from "./http/own-origin.ts";
-import type { RequestLimits } from "../access/limits/request-limits.ts";
-
-export interface SessionServices {
-  readonly authenticate: Authenticate;
-  readonly limits: RequestLimits;
-  readonly sessionSecret: string;
-  readonly publicUrl: () => string;
-}
 
 const WINDOW_SECONDS = 600;
 
@@ -25,7 +17,7 @@ const WINDOW_SECONDS = 600;
  */
 export async function sessionRoutes(
   app: FastifyInstance,
-  { authenticate, limits, sessionSecret, publicUrl }: SessionServices,
+  { authenticate, limits, sessionSecret, publicUrl }: ApiServices,
 ): Promise<void> {
   routesOf(app)(sessionOperations.createSession).answer(async (_input, request) => {
     if (requestCredential(request.headers) === undefined && isOwnOrigin(request, publicUrl())) {

@@ -2,17 +2,15 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
-import type { Engine } from "../engine/engine.ts";
 import { EngineError } from "../engine/pool/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { clientGone } from "./http/client-gone.ts";
-import { accountIdOf, allowanceOf, type Guard } from "../access/guard.ts";
+import { accountIdOf, allowanceOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
-import { endWithReply, REPLAYED, type Idempotency } from "./http/idempotency.ts";
-import type { ServiceMetrics } from "./http/metrics.ts";
+import { endWithReply, REPLAYED } from "./http/idempotency.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import { speak, speechSources, type SpeechSources, type SpeechStores } from "../speech/speak.ts";
+import { speak, speechSources, type SpeechSources } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
 import {
   findSpeechModel,
@@ -22,15 +20,8 @@ import {
 } from "../speech/speech-request.ts";
 import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
 import { routesOf } from "./http/routes.ts";
+import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
-
-export interface SpeechServices {
-  readonly engine: Engine;
-  readonly guard: Guard;
-  readonly metrics: ServiceMetrics;
-  readonly stores: SpeechStores;
-  readonly idempotency: Idempotency;
-}
 
 /** Audio is not kept for those who ask again, but made again. */
 const SPOKEN = { status: 200, body: null };
@@ -39,14 +30,13 @@ const STALLED_READER_MS = 60_000;
 const IGNORED_WORDS_HEADER = "x-ignored-words";
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
-export async function speechRoutes(app: FastifyInstance, services: SpeechServices): Promise<void> {
-  const { engine, guard, metrics, stores, idempotency } = services;
+export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
+  const { engine, guard, metrics, idempotency } = services;
   await takeSpeechBodies(app);
 
-  routesOf(
-    app,
-    guard,
-  )(speechOperations.createSpeech).answer(async (_input, request, reply) => {
+  const route = routesOf(app, guard);
+
+  route(speechOperations.createSpeech).answer(async (_input, request, reply) => {
     const startedAtMs = performance.now();
     await using sent = await readSpeechBody(request, SpeechRequestBody);
     const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
@@ -61,7 +51,7 @@ export async function speechRoutes(app: FastifyInstance, services: SpeechService
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     await allowance.cover(speech.characters);
     const signal = clientGone(reply);
-    const sources = speechSources(accountId, stores);
+    const sources = speechSources(accountId, services);
     const begun = await begin(speech, model, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);

@@ -2,11 +2,10 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import type { Allowance } from "../access/quota/allowance.ts";
-import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
-import { allowanceOf, type Guard } from "../access/guard.ts";
+import { allowanceOf } from "../access/guard.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -25,13 +24,7 @@ import {
 } from "../contract/transcriptions.ts";
 import { parseTranscriptionRequest } from "../speech/transcription-request.ts";
 import { routesOf } from "./http/routes.ts";
-
-export interface TranscriptionServices {
-  readonly engine: Engine;
-  readonly guard: Guard;
-  readonly metrics: ServiceMetrics;
-  readonly compatModelId: string;
-}
+import type { ApiServices } from "./http/services.ts";
 
 const FILE_FIELD = "file";
 const FORM: FormRules = {
@@ -44,17 +37,16 @@ const FORM: FormRules = {
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { engine, guard, metrics, compatModelId }: TranscriptionServices,
+  { engine, guard, metrics, compatModelId }: ApiServices,
 ): Promise<void> {
   // Whatever is no form has no file, and is told so.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await app.register(multipart);
 
-  routesOf(
-    app,
-    guard,
-  )(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
+  const route = routesOf(app, guard);
+
+  route(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
     const signal = clientGone(reply);
     if (!request.isMultipart()) throw missingFile();
     await using form = await readFormUpload(request, FORM);

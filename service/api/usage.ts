@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { DayRange } from "../access/quota/usage-days.ts";
 import type { UsageDay } from "../access/quota/usage-sums.ts";
-import type { UsageLedger } from "../access/quota/usage.ts";
 import { ApiError } from "../contract/errors.ts";
-import { accountOf, type Guard } from "../access/guard.ts";
+import { accountOf } from "../access/guard.ts";
 import { nothingLeft } from "../contract/schema.ts";
 import { usageOperations } from "../contract/usage.ts";
 import { routesOf } from "./http/routes.ts";
+import type { ApiServices } from "./http/services.ts";
 
 const DAYS = 30;
 const MOST_DAYS = 366;
@@ -19,12 +19,10 @@ const DAY_MS = 86_400_000;
  */
 export async function usageRoutes(
   app: FastifyInstance,
-  { guard, usage }: { readonly guard: Guard; readonly usage: UsageLedger },
+  { guard, usage }: ApiServices,
 ): Promise<void> {
-  routesOf(
-    app,
-    guard,
-  )(usageOperations.readUsage).answer(async ({ query }, request) => {
+  const route = routesOf(app, guard);
+  route(usageOperations.readUsage).answer(async ({ query }, request) => {
     const { start_day, end_day, ...rest } = query;
     nothingLeft(rest);
     const range = chosenDays(start_day, end_day, new Date());

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Engine } from "../engine/engine.ts";
 import { clientGone } from "./http/client-gone.ts";
-import { accountOf, type Guard } from "../access/guard.ts";
+import { accountOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
-import { sendAgain, type Idempotency } from "./http/idempotency.ts";
+import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import { cloneVoice, cloningModel } from "../speech/saved-voices/clone-voice.ts";
-import type { SavedVoiceStore } from "../speech/saved-voices/saved-voice-store.ts";
 import { isVoiceOf, VOICE_LANGUAGE, type SavedVoice } from "../speech/saved-voices/saved-voice.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import {
@@ -17,14 +16,8 @@ import {
 } from "../contract/voices.ts";
 import { routesOf } from "./http/routes.ts";
 import { consentedRecording } from "../speech/voice/reference-recording.ts";
+import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
-
-export interface VoiceServices {
-  readonly engine: Engine;
-  readonly guard: Guard;
-  readonly voices: SavedVoiceStore;
-  readonly idempotency: Idempotency;
-}
 
 /** Names that other services have for the recording. */
 const RECORDING_ALIASES = ["audio_sample", "file"] as const;
@@ -32,17 +25,15 @@ const RECORDING_ALIASES = ["audio_sample", "file"] as const;
 /** `/v1/voices`: voices that an account cloned and saved, and those that come with the models. */
 export async function voiceRoutes(
   app: FastifyInstance,
-  { engine, guard, voices, idempotency }: VoiceServices,
+  { engine, guard, voices, idempotency }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 
   // Of these routes, one alone takes bodies as large as a recording.
   await app.register(async (recordings) => {
     await takeSpeechBodies(recordings);
-    routesOf(
-      recordings,
-      guard,
-    )(operations.createVoice).answer((_input, request, reply) => save(request, reply));
+    const recordingRoute = routesOf(recordings, guard);
+    recordingRoute(operations.createVoice).answer((_input, request, reply) => save(request, reply));
   });
 
   route(operations.listVoices).answer(async ({ query }, request) => {

@@ -2,50 +2,40 @@ import type { IncomingMessage } from "node:http";
 import websocket from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
-import type { Engine } from "../engine/engine.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
-import type { SpeechStores } from "../speech/speak.ts";
-import { OpenSockets, type SocketKind, type SocketServices } from "./sockets/open-sockets.ts";
+import { liveStream } from "../contract/sockets/live-stream.ts";
+import { realtime } from "../contract/sockets/realtime.ts";
+import { speechSocket } from "../contract/sockets/speech-stream.ts";
+import type { ApiServices } from "./http/services.ts";
+import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-sockets.ts";
 import { liveStreams } from "./sockets/live/socket.ts";
 import { speechSockets } from "./sockets/speech/speech-sockets.ts";
 
-export interface WebSocketServices extends SocketServices {
-  readonly engine: Engine;
-  readonly stores: SpeechStores;
-  readonly compatModelId: string;
-}
-
-const SOCKET_PATHS = ["/v1/audio/stream", "/v1/realtime", "/v1/audio/speech/stream"] as const;
-type SocketPath = (typeof SOCKET_PATHS)[number];
+const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> = {
+  [liveStream.path]: liveStreams,
+  [realtime.path]: realtimeSockets,
+  [speechSocket.path]: speechSockets,
+};
 
 /** Says whether a request becomes a WebSocket: it asks for one, where there are some. */
 export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
-  const [path] = url.split("?");
-  return (
-    headers.upgrade?.toLowerCase() === "websocket" && SOCKET_PATHS.some((known) => known === path)
-  );
+  const [path = ""] = url.split("?");
+  return headers.upgrade?.toLowerCase() === "websocket" && Object.hasOwn(SOCKETS, path);
 }
 
 /** Every address that takes WebSockets. */
-export async function webSocketRoutes(
-  app: FastifyInstance,
-  services: WebSocketServices,
-): Promise<void> {
+export async function webSocketRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const sockets = new OpenSockets(services);
-  const kinds: Readonly<Record<SocketPath, SocketKind>> = {
-    "/v1/audio/stream": liveStreams(services),
-    "/v1/realtime": realtimeSockets(services),
-    "/v1/audio/speech/stream": speechSockets(services),
-  };
   await app.register(websocket, {
     options: { maxPayload: LIMITS.frameBytes, handleProtocols: echoedSubprotocol },
     // A socket that breaks is closed by then; its conversation hears of that.
     errorHandler: () => undefined,
     preClose: () => sockets.shutdown(),
   });
-  for (const [url, kind] of Object.entries(kinds)) {
+  for (const [url, kindOf] of Object.entries(SOCKETS)) {
+    const kind = kindOf(services);
     app.route({
       method: "GET",
       url,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore, isAccountLimitName } from "../accounts/account-limits.ts";
 import { generateApiKey } from "../accounts/api-key.ts";
-import { LIMITS, type AccountLimitName } from "../contract/limits.ts";
+import { limitJson, LIMITS, type AccountLimitName } from "../contract/limits.ts";
 import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
 import { hashPassword } from "../accounts/password.ts";
@@ -142,7 +142,7 @@ export async function setQuota(given: ChangedLimits, subject: CommandSubject): P
   const quota = await readQuotaMonth(new QuotaMonths(db), account.id, limits, now);
   const row = (name: string, { limit, used, reserved }: QuotaStanding) => ({
     name,
-    limit: finite(limit),
+    limit: limitJson(limit),
     used,
     reserved,
   });
@@ -163,7 +163,7 @@ export async function setLimits(given: ChangedLimits, subject: CommandSubject): 
     const value = own.get(name) ?? standard;
     return {
       name: kebabCase(name),
-      value: finite(value),
+      value: limitJson(value),
       default: standard,
       is_own: own.has(name),
     };
@@ -211,9 +211,4 @@ function keyAnswer(key: ApiKey): KeyAnswer {
 /** Names a limit as the command line does. */
 export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** No limit is null in answers. */
-function finite(limit: number): number | null {
-  return limit === Infinity ? null : limit;
 }

@@ -77,3 +77,8 @@ function concurrencyLimits(): Readonly<Record<ConcurrencyLimitName, number>> {
   const limits = Object.values(ACTIVITIES).map((one) => [one.limitName, one.concurrent]);
   return Object.fromEntries(limits) as Record<ConcurrencyLimitName, number>;
 }
+
+/** Writes a limit as JSON has it: null is no limit. */
+export function limitJson(limit: number): number | null {
+  return limit === Infinity ? null : limit;
+}

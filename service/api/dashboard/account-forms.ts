@@ -1,18 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
-import type { OwnKeys } from "../../accounts/own-keys.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
-import type { SignIn } from "../../accounts/sign-in.ts";
-import type { RequestLimits } from "../../access/limits/request-limits.ts";
 import type { KeyProblem } from "../../web/dashboard/frame/content.ts";
-import { accountView, keysView, sendView, type ViewServices } from "./views.ts";
-import { formOf, forSignedIn, refuseForeignForm } from "./visitor.ts";
-
-export interface AccountFormServices extends ViewServices {
-  readonly signIn: SignIn;
-  readonly keys: OwnKeys;
-  readonly limits: RequestLimits;
-}
+import type { SiteServices } from "../pages/site-services.ts";
+import { accountView, keysView, sendView } from "./views.ts";
+import { formOf, forSignedIn } from "./visitor.ts";
 
 const PASSWORD_WINDOW_SECONDS = 600;
 const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
@@ -25,19 +17,15 @@ const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
  * The forms of somebody who is signed in: `POST /dashboard/keys` (name), `/dashboard/keys/revoke` (id) and
  * `/dashboard/account` (current_password, new_password).
  */
-export async function accountForms(
-  app: FastifyInstance,
-  services: AccountFormServices,
-): Promise<void> {
-  const { signIn, keys, limits, publicUrl } = services;
+export async function accountForms(app: FastifyInstance, services: SiteServices): Promise<void> {
+  const { signIn, keys, limits } = services;
 
   app.post("/dashboard/keys", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
-    return forSignedIn(services, request, reply, async (who) => {
+    return forSignedIn(services, reply, async (who) => {
       const name = formOf(request)("name").trim();
       const refuse = async (problem: KeyProblem) => {
         void reply.status(STATUS_OF_KEY_PROBLEM[problem]);
-        return sendView(services, request, reply, who, await keysView(services, who, { problem }));
+        return sendView(services, reply, who, await keysView(services, who, { problem }));
       };
       if (name === "") return refuse("unnamed");
       if (Array.from(name).length > LIMITS.keyNameCharacters) return refuse("too-long");
@@ -45,27 +33,25 @@ export async function accountForms(
       if (created === undefined) return refuse("too-many");
       // The one page that shows the secret; nothing keeps it.
       void reply.status(201).header("cache-control", "no-store");
-      return sendView(services, request, reply, who, await keysView(services, who, { created }));
+      return sendView(services, reply, who, await keysView(services, who, { created }));
     });
   });
 
   app.post("/dashboard/keys/revoke", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
-    return forSignedIn(services, request, reply, async ({ account }) => {
+    return forSignedIn(services, reply, async ({ account }) => {
       await keys.revoke(account.id, formOf(request)("id"));
       return reply.redirect("/dashboard/keys", 303);
     });
   });
 
   app.post("/dashboard/account", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
-    return forSignedIn(services, request, reply, async (who, token) => {
+    return forSignedIn(services, reply, async (who, token) => {
       const field = formOf(request);
       const { account } = who;
       const refuse = async (status: number, problem: Parameters<typeof accountView>[2]) => {
         void reply.status(status);
         const view = await accountView(services, who, problem);
-        return sendView(services, request, reply, who, view);
+        return sendView(services, reply, who, view);
       };
       const next = field("new_password");
       const fault = passwordFault(next, account.email);

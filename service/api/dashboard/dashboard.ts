@@ -1,31 +1,31 @@
 import type { FastifyInstance } from "fastify";
-import { accountForms, type AccountFormServices } from "./account-forms.ts";
-import { dashboardApi, type DashboardApiServices } from "./api.ts";
-import { entranceForms, type EntranceFormServices } from "./entrance-forms.ts";
-import { viewRoutes, type ViewServices } from "./views.ts";
-
-export type DashboardServices = ViewServices &
-  EntranceFormServices &
-  AccountFormServices &
-  DashboardApiServices;
+import type { SiteServices } from "../pages/site-services.ts";
+import { accountForms } from "./account-forms.ts";
+import { dashboardApi } from "./api.ts";
+import { entranceForms } from "./entrance-forms.ts";
+import { viewRoutes } from "./views.ts";
+import { requireOwnOrigin } from "./visitor.ts";
 
 /**
  * The dashboard of an account: pages under `/dashboard`, forms that work without a script, and under `/dashboard/api` the
  * API's own routes for the session of a browser, so that no key has to be in one.
  */
-export async function dashboardRoutes(
-  app: FastifyInstance,
-  services: DashboardServices,
-): Promise<void> {
+export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string" },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
+    forms.addHook("preHandler", async (request) => {
+      // A browser always names the origin of a form; other programs send none and have no cookie to abuse.
+      if (request.method === "POST" && request.headers.origin !== undefined) {
+        requireOwnOrigin(request, services.publicUrl());
+      }
+    });
     await forms.register(entranceForms, services);
     await forms.register(accountForms, services);
   });
   await app.register(viewRoutes, services);
-  await app.register(dashboardApi, { ...services, prefix: "/dashboard/api" });
+  await app.register((api) => dashboardApi(api, services), { prefix: "/dashboard/api" });
 }

@@ -1,24 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
-import type { SignIn } from "../../accounts/sign-in.ts";
-import type { RequestLimits } from "../../access/limits/request-limits.ts";
 import { clearSessionToken, sessionToken, setSessionToken } from "./session-cookie.ts";
+import type { SiteServices } from "../pages/site-services.ts";
 import {
   formOf,
   forSignedIn,
   pageAfterSignIn,
-  refuseForeignForm,
   sendSignIn,
   sendSignUp,
   unlessAway,
-  type VisitorServices,
 } from "./visitor.ts";
-
-export interface EntranceFormServices extends VisitorServices {
-  readonly signIn: SignIn;
-  readonly limits: RequestLimits;
-}
 
 const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_UP_WINDOW_SECONDS = 3600;
@@ -28,40 +20,35 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
  * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password,
  * `/dashboard/sign-out` ends the session, `/dashboard/sign-out-everywhere` all of the account's.
  */
-export async function entranceForms(
-  app: FastifyInstance,
-  services: EntranceFormServices,
-): Promise<void> {
+export async function entranceForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { signIn, sessions, limits, publicUrl } = services;
 
   app.get("/dashboard/sign-in", (_request, reply) => reply.redirect("/dashboard", 303));
 
   app.post("/dashboard/sign-in", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
     const field = formOf(request);
     const email = field("email").trim();
     const next = pageAfterSignIn(field("next"));
     const again = (problem: "wrong" | "too-many" | "away") =>
-      sendSignIn(services, request, reply, { problem, email, next });
+      sendSignIn(services, reply, { problem, email, next });
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
       const token = await signIn.signIn(email, field("password"));
       return token === undefined ? again("wrong") : enter(reply, token, next);
     };
-    return unlessAway(services, request, reply, work, () => again("away"));
+    return unlessAway(services, reply, work, () => again("away"));
   });
 
-  app.get("/dashboard/sign-up", async (request, reply) =>
-    sendSignUp(services, request, reply, { problem: "none", email: "" }),
+  app.get("/dashboard/sign-up", async (_request, reply) =>
+    sendSignUp(services, reply, { problem: "none", email: "" }),
   );
 
   app.post("/dashboard/sign-up", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
     const field = formOf(request);
     const email = field("email").trim();
     const password = field("password");
-    const again = (problem: Parameters<typeof sendSignUp>[3]["problem"]) =>
-      sendSignUp(services, request, reply, { problem, email });
+    const again = (problem: Parameters<typeof sendSignUp>[2]["problem"]) =>
+      sendSignUp(services, reply, { problem, email });
     if (!services.signUpIsOpen) return again("none");
     if (!isEmail(email)) return again("email");
     const fault = passwordFault(password, email);
@@ -73,21 +60,19 @@ export async function entranceForms(
       const token = await signIn.signUp(email, password);
       return token === undefined ? again("taken") : enter(reply, token, "/dashboard");
     };
-    return unlessAway(services, request, reply, work, () => again("away"));
+    return unlessAway(services, reply, work, () => again("away"));
   });
 
   app.post("/dashboard/sign-out", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
-    return unlessAway(services, request, reply, async () => {
+    return unlessAway(services, reply, async () => {
       const token = sessionToken(request);
       if (token !== undefined) await sessions.end(token);
       return leave(reply);
     });
   });
 
-  app.post("/dashboard/sign-out-everywhere", async (request, reply) => {
-    refuseForeignForm(request, publicUrl());
-    return forSignedIn(services, request, reply, async ({ account }) => {
+  app.post("/dashboard/sign-out-everywhere", async (_request, reply) => {
+    return forSignedIn(services, reply, async ({ account }) => {
       await sessions.endAll(account.id);
       return leave(reply);
     });
@@ -106,7 +91,7 @@ export async function entranceForms(
 
 /** Counts an attempt by who makes it, for whom, and both: one who guesses from everywhere is held up as well. */
 async function mayTrySignIn(
-  limits: RequestLimits,
+  limits: SiteServices["limits"],
   ip: FastifyRequest["ip"],
   email: string,
 ): Promise<boolean> {

@@ -1,26 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { accountOf, type Guard } from "../../access/guard.ts";
-import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
+import { accountOf } from "../../access/guard.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { dashboardOperations, type ImportedLine } from "../../contract/dashboard.ts";
 import { nothingLeft } from "../../contract/schema.ts";
 import { routesOf } from "../http/routes.ts";
+import type { ApiServices } from "../http/services.ts";
 import { planImport, refusedLine, type PlannedLine } from "./import-plan.ts";
-
-export interface ImportServices {
-  readonly guard: Guard;
-  readonly pronunciations: PronunciationStore;
-}
 
 /** `POST /pronunciations/import`: says of each line of a dictionary what becomes of it, and does it where that is asked for. */
 export async function importRoute(
   app: FastifyInstance,
-  { guard, pronunciations }: ImportServices,
+  { guard, pronunciations }: ApiServices,
 ): Promise<void> {
-  routesOf(
-    app,
-    guard,
-  )(dashboardOperations.importPronunciations).answer(async ({ body }, request) => {
+  const route = routesOf(app, guard);
+  route(dashboardOperations.importPronunciations).answer(async ({ body }, request) => {
     const { lines, commit, ...rest } = body;
     nothingLeft(rest);
     const { accountId, limits } = accountOf(request);

@@ -1,10 +1,11 @@
+import { limitJson } from "../../contract/limits.ts";
+import type { ApiKey } from "../../accounts/store.ts";
 import { SHOWN_LIMITS, type ShownLimit } from "../../contract/dashboard.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
-import type { OwnKeys } from "../../accounts/own-keys.ts";
-import type { Quota, QuotaStanding } from "../../access/quota/quota.ts";
-import type { UsageLedger } from "../../access/quota/usage.ts";
+import type { QuotaStanding } from "../../access/quota/quota.ts";
 import type {
   DayRange,
+  KeyRow,
   Limits,
   QuotaMeter,
   QuotaMonth,
@@ -12,13 +13,7 @@ import type {
   UsageView,
 } from "../../web/dashboard/frame/content.ts";
 import { lastDays } from "../usage.ts";
-import { keyRow } from "./key-row.ts";
-
-interface UsageServices {
-  readonly keys: OwnKeys;
-  readonly usage: UsageLedger;
-  readonly quota: Quota;
-}
+import type { SiteServices } from "../pages/site-services.ts";
 
 /** How many days can be shown; the second is the standard. */
 const DAY_COUNTS: readonly number[] = [7, 30, 90];
@@ -28,7 +23,7 @@ const OWN_KEY = "dashboard";
 
 /** What an account used, its quota and its limits; the query chooses `days` and `key`. */
 export async function usageView(
-  services: UsageServices,
+  services: SiteServices,
   who: SignedIn,
   query: Readonly<Record<string, unknown>>,
 ): Promise<UsageView> {
@@ -49,9 +44,21 @@ export async function usageView(
   };
 }
 
+/** A key as its owner sees it. */
+export function keyRow({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): KeyRow {
+  return {
+    id,
+    name,
+    prefix,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isRevoked: revokedAt !== null,
+  };
+}
+
 /** What an account used in its last days, the newest first. */
 export async function usageRows(
-  { usage }: Pick<UsageServices, "usage">,
+  { usage }: SiteServices,
   { account, keyId }: SignedIn,
   dayCount: number,
 ): Promise<{ readonly rows: readonly UsageRow[]; readonly days: DayRange }> {
@@ -65,7 +72,7 @@ export async function usageRows(
 
 /** How the quotas of an account's month stand. */
 export async function quotaMonth(
-  { quota }: Pick<UsageServices, "quota">,
+  { quota }: SiteServices,
   { account, limits }: SignedIn,
 ): Promise<QuotaMonth> {
   const { resetsAt, audioSeconds, characters } = await quota.read(account.id, limits);
@@ -77,10 +84,10 @@ export async function quotaMonth(
 }
 
 function meter({ limit, used, reserved }: QuotaStanding): QuotaMeter {
-  return { limit: limit === Infinity ? null : limit, used, reserved };
+  return { limit: limitJson(limit), used, reserved };
 }
 
 function shownLimits({ limits }: SignedIn): Limits {
-  const shown = SHOWN_LIMITS.map((name) => [name, limits[name] === Infinity ? null : limits[name]]);
+  const shown = SHOWN_LIMITS.map((name) => [name, limitJson(limits[name])]);
   return Object.fromEntries(shown) as Record<ShownLimit, number | null>;
 }

@@ -1,12 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
-import { LIMITS } from "../../contract/limits.ts";
-import type { NewKey, OwnKeys } from "../../accounts/own-keys.ts";
-import type { Quota } from "../../access/quota/quota.ts";
-import type { UsageLedger } from "../../access/quota/usage.ts";
+import { limitJson, LIMITS } from "../../contract/limits.ts";
+import type { NewKey } from "../../accounts/own-keys.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { MOST_PER_PAGE } from "../../contract/lists.ts";
-import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SavedVoiceStore } from "../../speech/saved-voices/saved-voice-store.ts";
 import type { SavedVoice } from "../../speech/saved-voices/saved-voice.ts";
 import type {
@@ -18,27 +15,17 @@ import type {
   PronunciationsView,
   VoicesView,
 } from "../../web/dashboard/frame/content.ts";
+import type { SiteServices } from "../pages/site-services.ts";
 import { sendPage } from "../pages/send-page.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
-import { keyRow } from "./key-row.ts";
-import { quotaMonth, usageRows, usageView } from "./usage-view.ts";
-import { forSignedIn, type VisitorServices } from "./visitor.ts";
-
-/** What the pages of an account are made of. */
-export interface ViewServices extends VisitorServices {
-  readonly engine: Engine;
-  readonly keys: OwnKeys;
-  readonly usage: UsageLedger;
-  readonly quota: Quota;
-  readonly voices: SavedVoiceStore;
-  readonly pronunciations: PronunciationStore;
-}
+import { keyRow, quotaMonth, usageRows, usageView } from "./usage-view.ts";
+import { forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
 
 /** The pages of an account: `/dashboard`, and one below it for each of its parts. */
-export async function viewRoutes(app: FastifyInstance, services: ViewServices): Promise<void> {
+export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   page("/dashboard", (who) => overview(services, who));
   page("/dashboard/keys", (who) => keysView(services, who));
   page("/dashboard/usage", (who, query) => usageView(services, who, query));
@@ -54,8 +41,8 @@ export async function viewRoutes(app: FastifyInstance, services: ViewServices): 
     view: (who: SignedIn, query: Readonly<Record<string, unknown>>) => Promise<DashboardView>,
   ): void {
     app.get<{ Querystring: Record<string, unknown> }>(url, (request, reply) =>
-      forSignedIn(services, request, reply, async (who) =>
-        sendView(services, request, reply, who, await view(who, request.query)),
+      forSignedIn(services, reply, async (who) =>
+        sendView(services, reply, who, await view(who, request.query)),
       ),
     );
   }
@@ -63,13 +50,12 @@ export async function viewRoutes(app: FastifyInstance, services: ViewServices): 
 
 /** Answers with a page of an account. */
 export function sendView(
-  services: ViewServices,
-  request: FastifyRequest,
+  services: SiteServices,
   reply: FastifyReply,
   { account }: SignedIn,
   shown: DashboardView,
 ): FastifyReply {
-  return sendPage(services, request, reply, {
+  return sendPage(services, reply, {
     page: "dashboard",
     email: account.email,
     shown,
@@ -78,7 +64,7 @@ export function sendView(
 
 /** The keys of an account, and what came of the wish for another one. */
 export async function keysView(
-  { keys, engine }: ViewServices,
+  { keys, engine }: SiteServices,
   { account }: SignedIn,
   { created, problem }: { readonly created?: NewKey; readonly problem?: KeyProblem } = {},
 ): Promise<KeysView> {
@@ -95,7 +81,7 @@ export async function keysView(
 
 /** The account itself, and why its password was not changed. */
 export async function accountView(
-  { sessions }: ViewServices,
+  { sessions }: SiteServices,
   { account, accountCreatedAt }: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
@@ -109,7 +95,7 @@ export async function accountView(
   };
 }
 
-async function overview(services: ViewServices, who: SignedIn): Promise<OverviewView> {
+async function overview(services: SiteServices, who: SignedIn): Promise<OverviewView> {
   const { keys, engine } = services;
   const { rows } = await usageRows(services, who, OVERVIEW_DAYS);
   return {
@@ -122,13 +108,13 @@ async function overview(services: ViewServices, who: SignedIn): Promise<Overview
 }
 
 async function voicesView(
-  { voices, engine }: ViewServices,
+  { voices, engine }: SiteServices,
   { account, limits }: SignedIn,
 ): Promise<VoicesView> {
   return {
     view: "voices",
     voices: (await allVoices(voices, account.id)).map((voice) => savedVoiceJson(voice, engine)),
-    mostVoices: finite(limits.savedVoices),
+    mostVoices: limitJson(limits.savedVoices),
     mostNameCharacters: LIMITS.voiceNameCharacters,
     mostDescriptionCharacters: LIMITS.voiceNoteCharacters,
     recording: {
@@ -155,14 +141,14 @@ async function allVoices(
 }
 
 async function pronunciationsView(
-  { pronunciations, engine }: ViewServices,
+  { pronunciations, engine }: SiteServices,
   { account, limits }: SignedIn,
 ): Promise<PronunciationsView> {
   const { entries } = await pronunciations.dictionary(account.id);
   return {
     view: "pronunciations",
     entries: entries.map(pronunciationJson),
-    mostEntries: finite(limits.pronunciations),
+    mostEntries: limitJson(limits.pronunciations),
     mostWordCharacters: LIMITS.pronouncedWordCharacters,
     mostSayingCharacters: LIMITS.pronunciationCharacters,
     voices: exampleVoices(engine),
@@ -172,8 +158,4 @@ async function pronunciationsView(
 /** The built-in voices of the default model. */
 function exampleVoices(engine: Engine): readonly string[] {
   return engine.defaultOf("synthesis")?.voices.map(({ name }) => name) ?? [];
-}
-
-function finite(limit: number): number | null {
-  return limit === Infinity ? null : limit;
 }

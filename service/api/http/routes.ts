@@ -8,7 +8,7 @@ import type { Sent } from "../../contract/schema.ts";
 const JSON_TYPE = "application/json";
 
 /** What a request of an operation says, as its schemas describe it. */
-export interface Input<Described extends Operation> {
+interface Input<Described extends Operation> {
   readonly query: Described extends { readonly query: infer Query extends TSchema }
     ? Sent<Query>
     : undefined;
@@ -24,31 +24,23 @@ export interface Input<Described extends Operation> {
 }
 
 /** What an operation is answered with. */
-export type Answer<Described extends Operation> = Described["answer"]["content"] extends {
+type Answer<Described extends Operation> = Described["answer"]["content"] extends {
   readonly [JSON_TYPE]: infer Json extends TSchema;
 }
   ? Sent<Json>
   : never;
 
-/** A route that is to be added. */
-export interface Route<Described extends Operation> {
-  /** Adds the route; a handler that has sent its answer itself returns the reply. */
-  answer(
-    handle: (
-      input: Input<Described>,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<Answer<Described> | FastifyReply>,
-  ): void;
-}
+/** Carries out an operation; one that has sent its answer itself returns the reply. */
+type Handler<Described extends Operation> = (
+  input: Input<Described>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answer<Described> | FastifyReply>;
 
-/** Names the operation that the next route carries out. */
-export type RouteOf = <const Described extends Operation>(operation: Described) => Route<Described>;
-
-/** Makes what adds routes to an app; without a guard their handlers see to who may use them. */
-export function routesOf(app: FastifyInstance, guard?: Guard): RouteOf {
-  return (operation) => ({
-    answer(handle) {
+/** Returns what adds the route of an operation to an app; without a guard the handlers see to who may use them. */
+export function routesOf(app: FastifyInstance, guard?: Guard) {
+  return <const Described extends Operation>(operation: Described) => ({
+    answer(handle: Handler<Described>): void {
       app.route({
         method: operation.method.toUpperCase(),
         url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),

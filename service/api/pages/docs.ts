@@ -1,21 +1,21 @@
 import { basename } from "node:path";
 import type {} from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ACTIVITIES } from "../../contract/activities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { ApiError, ERRORS, type ErrorKind, type ErrorName } from "../../contract/errors.ts";
-import type { DocsContent, ErrorRow } from "../../web/docs/frame/content.ts";
+import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
+import type { DocsContent, ErrorRow, LimitRow } from "../../web/docs/frame/content.ts";
 import { languages } from "#web-kit/language/languages.ts";
-import { codeLanguageOf, type PublicPageServices, voicesOf } from "./page-content.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
 import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../../contract/documents/openapi.ts";
-import { limitRows } from "./limit-rows.ts";
+import { codeLanguageOf } from "./reader-choices.ts";
+import type { SiteServices } from "./site-services.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 
 /** `/docs` and the pages below it, and what their search looks through. */
-export async function docsRoutes(
-  app: FastifyInstance,
-  services: PublicPageServices,
-): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { web, publicUrl } = services;
   const documents = rememberedByUrl((url) => ({
     openApi: JSON.parse(openApiDocument(url)) as DocsContent["openApi"],
@@ -29,20 +29,20 @@ export async function docsRoutes(
     errors: errorRows(),
     limits: namedLimits(),
     limitRows: limitRows(),
-    voices: voicesOf(services.engine),
+    voices: synthesisModels(services.engine).map(({ id, voices }) => ({ model: id, voices })),
     compatModelId: services.compatModelId,
     codeLanguage: codeLanguageOf(request),
   });
 
-  app.get("/docs", (request, reply) => sendPage(services, request, reply, contentOf("", request)));
+  app.get("/docs", (request, reply) => sendPage(services, reply, contentOf("", request)));
 
   app.get<{ Params: { "*": string } }>("/docs/*", (request, reply) => {
     const content = contentOf(request.params["*"], request);
     if (content.slug !== "" && web.isDocsPage(content)) {
-      return sendPage(services, request, reply, content);
+      return sendPage(services, reply, content);
     }
     if (!wantsPage(request)) throw new ApiError("not_found");
-    return sendNotFoundPage(services, request, reply);
+    return sendNotFoundPage(services, reply);
   });
 
   app.get("/docs/merhaba.mp3", (_request, reply) => reply.sendFile(basename(web.sampleClip)));
@@ -58,7 +58,7 @@ export async function docsRoutes(
   }
 }
 
-/** What is made of an address, made anew when that changes; which it does once, when the service begins to listen. */
+/** Makes something of an address again only when that changes: once, when the service begins to listen. */
 function rememberedByUrl<Made>(make: (url: string) => Made): (url: string) => Made {
   let last: { readonly url: string; readonly made: Made } | undefined;
   return (url) => {
@@ -67,10 +67,18 @@ function rememberedByUrl<Made>(make: (url: string) => Made): (url: string) => Ma
   };
 }
 
+/** The models that speak, the default one first. */
+export function synthesisModels(engine: Engine): readonly ModelPool[] {
+  const standard = engine.defaultOf("synthesis");
+  return engine
+    .ofTask("synthesis")
+    .toSorted((one, other) => Number(other === standard) - Number(one === standard));
+}
+
 function errorRows(): readonly ErrorRow[] {
   return (Object.keys(ERRORS) as ErrorName[])
     .map((name) => {
-      const { status, code, retryAfterSeconds, sentence, advice }: ErrorKind = ERRORS[name];
+      const { status, code, retryAfterSeconds, sentence, advice } = ERRORS[name];
       return { name, status, code: code ?? name, retryAfterSeconds, sentence, advice };
     })
     .toSorted((one, other) => one.status - other.status);
@@ -80,4 +88,30 @@ function namedLimits(): Readonly<Record<string, number>> {
   const { account, ...others } = LIMITS;
   const ofAccount = Object.entries(account).map(([name, value]) => [`account.${name}`, value]);
   return { ...others, ...Object.fromEntries(ofAccount) };
+}
+
+const BYTES_PER_MB = 1024 * 1024;
+
+/** The limits that the documentation shows, each with the code of the error beyond it. */
+function limitRows(): readonly LimitRow[] {
+  const { account } = LIMITS;
+  const concurrent = Object.values(ACTIVITIES).map(({ limitName }) => limitName);
+  const rows: readonly (readonly [LimitRow["name"], number, ErrorName])[] = [
+    ["requestsPerMinute", account.requestsPerMinute, "rate_limit_exceeded"],
+    ...concurrent.map((name) => [name, account[name], "rate_limit_exceeded"] as const),
+    ["monthlyAudioSeconds", account.monthlyAudioSeconds / 3600, "quota_exceeded"],
+    ["monthlyCharacters", account.monthlyCharacters, "quota_exceeded"],
+    ["savedVoices", account.savedVoices, "voice_limit_reached"],
+    ["pronunciations", account.pronunciations, "pronunciation_limit_reached"],
+    ["uploadBytes", LIMITS.uploadBytes / BYTES_PER_MB, "file_too_large"],
+    ["audioSeconds", LIMITS.audioSeconds / 3600, "audio_too_long"],
+    ["inputCharacters", LIMITS.inputCharacters, "input_too_long"],
+    ["directionCharacters", LIMITS.directionCharacters, "invalid_instructions"],
+    ["leastReferenceSeconds", LIMITS.leastReferenceSeconds, "reference_too_short"],
+    ["mostReferenceSeconds", LIMITS.mostReferenceSeconds, "reference_too_long"],
+    ["referenceBytes", LIMITS.referenceBytes / BYTES_PER_MB, "reference_too_large"],
+    ["pronunciationsPerRequest", LIMITS.pronunciationsPerRequest, "invalid_pronunciations"],
+    ["sessionSeconds", LIMITS.sessionSeconds / 60, "token_expired"],
+  ];
+  return rows.map(([name, value, error]) => ({ name, value, error }));
 }

@@ -1,18 +1,18 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { demoContent } from "./demo-content.ts";
-import { docsRoutes } from "./docs.ts";
-import { codeLanguageOf, type PublicPageServices, voicesOf } from "./page-content.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { DemoContent } from "../../web/demo/frame/content.ts";
+import { docsRoutes, synthesisModels } from "./docs.ts";
+import { codeLanguageOf } from "./reader-choices.ts";
 import { sendPage } from "./send-page.ts";
+import type { SiteServices } from "./site-services.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
 /** The public pages, and the files that all pages load. */
-export async function pageRoutes(
-  app: FastifyInstance,
-  services: PublicPageServices,
-): Promise<void> {
-  const { web } = services;
+export async function pageRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
+  const { web, engine } = services;
   await app.register(fastifyStatic, {
     root: web.assetsDirectory,
     prefix: "/assets/",
@@ -23,19 +23,30 @@ export async function pageRoutes(
   });
 
   app.get("/", (request, reply) =>
-    sendPage(services, request, reply, {
+    sendPage(services, reply, {
       page: "website",
       codeLanguage: codeLanguageOf(request),
-      voiceCounts: voicesOf(services.engine).map(({ model, voices }) => ({
-        model,
+      voiceCounts: synthesisModels(engine).map(({ id, voices }) => ({
+        model: id,
         count: voices.length,
       })),
     }),
   );
-
   await app.register(docsRoutes, services);
+  app.get("/demo", (_request, reply) => sendPage(services, reply, demoContent(engine)));
+}
 
-  app.get("/demo", (request, reply) =>
-    sendPage(services, request, reply, demoContent(services.engine)),
-  );
+function demoContent(engine: Engine): DemoContent {
+  const { uploadBytes, inputCharacters, directionCharacters } = LIMITS;
+  return {
+    page: "demo",
+    models: synthesisModels(engine).map((model) => ({
+      id: model.id,
+      sampleRate: model.manifest.sample_rate,
+      // It is loaded when its voices are known.
+      designs: model.can("designed_voices") && model.voices.length > 0,
+      voices: model.voices.map(({ name, gender, age }) => ({ name, gender, age })),
+    })),
+    limits: { uploadBytes, inputCharacters, directionCharacters },
+  };
 }

@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageContent } from "../../web/page.ts";
-import { chosenLanguage } from "./language.ts";
-import type { WebBuild } from "./web-build.ts";
-
-export interface PageServices {
-  readonly web: WebBuild;
-  readonly publicUrl: () => string;
-  readonly statusUrl: string | undefined;
-}
+import { chosenLanguage } from "./reader-choices.ts";
+import type { SiteServices } from "./site-services.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -23,14 +17,13 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Answers with a page in the reader's language. */
 export function sendPage(
-  { web, publicUrl, statusUrl }: PageServices,
-  request: FastifyRequest,
+  { web, publicUrl, statusUrl }: SiteServices,
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
-  const language = chosenLanguage(request, reply);
+  const language = chosenLanguage(reply);
   const { files, renderPage } = web;
-  const [path = "/"] = request.url.split("?");
+  const [path = "/"] = reply.request.url.split("?");
   return reply
     .type("text/html; charset=utf-8")
     .header("content-security-policy", CONTENT_SECURITY_POLICY)
@@ -42,13 +35,9 @@ export function sendPage(
 }
 
 /** Answers a browser that asked for an address where there is nothing. */
-export function sendNotFoundPage(
-  services: PageServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  request.errorCode = "not_found";
-  return sendPage(services, request, reply.status(404), { page: "not-found" });
+export function sendNotFoundPage(services: SiteServices, reply: FastifyReply): FastifyReply {
+  reply.request.errorCode = "not_found";
+  return sendPage(services, reply.status(404), { page: "not-found" });
 }
 
 /** Whether a browser asks for a page, and not a program for an answer that it reads. */

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import type { Activity } from "../../contract/activities.ts";
 import type { Allowance } from "../../access/quota/allowance.ts";
-import { isSessionToken, type Authenticate, type Principal } from "../../access/authenticate.ts";
+import { isSessionToken, type Principal } from "../../access/authenticate.ts";
 import { socketCredential } from "../../access/credentials.ts";
-import { admitted, type Admission } from "../../access/admission.ts";
+import { admitted } from "../../access/admission.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "../http/to-api-error.ts";
-import type { ServiceMetrics } from "../http/metrics.ts";
+import type { ApiServices } from "../http/services.ts";
 import { closeCodeOf, closeLabel } from "./close-codes.ts";
 
 const PING_EVERY_MS = 20_000;
@@ -49,12 +49,6 @@ export interface SocketKind {
   errorText(error: ApiError, requestId: string): string;
 }
 
-export interface SocketServices {
-  readonly authenticate: Authenticate;
-  readonly admission: Admission;
-  readonly metrics: ServiceMetrics;
-}
-
 interface OpenSocket {
   readonly socket: WebSocket;
   /** Absent until the socket was let in and has what it needs. */
@@ -63,10 +57,10 @@ interface OpenSocket {
 
 /** The open sockets of this process. */
 export class OpenSockets {
-  readonly #services: SocketServices;
+  readonly #services: ApiServices;
   readonly #open = new Set<OpenSocket>();
 
-  constructor(services: SocketServices) {
+  constructor(services: ApiServices) {
     this.#services = services;
   }
 

@@ -1,6 +1,6 @@
 import type { Engine } from "../../../engine/engine.ts";
 import { modelLoading } from "../../../engine/pool/engine-error.ts";
-import type { ServiceMetrics } from "../../http/metrics.ts";
+import type { ApiServices } from "../../http/services.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import { StreamListener } from "./listener.ts";
 import type { Opening, SocketKind } from "../open-sockets.ts";
@@ -10,12 +10,6 @@ import { readStreamQuery, serialise, streamParameters } from "./protocol.ts";
 /** What a stream reserves of the quota to begin with. */
 const EXPECTED_SECONDS = 60;
 
-export interface StreamServices {
-  readonly engine: Engine;
-  readonly metrics: ServiceMetrics;
-  readonly compatModelId: string;
-}
-
 /** A model that transcribes, and a place at it. */
 export interface LivePlace {
   readonly model: ModelPool;
@@ -23,7 +17,7 @@ export interface LivePlace {
 }
 
 /** Live streams in the service's own protocol. */
-export function liveStreams(services: StreamServices): SocketKind {
+export function liveStreams(services: ApiServices): SocketKind {
   const { engine, metrics, compatModelId } = services;
   return {
     activity: "stream",

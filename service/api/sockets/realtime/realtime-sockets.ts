@@ -6,12 +6,13 @@ import { RealtimeQuery } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { SocketKind } from "../open-sockets.ts";
-import { takeLivePlace, type StreamServices } from "../live/socket.ts";
+import type { ApiServices } from "../../http/services.ts";
+import { takeLivePlace } from "../live/socket.ts";
 import { errorEvent } from "./events.ts";
 import { RealtimeListener, serialiseEvent } from "./realtime-listener.ts";
 
 /** Live streams in the dialect of the OpenAI realtime API, for transcription alone. */
-export function realtimeSockets(services: StreamServices): SocketKind {
+export function realtimeSockets(services: ApiServices): SocketKind {
   const { engine, metrics, compatModelId } = services;
   return {
     activity: "stream",

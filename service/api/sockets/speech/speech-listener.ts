@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Engine } from "../../../engine/engine.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
-import type { ServiceMetrics } from "../../http/metrics.ts";
+import type { ApiServices } from "../../http/services.ts";
 import type { SpeechSources } from "../../../speech/speak.ts";
 import type { Conversation, Opening } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
@@ -17,18 +16,12 @@ const IDLE_MS = 30_000;
 /** After this long without text, a mark at its end is taken for the end of a sentence. */
 const QUIET_MS = 300;
 
-export interface SpeechListenerServices {
-  readonly engine: Engine;
-  readonly sources: SpeechSources;
-  readonly metrics: ServiceMetrics;
-}
-
 type SpeechOpening = Pick<Opening, "socket" | "requestId" | "allowance" | "onError">;
 
 /** Carries out on a socket and a model what a dialogue decides. */
 export class SpeechListener implements Conversation {
   readonly #opening: SpeechOpening;
-  readonly #services: SpeechListenerServices;
+  readonly #services: ApiServices;
   readonly #utteranceServices: UtteranceServices;
   readonly #dialogue = new SpeechDialogue();
   readonly #idle: NodeJS.Timeout;
@@ -42,11 +35,14 @@ export class SpeechListener implements Conversation {
   #characters = 0;
   #audioSeconds = 0;
 
-  constructor(opening: SpeechOpening, services: SpeechListenerServices) {
+  constructor(opening: SpeechOpening, services: ApiServices, sources: SpeechSources) {
     this.#opening = opening;
     this.#services = services;
-    const { engine, sources } = services;
-    this.#utteranceServices = { sources, encoder: engine.encoder, allowance: opening.allowance };
+    this.#utteranceServices = {
+      sources,
+      encoder: services.engine.encoder,
+      allowance: opening.allowance,
+    };
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
     this.#quiet = setTimeout(() => this.#perform(this.#dialogue.quiet()), QUIET_MS);
     this.#send({

@@ -1,0 +1,36 @@
+import type { Admission } from "../../access/admission.ts";
+import type { Authenticate } from "../../access/authenticate.ts";
+import type { Guard } from "../../access/guard.ts";
+import type { RequestLimits } from "../../access/limits/request-limits.ts";
+import type { Quota } from "../../access/quota/quota.ts";
+import type { UsageLedger } from "../../access/quota/usage.ts";
+import type { AccountStore } from "../../accounts/store.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
+import type { SpeechStores } from "../../speech/speak.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { ServiceMetrics } from "./metrics.ts";
+
+/** What routes and sockets are built on. */
+export interface ApiServices extends SpeechStores {
+  readonly engine: Engine;
+  readonly accounts: AccountStore;
+  readonly authenticate: Authenticate;
+  readonly admission: Admission;
+  readonly guard: Guard;
+  readonly limits: RequestLimits;
+  readonly quota: Quota;
+  readonly usage: UsageLedger;
+  readonly metrics: ServiceMetrics;
+  readonly idempotency: Idempotency;
+  readonly pronunciations: PronunciationStore;
+  /** Signs the tokens of demo sessions. */
+  readonly sessionSecret: string;
+  /** The second name of the transcription model. */
+  readonly compatModelId: string;
+  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  readonly metricsToken: string | undefined;
+  /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */
+  readonly publicUrl: () => string;
+  readonly ttsUrl: () => string;
+}

@@ -1,0 +1,35 @@
+import { fastifyCookie as cookie } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLanguage, type Language } from "#web-kit/language/languages.ts";
+import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
+import type { CodeLanguage } from "../../web/code/code-block.tsx";
+
+const LANGUAGE_COOKIE = "lang";
+const YEAR_SECONDS = 31_536_000;
+/** Set by the pages' script. */
+const CODE_COOKIE = "code";
+const CODE_LANGUAGES: readonly CodeLanguage[] = ["curl", "javascript", "python"];
+
+/** Returns the language of a page: chosen by `?lang`, which is remembered, or before, or what the browser prefers. */
+export function chosenLanguage(reply: FastifyReply): Language {
+  const { request } = reply;
+  const { lang } = request.query as { readonly lang?: unknown };
+  if (isLanguage(lang)) {
+    const options = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
+    void reply.header("set-cookie", cookie.serialize(LANGUAGE_COOKIE, lang, options));
+  }
+  const remembered = cookiesOf(request)[LANGUAGE_COOKIE];
+  const acceptLanguage = request.headers["accept-language"];
+  return negotiateLanguage({ chosen: lang, remembered, acceptLanguage });
+}
+
+/** Returns the language of examples that a reader chose last. */
+export function codeLanguageOf(request: FastifyRequest): CodeLanguage {
+  const chosen = cookiesOf(request)[CODE_COOKIE];
+  return CODE_LANGUAGES.find((language) => language === chosen) ?? "curl";
+}
+
+/** Also of a request that no route of the site takes, which the cookie plugin does not see. */
+function cookiesOf({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return cookie.parse(headers.cookie ?? "");
+}

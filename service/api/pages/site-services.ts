@@ -1,0 +1,17 @@
+import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
+import type { OwnKeys } from "../../accounts/own-keys.ts";
+import type { SignIn } from "../../accounts/sign-in.ts";
+import type { ApiServices } from "../http/services.ts";
+import type { WebBuild } from "./web-build.ts";
+
+/** What the pages of the service are built on. */
+export interface SiteServices extends ApiServices {
+  readonly web: WebBuild;
+  readonly statusUrl: string | undefined;
+  readonly sessions: DashboardSessions;
+  readonly signIn: SignIn;
+  readonly keys: OwnKeys;
+  /** Whether anybody may make an account, and whom to ask for one otherwise. */
+  readonly signUpIsOpen: boolean;
+  readonly signUpContact: string | undefined;
+}
