@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { ACTIVITIES, COLLECTIONS, keysOf } from "./activities.ts";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { each, Timestamp } from "./schema.ts";
 
 const orNone = Type.Union([Type.Number(), Type.Null()], { description: "Null is no limit." });
@@ -50,11 +50,7 @@ export const limitOperations = {
     tag: "Account",
     summary: "Read the limits of the caller and how they stand",
     access: "credential",
-    answer: {
-      status: 200,
-      description: "The limits.",
-      content: { "application/json": LimitsBody },
-    },
+    answer: json("The limits.", LimitsBody),
     errors: ["store_unavailable"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ACTIVITIES } from "./activities.ts";
 import type { AccountLimitName } from "./limits.ts";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { choice, type Sent } from "./schema.ts";
 
 /** The limits of an account that its dashboard shows. */
@@ -44,16 +44,13 @@ export const dashboardOperations = {
         commit: Type.Boolean({ description: "Whether it is done, or only told." }),
       }),
     },
-    answer: {
-      status: 200,
-      description: "Every line.",
-      content: {
-        "application/json": Type.Object({
-          object: Type.Literal("pronunciation.import"),
-          committed: Type.Boolean(),
-          data: Type.Array(ImportedLineBody),
-        }),
-      },
-    },
+    answer: json(
+      "Every line.",
+      Type.Object({
+        object: Type.Literal("pronunciation.import"),
+        committed: Type.Boolean(),
+        data: Type.Array(ImportedLineBody),
+      }),
+    ),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 
 const Document = Type.Object({}, { additionalProperties: true });
 const tag = "Documents";
 const access = "anonymous";
-const content = { "application/json": Document };
 
 export const documentOperations = {
   readOpenApi: {
@@ -13,7 +12,7 @@ export const documentOperations = {
     tag,
     summary: "This document",
     access,
-    answer: { status: 200, description: "An OpenAPI 3.1 document.", content },
+    answer: json("An OpenAPI 3.1 document.", Document),
   },
   readAsyncApi: {
     method: "get",
@@ -21,6 +20,6 @@ export const documentOperations = {
     tag,
     summary: "The document of the sockets",
     access,
-    answer: { status: 200, description: "An AsyncAPI 3.0 document.", content },
+    answer: json("An AsyncAPI 3.0 document.", Document),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

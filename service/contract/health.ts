@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 const state = choice(["ok", "degraded"]);
@@ -33,11 +33,7 @@ export const healthOperations = {
     tag,
     summary: "Read the state of every synthesis model",
     access,
-    answer: {
-      status: 200,
-      description: "The health document.",
-      content: { "application/json": SynthesisHealthBody },
-    },
+    answer: json("The health document.", SynthesisHealthBody),
   },
   readLiveness: {
     method: "get",
@@ -45,7 +41,7 @@ export const healthOperations = {
     tag,
     summary: "Whether the process runs",
     access,
-    answer: { status: 200, description: "It does.", content: { "application/json": Alive } },
+    answer: json("It does.", Alive),
   },
   readReadiness: {
     method: "get",
@@ -53,7 +49,7 @@ export const healthOperations = {
     tag,
     summary: "Whether the database and at least one model answer",
     access,
-    answer: { status: 200, description: "They do.", content: { "application/json": Alive } },
+    answer: json("They do.", Alive),
     errors: ["server_busy", "model_loading"],
   },
   readMetrics: {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 /** A model to choose. */
@@ -26,10 +26,6 @@ export const modelOperations = {
     tag: "Account",
     summary: "List the models",
     access: "credential",
-    answer: {
-      status: 200,
-      description: "Every model.",
-      content: { "application/json": ModelsBody },
-    },
+    answer: json("Every model.", ModelsBody),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

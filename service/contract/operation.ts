@@ -34,3 +34,20 @@ export interface Operation {
   /** Beside those that follow from access, counting and repeating. */
   readonly errors?: readonly ErrorName[];
 }
+
+/** What work at a model may fail with. */
+export const ENGINE_ERRORS = [
+  "engine_error",
+  "model_loading",
+  "server_busy",
+  "high_demand",
+] as const;
+
+/** Describes an answer that is JSON. */
+export function json<Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  status: Operation["answer"]["status"] = 200,
+) {
+  return { status, description, content: { "application/json": schema } };
+}

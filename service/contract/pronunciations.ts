@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
 import { deleted, listOf, PageQuery } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { Timestamp } from "./schema.ts";
 import { InputText } from "./speech-input.ts";
 
@@ -101,8 +101,6 @@ export const PronunciationPreview = Type.Object({
 });
 
 const PronunciationDeleted = deleted("pronunciation");
-const pathParameters = { id: Type.String({ description: "The id of an entry." }) };
-const entry = { "application/json": PronunciationBody };
 const STORE = "pronunciation_store_unavailable";
 
 export const pronunciationSchemas = {
@@ -111,74 +109,58 @@ export const pronunciationSchemas = {
   PronunciationPreview,
 };
 
+const dictionary = {
+  path: "/v1/pronunciations",
+  tag,
+  access: "account",
+  counted: { collection: "pronunciations" },
+} as const;
+const entry = {
+  ...dictionary,
+  path: "/v1/pronunciations/{id}",
+  pathParameters: { id: Type.String({ description: "The id of an entry." }) },
+  errors: ["unknown_pronunciation", STORE],
+} as const;
+
 export const pronunciationOperations = {
   createPronunciation: {
     method: "post",
-    path: "/v1/pronunciations",
-    tag,
+    ...dictionary,
     summary: "Add a pronunciation to the dictionary",
-    access: "account",
-    counted: { collection: "pronunciations" },
     isRepeatable: true,
     body: { "application/json": PronunciationInput },
-    answer: { status: 201, description: "The new entry.", content: entry },
+    answer: json("The new entry.", PronunciationBody, 201),
     errors: ["pronunciation_limit_reached", STORE],
   },
   listPronunciations: {
     method: "get",
-    path: "/v1/pronunciations",
-    tag,
+    ...dictionary,
     summary: "List the dictionary",
-    access: "account",
-    counted: { collection: "pronunciations" },
     query: PageQuery,
-    answer: {
-      status: 200,
-      description: "A page of the list.",
-      content: { "application/json": listOf(PronunciationBody) },
-    },
+    answer: json("A page of the list.", listOf(PronunciationBody)),
     errors: [STORE],
   },
   readPronunciation: {
     method: "get",
-    path: "/v1/pronunciations/{id}",
-    tag,
+    ...entry,
     summary: "Read an entry",
-    access: "account",
-    counted: { collection: "pronunciations" },
-    pathParameters,
-    answer: { status: 200, description: "The entry.", content: entry },
-    errors: ["unknown_pronunciation", STORE],
+    answer: json("The entry.", PronunciationBody),
   },
   changePronunciation: {
     method: "patch",
-    path: "/v1/pronunciations/{id}",
-    tag,
+    ...entry,
     summary: "Change an entry",
     description: "What is absent stays; alias and ipa take each other's place.",
-    access: "account",
-    counted: { collection: "pronunciations" },
-    pathParameters,
     body: {
       "application/json": PronunciationChange,
     },
-    answer: { status: 200, description: "The changed entry.", content: entry },
-    errors: ["unknown_pronunciation", STORE],
+    answer: json("The changed entry.", PronunciationBody),
   },
   deletePronunciation: {
     method: "delete",
-    path: "/v1/pronunciations/{id}",
-    tag,
+    ...entry,
     summary: "Delete an entry",
-    access: "account",
-    counted: { collection: "pronunciations" },
-    pathParameters,
-    answer: {
-      status: 200,
-      description: "The entry is gone.",
-      content: { "application/json": PronunciationDeleted },
-    },
-    errors: ["unknown_pronunciation", STORE],
+    answer: json("The entry is gone.", PronunciationDeleted),
   },
   previewPronunciations: {
     method: "post",
@@ -190,11 +172,7 @@ export const pronunciationOperations = {
     body: {
       "application/json": PreviewRequest,
     },
-    answer: {
-      status: 200,
-      description: "The text after substitution.",
-      content: { "application/json": PronunciationPreview },
-    },
+    answer: json("The text after substitution.", PronunciationPreview),
     errors: ["unknown_pronunciation", STORE],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { Timestamp } from "./schema.ts";
 
 /** A demo session. */
@@ -22,11 +22,7 @@ export const sessionOperations = {
     description:
       "With an account's API key. The service's own pages need none; a limit per address holds for them.",
     access: "account",
-    answer: {
-      status: 201,
-      description: "The session.",
-      content: { "application/json": SessionBody },
-    },
+    answer: json("The session.", SessionBody, 201),
     errors: ["rate_limit_exceeded"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

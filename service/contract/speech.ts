@@ -6,11 +6,11 @@ import {
   type AudioFormat,
   type AudioFormatName,
 } from "../engine/audio/encoding/audio-formats.ts";
-import type { Content, Operation } from "./operation.ts";
+import { ENGINE_ERRORS, type Content, type Operation } from "./operation.ts";
 import { RequestedPronunciations } from "./pronunciations.ts";
 import { choice } from "./schema.ts";
 import { InputText } from "./speech-input.ts";
-import { Consent, RecordingFile, RecordingText } from "./voices.ts";
+import { Consent, REFERENCE_ERRORS, RecordingFile, RecordingText } from "./voices.ts";
 
 const FORMATS: readonly AudioFormat[] = Object.values(AUDIO_FORMATS);
 const SAMPLE_RATES = [...new Set(FORMATS.flatMap(({ sampleRates }) => sampleRates))];
@@ -162,15 +162,6 @@ export const speechOperations = {
       },
       content: { ...audio, "text/event-stream": SpeechEventSchema },
     },
-    errors: [
-      ...SPEAKING_ERRORS,
-      "reference_too_short",
-      "reference_too_long",
-      "reference_too_large",
-      "engine_error",
-      "model_loading",
-      "server_busy",
-      "high_demand",
-    ],
+    errors: [...SPEAKING_ERRORS, ...REFERENCE_ERRORS, ...ENGINE_ERRORS],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
-import type { Operation } from "./operation.ts";
+import { ENGINE_ERRORS, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 /** The native id of the transcription model. */
@@ -139,10 +139,7 @@ export const transcriptionOperations = {
       "model_not_found",
       "file_too_large",
       "audio_too_long",
-      "engine_error",
-      "model_loading",
-      "server_busy",
-      "high_demand",
+      ...ENGINE_ERRORS,
     ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

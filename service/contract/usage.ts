@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { keysOf, PRODUCTS } from "./activities.ts";
-import type { Operation } from "./operation.ts";
+import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 const Day = Type.String({
@@ -49,11 +49,7 @@ export const usageOperations = {
     description: "The last 30 days, or those of the query, at most 366.",
     access: "account",
     query: UsageQuery,
-    answer: {
-      status: 200,
-      description: "The usage.",
-      content: { "application/json": UsageBody },
-    },
+    answer: json("The usage.", UsageBody),
     errors: ["store_unavailable"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -2,13 +2,19 @@ import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
 import { AGES, GENDERS } from "../engine/model/model.ts";
 import { deleted, listOf, PageQuery } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { ENGINE_ERRORS, json, type Operation } from "./operation.ts";
 import { choice, Timestamp } from "./schema.ts";
 
 const tag = "Voices";
 const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
 const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
 
+/** What may be wrong with the size of such a recording. */
+export const REFERENCE_ERRORS = [
+  "reference_too_short",
+  "reference_too_long",
+  "reference_too_large",
+] as const;
 /** A cloning recording within JSON. */
 export const RecordingText = Type.String({
   contentEncoding: "base64",
@@ -95,6 +101,15 @@ const pathParameters = { id: Type.String({ description: "The id of a saved voice
 
 export const voiceSchemas = { SavedVoice: SavedVoiceBody, BuiltInVoice: BuiltInVoiceBody };
 
+const one = {
+  path: "/v1/voices/{id}",
+  tag,
+  access: "account",
+  counted: { collection: "voices" },
+  pathParameters,
+  errors: ["unknown_saved_voice", "store_unavailable"],
+} as const;
+
 export const voiceOperations = {
   createVoice: {
     method: "post",
@@ -113,22 +128,8 @@ export const voiceOperations = {
       }),
       "application/json": Type.Object({ ...NewVoice.properties, reference_audio: RecordingText }),
     },
-    answer: {
-      status: 201,
-      description: "The saved voice.",
-      content: { "application/json": SavedVoiceBody },
-    },
-    errors: [
-      "reference_too_short",
-      "reference_too_long",
-      "reference_too_large",
-      "voice_limit_reached",
-      "engine_error",
-      "model_loading",
-      "server_busy",
-      "high_demand",
-      "store_unavailable",
-    ],
+    answer: json("The saved voice.", SavedVoiceBody, 201),
+    errors: [...REFERENCE_ERRORS, "voice_limit_reached", ...ENGINE_ERRORS, "store_unavailable"],
   },
   listVoices: {
     method: "get",
@@ -139,57 +140,26 @@ export const voiceOperations = {
     access: "credential",
     counted: { collection: "voices" },
     query: VoiceQuery,
-    answer: {
-      status: 200,
-      description: "A page of the list.",
-      content: { "application/json": VoiceList },
-    },
+    answer: json("A page of the list.", VoiceList),
     errors: ["account_required", "store_unavailable"],
   },
   readVoice: {
     method: "get",
-    path: "/v1/voices/{id}",
-    tag,
+    ...one,
     summary: "Read a saved voice",
-    access: "account",
-    counted: { collection: "voices" },
-    pathParameters,
-    answer: {
-      status: 200,
-      description: "The saved voice.",
-      content: { "application/json": SavedVoiceBody },
-    },
-    errors: ["unknown_saved_voice", "store_unavailable"],
+    answer: json("The saved voice.", SavedVoiceBody),
   },
   changeVoice: {
     method: "patch",
-    path: "/v1/voices/{id}",
-    tag,
+    ...one,
     summary: "Change a saved voice's name and description",
-    access: "account",
-    counted: { collection: "voices" },
-    pathParameters,
     body: { "application/json": VoiceChange },
-    answer: {
-      status: 200,
-      description: "The changed voice.",
-      content: { "application/json": SavedVoiceBody },
-    },
-    errors: ["unknown_saved_voice", "store_unavailable"],
+    answer: json("The changed voice.", SavedVoiceBody),
   },
   deleteVoice: {
     method: "delete",
-    path: "/v1/voices/{id}",
-    tag,
+    ...one,
     summary: "Delete a saved voice",
-    access: "account",
-    counted: { collection: "voices" },
-    pathParameters,
-    answer: {
-      status: 200,
-      description: "The voice is gone.",
-      content: { "application/json": VoiceDeleted },
-    },
-    errors: ["unknown_saved_voice", "store_unavailable"],
+    answer: json("The voice is gone.", VoiceDeleted),
   },
 } as const satisfies Readonly<Record<string, Operation>>;

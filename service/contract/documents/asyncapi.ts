@@ -3,6 +3,7 @@ import { ERRORS, type ErrorName } from "../errors.ts";
 import { codeOf, ErrorMessageSchema } from "../error-body.ts";
 import { liveStream } from "../sockets/live-stream.ts";
 import { realtime } from "../sockets/realtime.ts";
+import { ENGINE_ERRORS } from "../operation.ts";
 import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 import type { SocketDescription } from "../sockets/socket.ts";
@@ -68,10 +69,7 @@ export function socketErrorsOf({
     ...named,
     ...errors,
     "stream_idle_timeout",
-    "engine_error",
-    "model_loading",
-    "server_busy",
-    "high_demand",
+    ...ENGINE_ERRORS,
     "internal_error",
   ];
   return [...new Set(codes)];
