@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import type { ErrorName } from "./errors.ts";
 
 /** What this service adds to JSON Schema, for `read`; it stands in the published documents too. */
@@ -69,6 +69,16 @@ export function each<const Name extends string, Schema extends TSchema>(
 ) {
   const properties = Object.fromEntries(names.map((name) => [name, schema]));
   return Type.Object(properties as Record<Name, Schema>, options);
+}
+
+/** Makes the schema of a socket's message, with its `type`. */
+export function message<const Name extends string, Fields extends TProperties>(
+  type: Name,
+  fields: Fields,
+  description?: string,
+) {
+  const options = description === undefined ? {} : { description };
+  return Type.Object({ type: Type.Literal(type), ...fields }, options);
 }
 
 export const Timestamp = Type.String({ format: "date-time" });

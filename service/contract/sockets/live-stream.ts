@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
-import { changesOf, choice, Timestamp, type Sent } from "../schema.ts";
+import { changesOf, choice, message, Timestamp, type Sent } from "../schema.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage, TRANSCRIPTION_MODEL_ID } from "../transcriptions.ts";
 
@@ -45,53 +45,47 @@ const segment = {
 
 /** What a client says beside its audio. */
 export const STREAM_CLIENT_MESSAGES = {
-  config: Type.Object(
-    { type: Type.Literal("config"), ...changesOf(StreamParameters).properties },
-    { description: "Changes the parameters; comes before any audio." },
+  config: message(
+    "config",
+    { ...changesOf(StreamParameters).properties },
+    "Changes the parameters; comes before any audio.",
   ),
-  finalize: Type.Object(
-    { type: Type.Literal("finalize") },
-    { description: "Ends the segment now." },
+  finalize: message("finalize", {}, "Ends the segment now."),
+  keepalive: message(
+    "keepalive",
+    {},
+    "Holds the socket open without audio; without either it ends after 30 s.",
   ),
-  keepalive: Type.Object(
-    { type: Type.Literal("keepalive") },
-    { description: "Holds the socket open without audio; without either it ends after 30 s." },
-  ),
-  end: Type.Object(
-    { type: Type.Literal("end") },
-    { description: "No more audio comes; the final transcript follows." },
-  ),
+  end: message("end", {}, "No more audio comes; the final transcript follows."),
 };
 
 /** What the service says. */
 export const STREAM_SERVER_MESSAGES = {
-  "session.started": Type.Object({
-    type: Type.Literal("session.started"),
+  "session.started": message("session.started", {
     session_id: Type.String(),
     request_id: Type.String(),
     model: Type.String(),
     sample_rate: Type.Integer(),
     expires_at: Timestamp,
   }),
-  "speech.started": Type.Object({ type: Type.Literal("speech.started"), at: seconds }),
-  "speech.stopped": Type.Object({ type: Type.Literal("speech.stopped"), at: seconds }),
-  "transcript.partial": Type.Object({
-    type: Type.Literal("transcript.partial"),
+  "speech.started": message("speech.started", { at: seconds }),
+  "speech.stopped": message("speech.stopped", { at: seconds }),
+  "transcript.partial": message("transcript.partial", {
     segment: count,
     start: seconds,
     end: seconds,
     text: Type.String(),
   }),
-  "transcript.segment": Type.Object({ type: Type.Literal("transcript.segment"), ...segment }),
-  "transcript.final": Type.Object(
+  "transcript.segment": message("transcript.segment", { ...segment }),
+  "transcript.final": message(
+    "transcript.final",
     {
-      type: Type.Literal("transcript.final"),
       text: Type.String(),
       duration: Type.Number({ minimum: 0, description: "Seconds." }),
       segments: Type.Array(Type.Object(segment)),
       usage: DurationUsage,
     },
-    { description: "Comes exactly once, for silence too; the socket is then closed with 1000." },
+    "Comes exactly once, for silence too; the socket is then closed with 1000.",
   ),
   error: ErrorMessageSchema,
 };

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorAnswer, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
-import { choice, type Sent } from "../schema.ts";
+import { choice, message, type Sent } from "../schema.ts";
 import { SAMPLE_RATE } from "./live-stream.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage } from "../transcriptions.ts";
@@ -78,13 +78,11 @@ export const RealtimeSession = Type.Object(
   { description: "What the session is set to; the shape of the dialect before is taken too." },
 );
 
-const bare = <Name extends string>(type: Name) =>
-  Type.Object({ type: Type.Literal(type), ...ownEventId });
+const bare = <Name extends string>(type: Name) => message(type, { ...ownEventId });
 const session = <Name extends string>(type: Name) =>
-  Type.Object({ type: Type.Literal(type), ...eventId, session: Type.Object({}) });
+  message(type, { ...eventId, session: Type.Object({}) });
 const itemEvent = <Name extends string>(type: Name) =>
-  Type.Object({
-    type: Type.Literal(type),
+  message(type, {
     ...eventId,
     ...previous,
     item: Type.Object({
@@ -99,14 +97,13 @@ const itemEvent = <Name extends string>(type: Name) =>
     }),
   });
 const update = <Name extends string>(type: Name) =>
-  Type.Object({ type: Type.Literal(type), ...ownEventId, session: RealtimeSession });
+  message(type, { ...ownEventId, session: RealtimeSession });
 
 /** What a client of the realtime dialect says. */
 export const REALTIME_CLIENT_EVENTS = {
   "session.update": update("session.update"),
   "transcription_session.update": update("transcription_session.update"),
-  "input_audio_buffer.append": Type.Object({
-    type: Type.Literal("input_audio_buffer.append"),
+  "input_audio_buffer.append": message("input_audio_buffer.append", {
     ...ownEventId,
     audio: Type.String({
       contentEncoding: "base64",
@@ -127,52 +124,42 @@ export const REALTIME_SERVER_EVENTS = {
   "session.updated": session("session.updated"),
   "transcription_session.created": session("transcription_session.created"),
   "transcription_session.updated": session("transcription_session.updated"),
-  "input_audio_buffer.speech_started": Type.Object({
-    type: Type.Literal("input_audio_buffer.speech_started"),
+  "input_audio_buffer.speech_started": message("input_audio_buffer.speech_started", {
     ...eventId,
     audio_start_ms: ms,
     ...item,
   }),
-  "input_audio_buffer.speech_stopped": Type.Object({
-    type: Type.Literal("input_audio_buffer.speech_stopped"),
+  "input_audio_buffer.speech_stopped": message("input_audio_buffer.speech_stopped", {
     ...eventId,
     audio_end_ms: ms,
     ...item,
   }),
-  "input_audio_buffer.committed": Type.Object({
-    type: Type.Literal("input_audio_buffer.committed"),
+  "input_audio_buffer.committed": message("input_audio_buffer.committed", {
     ...eventId,
     ...previous,
     ...item,
   }),
-  "input_audio_buffer.cleared": Type.Object({
-    type: Type.Literal("input_audio_buffer.cleared"),
-    ...eventId,
-  }),
+  "input_audio_buffer.cleared": message("input_audio_buffer.cleared", { ...eventId }),
   "conversation.item.created": itemEvent("conversation.item.created"),
   "conversation.item.added": itemEvent("conversation.item.added"),
   "conversation.item.done": itemEvent("conversation.item.done"),
-  [`${TRANSCRIPTION}.delta`]: Type.Object({
-    type: Type.Literal(`${TRANSCRIPTION}.delta`),
+  [`${TRANSCRIPTION}.delta`]: message(`${TRANSCRIPTION}.delta`, {
     ...eventId,
     ...place,
     delta: Type.String(),
   }),
-  [`${TRANSCRIPTION}.completed`]: Type.Object({
-    type: Type.Literal(`${TRANSCRIPTION}.completed`),
+  [`${TRANSCRIPTION}.completed`]: message(`${TRANSCRIPTION}.completed`, {
     ...eventId,
     ...place,
     transcript: Type.String(),
     usage: DurationUsage,
   }),
-  [`${TRANSCRIPTION}.failed`]: Type.Object({
-    type: Type.Literal(`${TRANSCRIPTION}.failed`),
+  [`${TRANSCRIPTION}.failed`]: message(`${TRANSCRIPTION}.failed`, {
     ...eventId,
     ...place,
     error: Type.Object(errorBody),
   }),
-  error: Type.Object({
-    type: Type.Literal("error"),
+  error: message("error", {
     ...eventId,
     error: Type.Object({
       ...errorBody,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
-import type { Sent } from "../schema.ts";
+import { message, type Sent } from "../schema.ts";
 import type { SocketDescription } from "./socket.ts";
 import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
 
@@ -19,61 +19,50 @@ export const SpeechConfigFields = Type.Object({
 
 /** What a client of the synthesis socket says. */
 export const SPEECH_CLIENT_MESSAGES = {
-  config: Type.Object(
-    {
-      type: Type.Literal("config"),
-      ...SpeechConfigFields.properties,
-    },
-    { description: "Whose voice, how, as which audio; comes before the text, or after a flush." },
+  config: message(
+    "config",
+    { ...SpeechConfigFields.properties },
+    "Whose voice, how, as which audio; comes before the text, or after a flush.",
   ),
-  "text.append": Type.Object(
-    { type: Type.Literal("text.append"), text: Type.String() },
-    { description: "A sentence is spoken as soon as it is whole." },
+  "text.append": message(
+    "text.append",
+    { text: Type.String() },
+    "A sentence is spoken as soon as it is whole.",
   ),
-  "text.flush": Type.Object(
-    { type: Type.Literal("text.flush") },
-    { description: "Speaks what is there, whole sentence or not." },
+  "text.flush": message("text.flush", {}, "Speaks what is there, whole sentence or not."),
+  "text.clear": message(
+    "text.clear",
+    {},
+    "Breaks off what is being spoken, and forgets what waits.",
   ),
-  "text.clear": Type.Object(
-    { type: Type.Literal("text.clear") },
-    { description: "Breaks off what is being spoken, and forgets what waits." },
+  keepalive: message(
+    "keepalive",
+    {},
+    "Holds the socket open without text; without either it ends after 30 s.",
   ),
-  keepalive: Type.Object(
-    { type: Type.Literal("keepalive") },
-    { description: "Holds the socket open without text; without either it ends after 30 s." },
-  ),
-  end: Type.Object(
-    { type: Type.Literal("end") },
-    { description: "No more text comes; audio.done follows when all is spoken." },
-  ),
+  end: message("end", {}, "No more text comes; audio.done follows when all is spoken."),
 };
 
 /** What the synthesis socket says beside its audio. */
 export const SPEECH_SERVER_MESSAGES = {
-  "session.started": Type.Object({
-    type: Type.Literal("session.started"),
+  "session.started": message("session.started", {
     session_id: Type.String(),
     request_id: Type.String(),
   }),
-  "session.updated": Type.Object(
-    {
-      type: Type.Literal("session.updated"),
-      model: Type.String(),
-      response_format: Type.String(),
-      sample_rate: Type.Integer(),
-    },
-    { description: "The audio that a config asks for." },
+  "session.updated": message(
+    "session.updated",
+    { model: Type.String(), response_format: Type.String(), sample_rate: Type.Integer() },
+    "The audio that a config asks for.",
   ),
-  "audio.flushed": Type.Object(
-    { type: Type.Literal("audio.flushed"), ...spoken },
-    {
-      description:
-        "Everything up to a flush was spoken, or cut off by a clear; ends a file of its audio format.",
-    },
+  "audio.flushed": message(
+    "audio.flushed",
+    { ...spoken },
+    "Everything up to a flush was spoken, or cut off by a clear; ends a file of its audio format.",
   ),
-  "audio.done": Type.Object(
-    { type: Type.Literal("audio.done"), ...spoken },
-    { description: "Everything was spoken; the sums of the session. Closed with 1000." },
+  "audio.done": message(
+    "audio.done",
+    { ...spoken },
+    "Everything was spoken; the sums of the session. Closed with 1000.",
   ),
   error: ErrorMessageSchema,
 };
