@@ -4,10 +4,9 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
-import type { Answer } from "./command/answer.ts";
 import { readCommandLine, type CommandLine } from "./command/command-line.ts";
 import { askService } from "./command/command-socket.ts";
-import { CommandError } from "./command/account-work.ts";
+import { CommandError, type Answer } from "./command/account-work.ts";
 import { UsageError } from "./command/commands.ts";
 
 /** `npm run accounts`: accounts, keys, quotas and usage from the command line; --help says how. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
-import { serveAccounts } from "./command/serve-accounts.ts";
+import { serveCommands } from "./command/command-socket.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
 import { AccountStore } from "./accounts/store.ts";
@@ -49,7 +49,7 @@ export async function runService(
   await bootstrap(config.bootstrap, accounts, new AccountLimitStore(database.db));
   if (database.system === "embedded") {
     // Without it everything works but the command line while the service runs.
-    const commands = await serveAccounts(config.dataDirectory, database.db).catch(
+    const commands = await serveCommands(config.dataDirectory, database.db).catch(
       (error: unknown) => log.warn({ err: error }, "npm run accounts cannot reach this service"),
     );
     if (commands !== undefined) stack.use(commands);

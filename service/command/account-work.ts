@@ -11,12 +11,26 @@ import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
 import { readUsageDays } from "../access/quota/usage-days.ts";
-import type { Answer, KeyAnswer } from "./answer.ts";
 
 /** A command that cannot be done as things are; the message is one line. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
+
+/** What commands answer, as it is printed with --json; times are ISO 8601, null is none. */
+export type Answer = Awaited<
+  ReturnType<
+    | typeof listAccounts
+    | typeof createAccount
+    | typeof setPassword
+    | typeof changeKeys
+    | typeof setQuota
+    | typeof setLimits
+    | typeof showUsage
+  >
+>;
+export type KeyAnswer = ReturnType<typeof keyAnswer>;
+export type NewKeyAnswer = Awaited<ReturnType<typeof createKey>>;
 
 /** What to do with a limit: a number, Infinity for none, or `default`. */
 export type LimitValue = number | "default";
@@ -46,7 +60,7 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   "like-email": "the password is made of the e-mail address",
 };
 
-export async function listAccounts(_given: object, { db }: CommandSubject): Promise<Answer> {
+export async function listAccounts(_given: object, { db }: CommandSubject) {
   const data = (await new AccountStore(db).listAccounts()).map(
     ({ id, email, keys, createdAt }) => ({
       id,
@@ -55,19 +69,19 @@ export async function listAccounts(_given: object, { db }: CommandSubject): Prom
       created_at: createdAt.toISOString(),
     }),
   );
-  return { object: "accounts", data };
+  return { object: "accounts" as const, data };
 }
 
 export async function createAccount(
   { email, keyName }: OfAccount & { readonly keyName: string },
   { db, password: given }: CommandSubject,
-): Promise<Answer> {
+) {
   const accounts = new AccountStore(db);
   const password = newPassword(given, email);
   const account = await accounts.createAccount(email, await hashPassword(password));
   if (account === undefined) throw new CommandError(`there is an account ${email} already`);
   return {
-    object: "new_account",
+    object: "new_account" as const,
     id: account.id,
     email: account.email,
     password: given === undefined ? password : null,
@@ -75,13 +89,17 @@ export async function createAccount(
   };
 }
 
-export async function setPassword(given: OfAccount, subject: CommandSubject): Promise<Answer> {
+export async function setPassword(given: OfAccount, subject: CommandSubject) {
   const { accounts, account } = await find(given, subject);
   const { id, email } = account;
   const password = newPassword(subject.password, email);
   await accounts.setPassword(id, await hashPassword(password));
   await new DashboardSessions(subject.db).endAll(id);
-  return { object: "password", email, password: subject.password === undefined ? password : null };
+  return {
+    object: "password" as const,
+    email,
+    password: subject.password === undefined ? password : null,
+  };
 }
 
 /** The password that was given, or a random one; throws CommandError for one that others would guess. */
@@ -110,18 +128,18 @@ async function createKey(accounts: AccountStore, account: Account, name: string)
 export async function changeKeys(
   given: OfAccount & { readonly create?: string; readonly revoke?: string },
   subject: CommandSubject,
-): Promise<Answer> {
+) {
   const { accounts, account } = await find(given, subject);
   const { create, revoke } = given;
   if (create !== undefined) {
-    return { object: "new_key", ...(await createKey(accounts, account, create)) };
+    return { object: "new_key" as const, ...(await createKey(accounts, account, create)) };
   }
   if (revoke !== undefined) {
     const key = (await accounts.keysOf(account.id)).find(({ id }) => id === revoke);
     if (key === undefined) throw new CommandError(`${account.email} has no key ${revoke}`);
     await accounts.revokeKey(account.id, revoke);
   }
-  return { object: "keys", data: (await accounts.keysOf(account.id)).map(keyAnswer) };
+  return { object: "keys" as const, data: (await accounts.keysOf(account.id)).map(keyAnswer) };
 }
 
 async function change(given: ChangedLimits, subject: CommandSubject): Promise<Account> {
@@ -135,7 +153,7 @@ async function change(given: ChangedLimits, subject: CommandSubject): Promise<Ac
 }
 
 /** Changes the quota of an account, if there are changes, and shows how it stands this month. */
-export async function setQuota(given: ChangedLimits, subject: CommandSubject): Promise<Answer> {
+export async function setQuota(given: ChangedLimits, subject: CommandSubject) {
   const account = await change(given, subject);
   const { db, now } = subject;
   const limits = await new AccountLimitStore(db).read(account.id);
@@ -147,7 +165,7 @@ export async function setQuota(given: ChangedLimits, subject: CommandSubject): P
     reserved,
   });
   return {
-    object: "quota",
+    object: "quota" as const,
     month: quota.month,
     resets_at: quota.resetsAt.toISOString(),
     data: [row("audio-seconds", quota.audioSeconds), row("characters", quota.characters)],
@@ -155,7 +173,7 @@ export async function setQuota(given: ChangedLimits, subject: CommandSubject): P
 }
 
 /** Changes the limits of an account, if there are changes, and shows them. */
-export async function setLimits(given: ChangedLimits, subject: CommandSubject): Promise<Answer> {
+export async function setLimits(given: ChangedLimits, subject: CommandSubject) {
   const account = await change(given, subject);
   const own = await new AccountLimitStore(subject.db).own(account.id);
   const data = Object.entries(LIMITS.account).flatMap(([name, standard]) => {
@@ -168,13 +186,13 @@ export async function setLimits(given: ChangedLimits, subject: CommandSubject): 
       is_own: own.has(name),
     };
   });
-  return { object: "limits", data };
+  return { object: "limits" as const, data };
 }
 
 export async function showUsage(
   given: OfAccount & { readonly month: string | undefined },
   subject: CommandSubject,
-): Promise<Answer> {
+) {
   const { accounts, account } = await find(given, subject);
   const { db, now } = subject;
   const month = given.month ?? now.toISOString().slice(0, 7);
@@ -189,7 +207,7 @@ export async function showUsage(
     audio_seconds: audioSeconds,
     characters,
   }));
-  return { object: "usage", month, data };
+  return { object: "usage" as const, month, data };
 }
 
 function lastDayOf(month: string): string {
@@ -197,7 +215,7 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-function keyAnswer(key: ApiKey): KeyAnswer {
+function keyAnswer(key: ApiKey) {
   return {
     id: key.id,
     name: key.name,

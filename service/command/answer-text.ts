@@ -1,4 +1,4 @@
-import type { Answer, KeyAnswer } from "./answer.ts";
+import type { Answer, KeyAnswer } from "./account-work.ts";
 
 type Cell = string | number | null;
 

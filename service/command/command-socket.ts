@@ -3,7 +3,13 @@ import { chmod, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Answer } from "./answer.ts";
+import type { Kysely } from "kysely";
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { CommandError, type Answer } from "./account-work.ts";
+import { readCommandLine } from "./command-line.ts";
+import { UsageError } from "./commands.ts";
 
 /**
  * The way to a service that holds its embedded database for itself: a socket in DATA_DIR that its owner alone may open.
@@ -12,20 +18,20 @@ import type { Answer } from "./answer.ts";
  */
 
 /** What is asked: the arguments of the command line, and the password that came with them. */
-export interface SocketRequest {
-  readonly parameters: readonly string[];
-  readonly password: string | undefined;
-}
+const SocketRequest = Type.Object({
+  parameters: Type.Array(Type.String()),
+  password: Type.Optional(Type.String()),
+});
 
 /** What is answered: the command's answer, or in one line why there is none. */
-export type SocketReply = { readonly answer: Answer } | { readonly error: string };
+type SocketReply = { readonly answer: Answer } | { readonly error: string };
 
 const SOCKET_FILE = "accounts.sock";
 
-/** Listens for commands; rejects with a system error. Whoever calls it holds the database of the directory. */
+/** Lets the command line work on the database that this process holds; rejects with a system error. */
 export async function serveCommands(
   dataDirectory: string,
-  carryOut: (request: SocketRequest) => Promise<SocketReply>,
+  db: Kysely<ServiceDatabase>,
 ): Promise<AsyncDisposable> {
   const file = join(dataDirectory, SOCKET_FILE);
   // What a killed process left behind.
@@ -34,7 +40,7 @@ export async function serveCommands(
   const server = createServer((socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
-    serve(socket, carryOut).catch(() => socket.destroy());
+    serve(socket, db).catch(() => socket.destroy());
   });
   server.listen(file);
   await once(server, "listening");
@@ -52,7 +58,7 @@ export async function serveCommands(
 /** Asks the service of a directory; undefined when none listens there. */
 export async function askService(
   dataDirectory: string,
-  request: SocketRequest,
+  request: { readonly parameters: readonly string[]; readonly password: string | undefined },
 ): Promise<SocketReply | undefined> {
   const socket = connect(join(dataDirectory, SOCKET_FILE));
   try {
@@ -68,27 +74,31 @@ export async function askService(
     : (JSON.parse(line) as SocketReply);
 }
 
-async function serve(
-  socket: Socket,
-  carryOut: (request: SocketRequest) => Promise<SocketReply>,
-): Promise<void> {
+async function serve(socket: Socket, db: Kysely<ServiceDatabase>): Promise<void> {
   socket.on("error", () => socket.destroy());
   const line = await firstLine(socket);
   if (line === undefined) return;
   const request: unknown = JSON.parse(line);
-  const reply = isSocketRequest(request)
-    ? await carryOut(request)
+  const reply = Value.Check(SocketRequest, request)
+    ? await carryOut(request, db)
     : { error: "the service does not understand this; are both of the same version?" };
   socket.end(`${JSON.stringify(reply)}\n`);
 }
 
-function isSocketRequest(request: unknown): request is SocketRequest {
-  if (typeof request !== "object" || request === null || !("parameters" in request)) return false;
-  const { parameters } = request;
-  const hasPassword = !("password" in request) || typeof request.password === "string";
-  return (
-    hasPassword && Array.isArray(parameters) && parameters.every((one) => typeof one === "string")
-  );
+async function carryOut(
+  { parameters, password }: Static<typeof SocketRequest>,
+  db: Kysely<ServiceDatabase>,
+): Promise<SocketReply> {
+  try {
+    const line = readCommandLine(parameters);
+    if ("help" in line) return { error: "help needs no service" };
+    return { answer: await line.run({ db, now: new Date(), password }) };
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof UsageError)
+      return { error: error.message };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { error: `the database failed: ${reason.split("\n")[0] ?? ""}` };
+  }
 }
 
 async function firstLine(socket: Socket): Promise<string | undefined> {

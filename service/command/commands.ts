@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import { isAccountLimitName } from "../accounts/account-limits.ts";
 import { LIMITS, type AccountLimitName } from "../contract/limits.ts";
-import type { Answer } from "./answer.ts";
 import {
   changeKeys,
   createAccount,
@@ -11,6 +10,7 @@ import {
   setPassword,
   setQuota,
   showUsage,
+  type Answer,
   type CommandSubject,
   type LimitChanges,
   type LimitValue,

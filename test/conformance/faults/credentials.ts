@@ -1,7 +1,7 @@
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import type { Answer, NewKeyAnswer } from "#service/command/answer.ts";
+import type { Answer, NewKeyAnswer } from "#service/command/account-work.ts";
 import { readCommandLine } from "#service/command/command-line.ts";
 import { issueToken } from "#service/access/demo-session.ts";
 import { AccountStore } from "#service/accounts/store.ts";

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "#service/command/answer.ts";
+import type { Answer } from "#service/command/account-work.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cleanEnvironment, projectRoot } from "../../support/program.ts";

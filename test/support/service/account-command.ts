@@ -1,4 +1,4 @@
-import type { Answer } from "#service/command/answer.ts";
+import type { Answer } from "#service/command/account-work.ts";
 import { askService } from "#service/command/command-socket.ts";
 
 /** Has the service of a directory carry out a command of `npm run accounts`. */
