@@ -11,7 +11,7 @@ import type { ServiceConfig } from "./config.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
-import { openRequestLimits } from "./access/limits/open-request-limits.ts";
+import { openRequestLimits } from "./access/limits/request-limits.ts";
 import { ServiceMetrics } from "./api/http/metrics.ts";
 import { loadWebBuild } from "./api/pages/web-build.ts";
 

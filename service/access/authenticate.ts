@@ -2,7 +2,6 @@ import { API_KEY_PREFIX } from "../accounts/api-key.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "./demo-session.ts";
 import type { KeyCheck } from "./key-check.ts";
 import { LIMITS, type AccountLimits } from "../contract/limits.ts";
-import type { Credential } from "./credentials.ts";
 import { ApiError } from "../contract/errors.ts";
 
 /** An account's API key. */
@@ -19,7 +18,7 @@ export type Principal =
   | { readonly kind: "session"; readonly sessionId: string; readonly limits: AccountLimits };
 
 /** Says whom a credential belongs to; throws ApiError. */
-export type Authenticate = (credential: Credential | undefined) => Promise<Principal>;
+export type Authenticate = (secret: string | undefined) => Promise<Principal>;
 
 export function isSessionToken(secret: string): boolean {
   return secret.startsWith(SESSION_TOKEN_PREFIX);
@@ -27,9 +26,8 @@ export function isSessionToken(secret: string): boolean {
 
 /** Makes the check of credentials: API keys by `keys`, session tokens by the secret that signs them. */
 export function authenticator(keys: KeyCheck, sessionSecret: string): Authenticate {
-  return async (credential) => {
-    if (credential === undefined) throw new ApiError("missing_api_key");
-    const { secret } = credential;
+  return async (secret) => {
+    if (secret === undefined) throw new ApiError("missing_api_key");
     if (isSessionToken(secret)) {
       const check = checkToken(secret, sessionSecret, Date.now());
       if (check.outcome !== "valid") throw new ApiError(check.outcome);

@@ -1,17 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a client showed to say who it is. */
-export interface Credential {
-  readonly secret: string;
-}
-
 const KEY_SUBPROTOCOL = "openai-insecure-api-key.";
 
 /** Reads the credential of a request: `Authorization: Bearer …` or `x-api-key`. */
-export function requestCredential(headers: IncomingHttpHeaders): Credential | undefined {
+export function requestCredential(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? "")?.[1];
   const secret = bearer ?? single(headers["x-api-key"]);
-  return secret === undefined || secret === "" ? undefined : { secret };
+  return secret || undefined;
 }
 
 /**
@@ -22,16 +17,16 @@ export function socketCredential(
   headers: IncomingHttpHeaders,
   query: URLSearchParams,
   isSessionToken: (secret: string) => boolean,
-): Credential | undefined {
+): string | undefined {
   const fromHeader = requestCredential(headers);
   if (fromHeader !== undefined) return fromHeader;
   const offered = subprotocols(headers);
   const secret =
     offered[offered.indexOf("bearer") + 1 || offered.length] ??
     offered.find((name) => name.startsWith(KEY_SUBPROTOCOL))?.slice(KEY_SUBPROTOCOL.length);
-  if (secret !== undefined) return { secret };
+  if (secret !== undefined) return secret;
   const token = query.get("token");
-  return token !== null && isSessionToken(token) ? { secret: token } : undefined;
+  return token !== null && isSessionToken(token) ? token : undefined;
 }
 
 /** The subprotocol to answer with: the first offered one that carries no secret. */

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { limitsWith, type OwnLimits } from "./account-limits.ts";
+import { limitsWith } from "./account-limits.ts";
 import { hashSecret } from "./api-key.ts";
-import { putDashboardKey } from "./dashboard-key.ts";
 import type { AccountLimits } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
-import type { Account } from "./store.ts";
+import { newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
 
@@ -92,12 +91,7 @@ export class DashboardSessions {
           .on("api_keys.is_dashboard", "=", true),
       )
       .select(["accounts.id", "accounts.email", "accounts.created_at", "api_keys.id as key_id"])
-      .select(
-        sql<OwnLimits | null>`(
-          select jsonb_object_agg(name, value) from account_limits
-          where account_limits.account_id = accounts.id
-        )`.as("own_limits"),
-      )
+      .select(ownLimitsOf(sql.ref("accounts.id")))
       .where("token_hash", "=", hashSecret(token))
       .where("expires_at", ">", new Date())
       .executeTakeFirst();
@@ -109,4 +103,31 @@ export class DashboardSessions {
       limits: limitsWith(row.own_limits),
     };
   }
+}
+
+/** Makes the row of `api_keys` that stands for an account's dashboard, unless it is there, and returns its id: `dashboard_…`. */
+async function putDashboardKey(db: Kysely<ServiceDatabase>, accountId: string): Promise<string> {
+  await db
+    .insertInto("api_keys")
+    .values({
+      id: newId("dashboard"),
+      account_id: accountId,
+      name: "dashboard",
+      prefix: "",
+      // No secret has this as its SHA-256.
+      hash: `dashboard of ${accountId}`,
+      is_dashboard: true,
+      created_at: new Date(),
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom("api_keys")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("is_dashboard", "=", true)
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,52 +1,9 @@
+import commonWords from "./common-password-words.json" with { type: "json" };
 import { LIMITS } from "../contract/limits.ts";
 
 /** What a new password is refused for. */
 export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-email";
 
-/** Letters and words that guesses begin with, as they look with digits and signs read as letters. */
-const COMMON_WORDS = [
-  "password",
-  "passwort",
-  "parola",
-  "sifre",
-  "letmein",
-  "welcome",
-  "hosgeldin",
-  "merhaba",
-  "iloveyou",
-  "seniseviyorum",
-  "askim",
-  "admin",
-  "yonetici",
-  "qwertyuiop",
-  "qwerty",
-  "asdfghjkl",
-  "asdfgh",
-  "asdf",
-  "zxcvbnm",
-  "zxcvbn",
-  "abcdef",
-  "monkey",
-  "dragon",
-  "football",
-  "futbol",
-  "baseball",
-  "sunshine",
-  "princess",
-  "galatasaray",
-  "fenerbahce",
-  "besiktas",
-  "trabzonspor",
-  "istanbul",
-  "ankara",
-  "turkiye",
-  "turkey",
-  "ataturk",
-  "changeme",
-  "secret",
-  "master",
-  "login",
-];
 /** What has to be left of a password without words and sequences that everybody uses. */
 const LEAST_OWN_CHARACTERS = 5;
 const LEAST_DIFFERENT_CHARACTERS = 5;
@@ -70,7 +27,7 @@ export function passwordFault(password: string, email: string): PasswordFault | 
   if (characters > most) return "too-long";
   const plain = plainText(password);
   if (ownPart(plain, namesIn(email)).length < LEAST_OWN_CHARACTERS) return "like-email";
-  const own = ownPart(withoutSequences(plain), COMMON_WORDS.map(plainText)).replaceAll(
+  const own = ownPart(withoutSequences(plain), commonWords.map(plainText)).replaceAll(
     /[^\p{L}\p{N}]/gu,
     "",
   );

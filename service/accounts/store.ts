@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
@@ -128,12 +128,7 @@ export class AccountStore {
     const row = await this.#db
       .selectFrom("api_keys")
       .selectAll()
-      .select(
-        sql<OwnLimits | null>`(
-          select jsonb_object_agg(name, value) from account_limits
-          where account_limits.account_id = api_keys.account_id
-        )`.as("own_limits"),
-      )
+      .select(ownLimitsOf(sql.ref("api_keys.account_id")))
       .where("hash", "=", hash)
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -204,6 +199,13 @@ export class AccountStore {
 /** Makes an identifier: what it names, and 96 random bits. */
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString("hex")}`;
+}
+
+/** The limits that an account has of its own, as a column of a query: `own_limits`. */
+export function ownLimitsOf(accountId: RawBuilder<unknown>) {
+  return sql<OwnLimits | null>`(
+    select jsonb_object_agg(name, value) from account_limits where account_id = ${accountId}
+  )`.as("own_limits");
 }
 
 function newAccount(email: string, passwordHash: string): ServiceDatabase["accounts"] {

@@ -31,7 +31,7 @@ export async function healthRoutes(
   });
 
   route(healthOperations.readMetrics).answer(async (_input, request, reply) => {
-    const shown = requestCredential(request.headers)?.secret;
+    const shown = requestCredential(request.headers);
     if (metricsToken !== undefined && !isSameSecret(shown ?? "", metricsToken)) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
     }

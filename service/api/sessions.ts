@@ -20,10 +20,11 @@ export async function sessionRoutes(
   { authenticate, limits, sessionSecret, publicUrl }: ApiServices,
 ): Promise<void> {
   routesOf(app)(sessionOperations.createSession).answer(async (_input, request) => {
-    if (requestCredential(request.headers) === undefined && isOwnOrigin(request, publicUrl())) {
+    const credential = requestCredential(request.headers);
+    if (credential === undefined && isOwnOrigin(request, publicUrl())) {
       await countAddress(request);
     } else {
-      const principal = await authenticate(requestCredential(request.headers));
+      const principal = await authenticate(credential);
       if (principal.kind !== "key") throw new ApiError("account_required");
     }
     const { token, session } = issueToken(sessionSecret, Date.now());

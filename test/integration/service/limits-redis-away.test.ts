@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openRequestLimits } from "#service/access/limits/open-request-limits.ts";
+import { openRequestLimits } from "#service/access/limits/request-limits.ts";
 import { eventually } from "../../support/eventually.ts";
 import { describeWithRedis } from "../../support/databases/redis.ts";
 
