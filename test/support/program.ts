@@ -19,8 +19,8 @@ export const projectRoot = path.resolve(import.meta.dirname, "../..");
 
 /** Nothing that a setting of the product is in: where programs and the owner's files are, and what Node has compiled. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
 /** Starts `entry` through the launcher, with `environment` on top of a clean one, in a process group of its own. */
