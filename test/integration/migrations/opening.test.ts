@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
 import { freePort } from "../../support/free-port.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const holder of holders.splice(0)) holder.kill("SIGKILL");
 });
 
-describeWithEveryDatabase("opening a database", (empty) => {
+describeWithEveryUnmigrated("opening a database", (empty) => {
   test("keeps its rows when it is closed and opened again", async () => {
     const place = await empty();
     {

@@ -5,7 +5,7 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
 import {
   declaredTables,
   kindOfDatabaseType,
@@ -13,7 +13,7 @@ import {
 } from "../../support/databases/declared-tables.ts";
 import { storedText } from "../../support/databases/stored-text.ts";
 
-describeWithEveryDatabase("the status database", (empty) => {
+describeWithEveryUnmigrated("the status database", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());
@@ -98,7 +98,7 @@ describeWithEveryDatabase("the status database", (empty) => {
   });
 });
 
-describeWithEveryDatabase("the service database", (empty) => {
+describeWithEveryUnmigrated("the service database", (empty) => {
   test("has the tables and columns that its schema types declare", async () => {
     await using service = await openServiceDatabase(await empty("service"));
     const declared = declaredTables("migrations/service/schema.ts", "ServiceDatabase");

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { openDatabase } from "#migrations/open-database.ts";
 import { statusMigrations } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
 
 const at = "2026-11-21T10:00:00.123Z";
 
@@ -26,7 +26,7 @@ const oldRows: readonly string[] = [
       ('v', 'm', 'scheduled', 'Soon.', null, '${at}', '${at}', '${at}', '[]')`,
 ];
 
-describeWithEveryDatabase("texts of before they were maps of languages", (empty) => {
+describeWithEveryUnmigrated("texts of before they were maps of languages", (empty) => {
   test("keep both languages, and everything beside them", async () => {
     const { url, dataDirectory } = await empty();
     const directory = `${dataDirectory}/status`;

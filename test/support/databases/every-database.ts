@@ -2,14 +2,14 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe } from "vitest";
 
-import { initialiseEmbedded, type System } from "./embedded-database.ts";
+import { initialiseEmbedded, initialiseUnmigrated, type System } from "./embedded-database.ts";
 import {
   hasPostgresql,
   installPostgresql,
   type PostgresqlServer,
   startPostgresql,
 } from "./postgresql.ts";
-import { sharedDatabase } from "../shared/shared.ts";
+import { sharedDatabase, sharedUnmigratedDatabase } from "../shared/shared.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../temporary-directory.ts";
 
 /** Where a new and empty database can be opened, in the terms of the settings. */
@@ -23,18 +23,53 @@ export interface EmptyDatabase {
 /** Gives a new database each time, for the monitor unless another system is named. */
 export type NewDatabase = (system?: System) => Promise<EmptyDatabase>;
 
-/** Declares one suite twice: on PGlite, and on the PostgreSQL server that all files share. */
+/** Declares one suite twice, on PGlite and on the PostgreSQL server that all files share; the tables are there. */
 export function describeWithEveryDatabase(
   title: string,
   suite: (empty: NewDatabase) => void,
 ): void {
-  describeWithEmbedded(title, suite);
-  describeOnPostgresql(title, () => {
-    let home: TemporaryDirectory;
-    beforeAll(async () => void (home = await temporaryDirectory("data")));
-    afterAll(() => home[Symbol.asyncDispose]());
-    suite(async () => ({ url: await sharedDatabase(), dataDirectory: home.path }));
+  describeWithEvery(title, suite, initialiseEmbedded, sharedDatabase);
+}
+
+/** The same without any tables, for what migrations do. */
+export function describeWithEveryUnmigrated(
+  title: string,
+  suite: (empty: NewDatabase) => void,
+): void {
+  describeWithEvery(title, suite, initialiseUnmigrated, sharedUnmigratedDatabase);
+}
+
+function describeWithEvery(
+  title: string,
+  suite: (empty: NewDatabase) => void,
+  initialise: (dataDirectory: string, system: System) => Promise<void>,
+  urlOf: (system: System) => Promise<string>,
+): void {
+  describe(`${title} on PGlite`, () => {
+    let databases = 0;
+    suite(
+      newDatabaseIn(async (home, system) => {
+        const dataDirectory = join(home, String(++databases));
+        await initialise(dataDirectory, system);
+        return { url: undefined, dataDirectory };
+      }),
+    );
   });
+  describeOnPostgresql(title, () => {
+    suite(
+      newDatabaseIn(async (home, system) => ({ url: await urlOf(system), dataDirectory: home })),
+    );
+  });
+}
+
+/** Gives `make` a directory that goes when the suite is over. */
+function newDatabaseIn(
+  make: (home: string, system: System) => Promise<EmptyDatabase>,
+): NewDatabase {
+  let home: TemporaryDirectory;
+  beforeAll(async () => void (home = await temporaryDirectory("data")));
+  afterAll(() => home[Symbol.asyncDispose]());
+  return (system = "status") => make(home.path, system);
 }
 
 /** Declares a suite with a PostgreSQL server of its own, which it may stop. */
@@ -60,19 +95,5 @@ function describeOnPostgresql(title: string, suite: () => void): void {
   const isSkipped = !mayRun && process.env["CI"] !== "true";
   describe.skipIf(isSkipped)(`${title} on PostgreSQL${hint}`, () => {
     suite();
-  });
-}
-
-function describeWithEmbedded(title: string, suite: (empty: NewDatabase) => void): void {
-  describe(`${title} on PGlite`, () => {
-    let home: TemporaryDirectory;
-    let databases = 0;
-    beforeAll(async () => void (home = await temporaryDirectory("data")));
-    afterAll(() => home[Symbol.asyncDispose]());
-    suite(async (system = "status") => {
-      const dataDirectory = join(home.path, String(++databases));
-      await initialiseEmbedded(dataDirectory, system);
-      return { url: undefined, dataDirectory };
-    });
   });
 }

@@ -13,8 +13,8 @@ import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** A PostgreSQL server of the system's binaries on a temporary directory. */
 export interface PostgresqlServer extends AsyncDisposable {
-  /** Makes an empty database and returns its URL. */
-  createDatabase(): Promise<string>;
+  /** Makes a database, as a copy of the one that is named or else empty, and returns its URL. */
+  createDatabase(template?: string): Promise<string>;
   /** Stops the server and keeps its data. */
   stop(): Promise<void>;
   /** Starts it again on the same port. */
@@ -69,9 +69,9 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   return {
     start,
     stop,
-    async createDatabase() {
+    async createDatabase(template = "template1") {
       const name = `test_${++databases}`;
-      await query(urlOf("postgres"), `create database ${name}`);
+      await query(urlOf("postgres"), `create database ${name} template ${template}`);
       return urlOf(name);
     },
     async [Symbol.asyncDispose]() {

@@ -1,9 +1,15 @@
 import { inject } from "vitest";
+import type { System } from "../databases/embedded-database.ts";
 import type { SharedAccount } from "./shared-speech-service.ts";
 
-/** Makes an empty database in the PostgreSQL server that all files share; returns its URL. */
-export async function sharedDatabase(): Promise<string> {
-  return (await askFor("/database")) as string;
+/** Makes a database with a system's tables in the PostgreSQL server that all files share; returns its URL. */
+export async function sharedDatabase(system: System): Promise<string> {
+  return (await askFor(`/${system}-database`)) as string;
+}
+
+/** The same without any tables. */
+export async function sharedUnmigratedDatabase(): Promise<string> {
+  return (await askFor("/unmigrated-database")) as string;
 }
 
 /** Makes an account without limits at the speech service that all files share. */

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { startPostgresql } from "../databases/postgresql.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { type PostgresqlServer, startPostgresql } from "../databases/postgresql.ts";
 import { startSharedSpeechService } from "./shared-speech-service.ts";
 
 declare module "vitest" {
@@ -18,16 +20,17 @@ declare module "vitest" {
  */
 export default async function startShared(project: TestProject): Promise<() => Promise<void>> {
   const running = new AsyncDisposableStack();
-  const postgresql = firstTime(async () => {
-    const server = running.use(await startPostgresql());
-    return () => server.createDatabase();
-  });
+  const postgresql = firstTime(async () => running.use(await startPostgresql()));
+  const status = firstTime(async () => migratedTemplate(await postgresql(), openStatusDatabase));
+  const service = firstTime(async () => migratedTemplate(await postgresql(), openServiceDatabase));
   const speechService = firstTime(async () => {
     const service = running.use(await startSharedSpeechService());
     return () => service.newAccount();
   });
   const asked: Readonly<Record<string, () => Promise<unknown>>> = {
-    "/database": async () => (await postgresql())(),
+    "/unmigrated-database": async () => (await postgresql()).createDatabase(),
+    "/status-database": async () => (await postgresql()).createDatabase(await status()),
+    "/service-database": async () => (await postgresql()).createDatabase(await service()),
     "/speech-account": async () => (await speechService())(),
   };
 
@@ -46,6 +49,17 @@ export default async function startShared(project: TestProject): Promise<() => P
     server.close();
     await running.disposeAsync();
   };
+}
+
+/** Makes a database with today's tables to copy others from, and returns its name. */
+async function migratedTemplate(
+  server: PostgresqlServer,
+  open: (place: { url: string; dataDirectory: string }) => Promise<AsyncDisposable>,
+): Promise<string> {
+  const url = await server.createDatabase();
+  // The folder is for embedded databases.
+  await (await open({ url, dataDirectory: "" }))[Symbol.asyncDispose]();
+  return new URL(url).pathname.slice(1);
 }
 
 /** Runs `start` at the first call alone; later calls get what it came to. */
