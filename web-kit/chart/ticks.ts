@@ -24,9 +24,8 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
   for (;;) {
     const atMs = shownMs - aheadMs(shownMs - aheadMs(fromMs));
     if (atMs > untilMs) return ticks;
-    const clock = dates.clock(atMs);
-    const isDay = apartMs >= DAY_MS || clock === "00:00";
-    ticks.push({ atMs, label: isDay ? dates.dayAndMonth(atMs) : clock });
+    const isDay = shownMs % DAY_MS === 0;
+    ticks.push({ atMs, label: isDay ? dates.dayAndMonth(atMs) : dates.clock(atMs) });
     shownMs += apartMs;
   }
 }
