@@ -1,7 +1,6 @@
 import { API_KEY_PREFIX } from "./accounts/api-key.ts";
 import { SESSION_TOKEN_PREFIX } from "./access/demo-session.ts";
 
-/** What a log line has of an error. */
 export interface ErrorEntry {
   readonly type: string;
   readonly message: string;

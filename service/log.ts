@@ -8,7 +8,6 @@ export const REQUEST_MESSAGE = "request";
 const { labels: LEVEL_NAMES } = pino.levels;
 const SERVER_FAULT_STATUS = 500;
 
-/** Where a log is written. */
 export type LogOutput = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /**

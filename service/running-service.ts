@@ -15,7 +15,6 @@ import { openRequestLimits } from "./access/limits/request-limits.ts";
 import { ServiceMetrics } from "./api/http/metrics.ts";
 import { loadWebBuild } from "./api/pages/web-build.ts";
 
-/** A speech service that listens. */
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;

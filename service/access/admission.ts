@@ -23,13 +23,11 @@ export type Entry = { readonly headers: Readonly<Record<string, string>> } & (
   | { readonly visit: undefined; readonly refusal: Error }
 );
 
-/** What counting a request said; the headers are right in either case. */
 export interface Counting {
   readonly headers: Readonly<Record<string, string>>;
   readonly refusal: ApiError | undefined;
 }
 
-/** How an activity of a key stands. */
 export interface Standing {
   readonly requests: Count;
   readonly running: number;
@@ -113,7 +111,6 @@ export class Admission {
   }
 }
 
-/** The visit of an entry; throws its refusal. */
 export function admitted(entry: Entry): Visit {
   if (entry.visit === undefined) throw entry.refusal;
   return entry.visit;

@@ -4,7 +4,6 @@ import type { KeyCheck } from "./key-check.ts";
 import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
 
-/** An account's API key. */
 export interface KeyPrincipal {
   readonly kind: "key";
   readonly keyId: string;
@@ -39,7 +38,6 @@ export function authenticator(keys: KeyCheck, sessionSecret: string): Authentica
   };
 }
 
-/** What limits are counted by. */
 export function limitKey(principal: Principal): string {
   return principal.kind === "key" ? principal.keyId : principal.sessionId;
 }

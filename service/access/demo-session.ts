@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../contract/limits.ts";
 
-/** Every session token begins so. */
 export const SESSION_TOKEN_PREFIX = "st_";
 
 export interface DemoSession {

@@ -19,7 +19,6 @@ export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 /** What runs before a route reads its request: who is it, and may it be one more? */
 export interface Guard {
-  /** The hooks of an operation, as its access and counting say. */
   before(operation: Pick<Operation, "access" | "counted">): readonly RequestHook[];
 }
 
@@ -64,7 +63,6 @@ async function requireAccount(request: FastifyRequest): Promise<void> {
   accountOf(request);
 }
 
-/** The one who was let in. */
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === undefined) throw new Error("the route has no guard");
   return request.principal;
@@ -83,7 +81,6 @@ export function accountOf(request: FastifyRequest): KeyPrincipal {
   return principal;
 }
 
-/** What the request may use. */
 export function allowanceOf(request: FastifyRequest): Allowance {
   if (request.allowance === undefined) throw new Error("the route has no guard that counts");
   return request.allowance;

@@ -5,7 +5,6 @@ import { LIMITS, type AccountLimitName, type AccountLimits } from "../contract/l
 /** Limits that an account has of its own; null is no limit. */
 export type OwnLimits = Readonly<Record<string, number | null>>;
 
-/** The limits of an account: its own where it has them, else the defaults. */
 export function limitsWith(own: OwnLimits | null): AccountLimits {
   const known = Object.entries(own ?? {})
     .filter(([name]) => isAccountLimitName(name))
@@ -64,7 +63,6 @@ export class AccountLimitStore {
       .execute();
   }
 
-  /** Lets the default hold again. */
   async reset(accountId: string, name: AccountLimitName): Promise<void> {
     await this.#db
       .deleteFrom("account_limits")

@@ -1,10 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Every API key begins so; what follows is 32 random bytes. */
 export const API_KEY_PREFIX = "sk_";
 const DISPLAYED_CHARACTERS = 10;
 
-/** Makes a new API key. */
 export function generateApiKey(): string {
   return `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
 }
@@ -14,7 +12,6 @@ export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** The part of a key by which its owner recognises it. */
 export function displayPrefix(key: string): string {
   return key.slice(0, DISPLAYED_CHARACTERS);
 }

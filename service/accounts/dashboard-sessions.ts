@@ -9,7 +9,6 @@ import { newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
 
-/** Somebody who is signed in to the dashboard. */
 export interface SignedIn {
   readonly account: Account;
   readonly accountCreatedAt: Date;
@@ -52,7 +51,6 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  /** How many sessions of an account run. */
   async count(accountId: string): Promise<number> {
     const query = this.#db
       .selectFrom("dashboard_sessions")

@@ -18,7 +18,6 @@ export class OwnKeys {
     this.#db = db;
   }
 
-  /** The keys of an account, newest first. */
   list(accountId: string): Promise<readonly ApiKey[]> {
     return reaching("accounts", new AccountStore(this.#db).keysOf(accountId));
   }

@@ -1,7 +1,6 @@
 import commonWords from "./common-password-words.json" with { type: "json" };
 import { LIMITS } from "../contract/limits.ts";
 
-/** What a new password is refused for. */
 export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-email";
 
 /** What has to be left of a password without words and sequences that everybody uses. */

@@ -15,7 +15,6 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** Says whether `password` is the one that was hashed. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt = "", key = ""] = hash.split("$");
   if (scheme !== "scrypt") return false;

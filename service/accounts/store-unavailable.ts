@@ -12,7 +12,6 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What is stored. */
 export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "repeats";
 
 const ANSWER_TIMEOUT_MS = 10_000;

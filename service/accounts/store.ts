@@ -27,14 +27,12 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** An API key with what its account may do. */
 export interface FoundKey extends ApiKey {
   readonly limits: AccountLimits;
 }
 
 const LAST_USED_EVERY_MS = 60_000;
 
-/** Reads and writes accounts and their keys. */
 export class AccountStore {
   readonly #db: Kysely<ServiceDatabase>;
 

@@ -39,7 +39,6 @@ export async function healthRoutes(
   });
 }
 
-/** The health document of synthesis. */
 export function synthesisHealth(
   engine: Engine,
   limits: RequestLimits,

@@ -48,7 +48,6 @@ function activities(admission: Admission, principal: Principal) {
   });
 }
 
-/** By collection: requests per minute. */
 function collections(admission: Admission, principal: Principal) {
   return byName(COLLECTIONS, async (collection) => ({
     requests_per_minute: perMinute(await admission.requests(principal, collection)),

@@ -75,7 +75,6 @@ export async function pronunciationRoutes(
   });
 }
 
-/** An entry of a dictionary as clients read it. */
 export function pronunciationJson(entry: Pronunciation): Sent<typeof PronunciationBody> {
   return {
     object: "pronunciation",

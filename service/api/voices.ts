@@ -104,7 +104,6 @@ function builtIn(engine: Engine): readonly Sent<typeof BuiltInVoiceBody>[] {
   );
 }
 
-/** A saved voice as clients read it. */
 export function savedVoiceJson(voice: SavedVoice, engine: Engine): Sent<typeof SavedVoiceBody> {
   return {
     object: "voice",

@@ -45,7 +45,6 @@ interface ChangedLimits extends OfAccount {
   readonly changes: LimitChanges;
 }
 
-/** What commands work on. */
 export interface CommandSubject {
   readonly db: Kysely<ServiceDatabase>;
   readonly now: Date;

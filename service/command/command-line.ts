@@ -1,7 +1,6 @@
 import { CommanderError, Command as Program } from "commander";
 import { commands, LIMIT_NAMES, type Options, type Request, UsageError } from "./commands.ts";
 
-/** What a command line says. */
 export interface CommandLine extends Request {
   readonly isJson: boolean;
   /** Whether the new password comes on standard input. */

@@ -106,7 +106,6 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** Names the limits as the command line does. */
 export const LIMIT_NAMES = Object.keys(LIMITS.account).map(kebabCase).join(", ");
 
 function reading<Given>(

@@ -60,7 +60,6 @@ export function keysOf<Table extends object>(table: Table): readonly (keyof Tabl
   return Object.keys(table) as (keyof Table & string)[];
 }
 
-/** What a product uses of a month's quota. */
 export function meterOf(product: Product): Meter {
   return PRODUCTS[product].meter;
 }

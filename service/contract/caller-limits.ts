@@ -14,7 +14,6 @@ const month = Type.Object({
 const collection = Type.Object({ requests_per_minute: standing });
 const activity = Type.Object({ requests_per_minute: standing, concurrent: standing });
 
-/** The limits of the caller. */
 export const LimitsBody = Type.Object({
   object: Type.Literal("limits"),
   activities: each(keysOf(ACTIVITIES), activity),

@@ -48,7 +48,6 @@ export const ErrorMessageSchema = Type.Object(
   },
 );
 
-/** Tells an error, on every socket of the service's own. */
 export type ErrorMessage = Sent<typeof ErrorMessageSchema>;
 
 export const EXAMPLE_REQUEST_ID = "req_0123456789abcdef01234567";

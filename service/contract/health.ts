@@ -4,7 +4,6 @@ import { choice } from "./schema.ts";
 
 const state = choice(["ok", "degraded"]);
 
-/** The health document of synthesis. */
 export const SynthesisHealthBody = Type.Object({
   status: state,
   service: Type.Literal("synth"),

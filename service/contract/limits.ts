@@ -66,13 +66,11 @@ export const LIMITS = Object.freeze({
   keyNameCharacters: 60,
 });
 
-/** The limits of one account. */
 export type AccountLimits = Readonly<Record<AccountLimitName, number>>;
 export type AccountLimitName = keyof typeof LIMITS.account;
 
 type ConcurrencyLimitName = (typeof ACTIVITIES)[Activity]["limitName"];
 
-/** The limits of what one key may have running at the same time. */
 function concurrencyLimits(): Readonly<Record<ConcurrencyLimitName, number>> {
   const limits = Object.values(ACTIVITIES).map((one) => [one.limitName, one.concurrent]);
   return Object.fromEntries(limits) as Record<ConcurrencyLimitName, number>;

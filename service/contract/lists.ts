@@ -32,7 +32,6 @@ export function listOf<Item extends TSchema>(item: Item) {
   });
 }
 
-/** The answer to the deletion of something. */
 export function deleted<const Kind extends string>(kind: Kind) {
   return Type.Object({
     id: Type.String(),

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
-/** A model to choose. */
 export const ModelsBody = Type.Object({
   object: Type.Literal("list"),
   data: Type.Array(

@@ -2,7 +2,6 @@ import type { TObject, TSchema } from "typebox";
 import type { Activity, Collection } from "./activities.ts";
 import type { ErrorName } from "./errors.ts";
 
-/** A body as it is described: its schema by the media type that it comes in. */
 export type Content = Readonly<Record<string, TSchema>>;
 
 /** Who may use a route: everybody, whoever has a key or a session token, or an account's key alone. */
@@ -19,9 +18,7 @@ export interface Operation {
   readonly access: Access;
   /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
   readonly counted?: { readonly collection: Collection } | { readonly activity: Activity };
-  /** Whether it takes an `Idempotency-Key`. */
   readonly isRepeatable?: boolean;
-  /** The parameters of its address, by their names. */
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   readonly query?: TObject;
   readonly body?: Content;
@@ -31,7 +28,6 @@ export interface Operation {
     readonly headers?: Readonly<Record<string, TSchema>>;
     readonly content: Content;
   };
-  /** Beside those that follow from access, counting and repeating. */
   readonly errors?: readonly ErrorName[];
 }
 
@@ -43,7 +39,6 @@ export const ENGINE_ERRORS = [
   "high_demand",
 ] as const;
 
-/** Describes an answer that is JSON. */
 export function json<Schema extends TSchema>(
   description: string,
   schema: Schema,

@@ -7,7 +7,6 @@ import { InputText } from "./speech-input.ts";
 
 const tag = "Pronunciations";
 
-/** The language that there are pronunciations for. */
 export const PRONUNCIATION_LANGUAGE = "tr";
 
 const word = Type.String({ minLength: 1, maxLength: LIMITS.pronouncedWordCharacters });
@@ -17,7 +16,6 @@ const ipa = Type.String({ ...saying, description: "Its sounds in IPA." });
 const language = Type.Literal(PRONUNCIATION_LANGUAGE);
 const refused = { "x-error": "invalid_pronunciations" } as const;
 
-/** A pronunciation as a client writes it. */
 export const PronunciationInput = Type.Object(
   {
     word,
@@ -34,7 +32,6 @@ export const PronunciationInput = Type.Object(
   },
 );
 
-/** A change of a pronunciation. */
 export const PronunciationChange = Type.Object(
   {
     word: Type.Optional(word),
@@ -59,7 +56,6 @@ export const RequestedPronunciations = Type.Array(
   },
 );
 
-/** A text, and the pronunciations to try on it. */
 export const PreviewRequest = Type.Object({
   input: InputText,
   pronunciations: Type.Optional(RequestedPronunciations),
@@ -73,7 +69,6 @@ const rule = {
   word_boundaries: Type.Boolean(),
 };
 
-/** An entry of an account's dictionary. */
 export const PronunciationBody = Type.Object({
   object: Type.Literal("pronunciation"),
   id: Type.String({ pattern: "^pron_" }),

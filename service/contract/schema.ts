@@ -19,7 +19,6 @@ declare module "typebox" {
   interface TSchemaOptions extends Annotations {}
 }
 
-/** The keywords of the schemas that the contract is made of. */
 export interface Stated extends TSchema, Annotations {
   readonly type?: string;
   readonly enum?: readonly unknown[];

@@ -3,7 +3,6 @@ import { LIMITS } from "./limits.ts";
 import { json, type Operation } from "./operation.ts";
 import { Timestamp } from "./schema.ts";
 
-/** A demo session. */
 export const SessionBody = Type.Object({
   object: Type.Literal("session"),
   token: Type.String({ pattern: "^st_" }),

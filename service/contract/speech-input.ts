@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
 
-/** A text to speak. */
 export const InputText = Type.String({
   minLength: 1,
   maxLength: LIMITS.inputCharacters,

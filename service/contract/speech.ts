@@ -91,7 +91,6 @@ const fields = {
   consent: Type.Optional(Consent),
 };
 
-/** A request for speech. */
 export const SpeechRequestBody = Type.Object({
   ...fields,
   reference_audio: Type.Optional(RecordingText),
@@ -102,7 +101,6 @@ const SpeechRequestForm = Type.Object({
   reference_audio: Type.Optional(RecordingFile),
 });
 
-/** The events of speech that is sent as such. */
 export const SpeechEventSchema = Type.Union([
   Type.Object({
     type: Type.Literal("speech.audio.delta"),

@@ -9,7 +9,6 @@ export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
 
-/** What a transcription is charged by. */
 export const DurationUsage = Type.Object({
   type: Type.Literal("duration"),
   seconds: Type.Number({ minimum: 0 }),
@@ -19,7 +18,6 @@ export const DurationUsage = Type.Object({
 export const TRANSCRIPT_FORMAT_NAMES = ["json", "text", "verbose_json", "srt", "vtt"] as const;
 export type TranscriptFormatName = (typeof TRANSCRIPT_FORMAT_NAMES)[number];
 
-/** The text fields of the form. */
 export const TranscriptionFields = Type.Object({
   model: Type.String({
     description: `${TRANSCRIPTION_MODEL_ID}, or its compatibility alias.`,
@@ -63,10 +61,8 @@ const TranscriptionForm = Type.Object({
   "timestamp_granularities[]": granularities,
 });
 
-/** The answer in the format json. */
 export const TranscriptionBody = Type.Object({ text: Type.String(), usage: DurationUsage });
 
-/** The answer in the format verbose_json. */
 export const VerboseTranscriptionBody = Type.Object({
   task: Type.Literal("transcribe"),
   language: Type.Literal("turkish"),
@@ -93,7 +89,6 @@ export const VerboseTranscriptionBody = Type.Object({
   usage: DurationUsage,
 });
 
-/** The events of a transcript that is sent while it is made. */
 export const TranscriptEventSchema = Type.Union([
   Type.Object({ type: Type.Literal("transcript.text.delta"), delta: Type.String() }),
   Type.Object({

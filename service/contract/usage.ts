@@ -9,7 +9,6 @@ const Day = Type.String({
   description: "A UTC day, like 2026-11-21.",
 });
 
-/** Which days of usage are asked for; validates the query of `GET /v1/usage`. */
 const UsageQuery = Type.Object({
   start_day: Type.Optional(Day),
   end_day: Type.Optional(Day),
@@ -21,7 +20,6 @@ const used = {
   characters: Type.Integer(),
 };
 
-/** What an account used. */
 export const UsageBody = Type.Object({
   object: Type.Literal("list"),
   start_day: Day,

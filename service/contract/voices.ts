@@ -53,7 +53,6 @@ export const VoiceChange = Type.Object({
   description: Type.Optional(Type.String(descriptionRule)),
 });
 
-/** A voice to clone and save; the recording may be a file of the form instead. */
 export const NewVoice = Type.Object({
   consent: Consent,
   reference_audio: Type.Optional(RecordingText),
@@ -61,7 +60,6 @@ export const NewVoice = Type.Object({
   description: Type.String({ ...descriptionRule, default: "" }),
 });
 
-/** A voice that an account cloned and saved. */
 export const SavedVoiceBody = Type.Object({
   object: Type.Literal("voice"),
   id: Type.String({ pattern: "^voice_" }),
@@ -79,7 +77,6 @@ export const SavedVoiceBody = Type.Object({
   updated_at: Timestamp,
 });
 
-/** A voice that comes with a model. */
 export const BuiltInVoiceBody = Type.Object({
   object: Type.Literal("voice"),
   id: Type.String(),

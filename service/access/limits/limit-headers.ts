@@ -1,6 +1,5 @@
 import type { Count } from "./limit-store.ts";
 
-/** How much of what may run at the same time is running. */
 export interface Concurrency {
   readonly limit: number;
   readonly running: number;

@@ -1,4 +1,3 @@
-/** What counting an event said. */
 export interface Count {
   readonly allowed: boolean;
   readonly limit: number;
@@ -15,7 +14,6 @@ export interface Place {
   readonly id: string;
 }
 
-/** What asking for a place said. */
 export interface Taking {
   readonly taken: boolean;
   /** Places of the name that are taken now, this one included. */
@@ -39,6 +37,5 @@ export interface LimitStore extends AsyncDisposable {
   /** Holds places for another lifetime, also those that were forgotten meanwhile. */
   keep(places: readonly Place[]): Promise<void>;
   free(place: Place): Promise<void>;
-  /** How many places of a name are taken. */
   running(name: string): Promise<number>;
 }

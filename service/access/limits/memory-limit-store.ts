@@ -8,7 +8,6 @@ interface Window {
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Limits in the memory of this process. */
 export class MemoryLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly isDegraded = false;
@@ -64,7 +63,6 @@ export class MemoryLimitStore implements LimitStore {
     return this.#placesOf(name, this.#nowMs()).size;
   }
 
-  /** Every place that is taken. */
   places(): readonly Place[] {
     return [...this.#places].flatMap(([name, taken]) =>
       [...taken.keys()].map((id) => ({ name, id })),

@@ -4,7 +4,6 @@ import { MemoryLimitStore } from "./memory-limit-store.ts";
 import { RedisLimitStore } from "./redis-limit-store.ts";
 import type { Count, LimitStore, Place } from "./limit-store.ts";
 
-/** The right to have one more thing running; given back once. */
 export interface Lease {
   release(): void;
 }
@@ -12,11 +11,9 @@ export interface Lease {
 /** What asking for a lease said; it has none when all are taken. */
 export interface Leasing {
   readonly lease: Lease | undefined;
-  /** How many run now, this one included. */
   readonly running: number;
 }
 
-/** How often the places that are held are kept, within their lifetime. */
 const KEEPS_PER_LIFETIME = 3;
 
 /** Counts requests and what runs at the same time; holds what was leased for as long as this process lives. */
@@ -33,7 +30,6 @@ export class RequestLimits implements AsyncDisposable {
     this.#heartbeat.unref();
   }
 
-  /** Whether limits are counted by this process alone although replicas should share them. */
   get isDegraded(): boolean {
     return this.#store.isDegraded;
   }
@@ -57,7 +53,6 @@ export class RequestLimits implements AsyncDisposable {
     return { lease: { release: () => this.#release(place) }, running };
   }
 
-  /** How many leases of a name are taken. */
   running(name: string): Promise<number> {
     return this.#store.running(name);
   }

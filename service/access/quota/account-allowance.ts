@@ -6,7 +6,6 @@ import { monthOf, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-m
 import { metered } from "./usage-sums.ts";
 import type { UsageLedger } from "./usage.ts";
 
-/** Who uses what. */
 export interface AllowanceHolder {
   readonly keyId: string;
   readonly accountId: string;

@@ -6,7 +6,6 @@ export class QuotaExceeded extends Error {
   readonly meter: Meter;
   /** Seconds of audio, or characters. */
   readonly limit: number;
-  /** When the next month begins. */
   readonly resetsAt: Date;
 
   constructor(meter: Meter, limit: number, resetsAt: Date) {

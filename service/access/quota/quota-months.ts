@@ -2,7 +2,6 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Meter } from "../../contract/activities.ts";
 
-/** One account's meter in one month. */
 export interface MeterMonth {
   readonly accountId: string;
   /** The first UTC day of the month, `2026-11-01`. */
@@ -35,7 +34,6 @@ export function monthOf(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`;
 }
 
-/** When the UTC month after that of an instant begins. */
 export function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1));
 }
@@ -121,7 +119,6 @@ export class QuotaMonths {
     return row?.hasRow === true ? (row.amount ?? 0) : undefined;
   }
 
-  /** Makes the row of a month that is to be counted from now on. */
   async #begin({ accountId, month, meter }: MeterMonth): Promise<void> {
     await this.#db
       .insertInto("quota_months")

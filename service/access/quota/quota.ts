@@ -17,7 +17,6 @@ export interface QuotaStanding {
   readonly reserved: number;
 }
 
-/** An account's month: both quotas, and when the next begin. */
 export interface QuotaMonth {
   /** `2026-11`. */
   readonly month: string;
@@ -94,7 +93,6 @@ export class Quota {
   }
 }
 
-/** Reads how the month of an instant stands. */
 export async function readQuotaMonth(
   months: QuotaMonths,
   accountId: string,

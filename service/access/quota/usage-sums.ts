@@ -1,7 +1,6 @@
 import { meterOf, type Product } from "../../contract/activities.ts";
 import { monthOf, type MonthUse } from "./quota-months.ts";
 
-/** What a request used. */
 export interface Use {
   readonly keyId: string;
   readonly accountId: string;
@@ -75,7 +74,6 @@ export class UsageSums {
     for (const id of reservationIds) this.#reservationIds.add(id);
   }
 
-  /** Adds everything that another sum holds. */
   merge(other: UsageSums): void {
     for (const day of other.days) this.#addDay(day);
     for (const month of other.months) this.#addMonth(month);

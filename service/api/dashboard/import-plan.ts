@@ -19,7 +19,6 @@ export interface SentLine {
 /** What is to be done about a line; only one that is added or changed has a rule. */
 export interface PlannedLine extends ImportedLine {
   readonly rule: PronunciationRule | undefined;
-  /** The entry that is changed. */
   readonly id: string | undefined;
 }
 
@@ -52,7 +51,6 @@ export function planImport(
   });
 }
 
-/** A line that the service does not take. */
 export function refusedLine(line: number, word: string, refusal: ApiError): PlannedLine {
   const { param: field, message } = refusal;
   return { line, word, outcome: "refused", field, message, rule: undefined, id: undefined };

@@ -4,12 +4,10 @@ import { DASHBOARD_SESSION_SECONDS } from "../../accounts/dashboard-sessions.ts"
 
 const COOKIE = "dashboard_session";
 
-/** The token that a browser shows, if any. */
 export function sessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[COOKIE];
 }
 
-/** Hands a browser the token of the session that began. */
 export function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
   void reply.setCookie(COOKIE, token, { ...options(publicUrl), maxAge: DASHBOARD_SESSION_SECONDS });
 }

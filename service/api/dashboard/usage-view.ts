@@ -44,7 +44,6 @@ export async function usageView(
   };
 }
 
-/** A key as its owner sees it. */
 export function keyRow({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): KeyRow {
   return {
     id,
@@ -70,7 +69,6 @@ export async function usageRows(
   };
 }
 
-/** How the quotas of an account's month stand. */
 export async function quotaMonth(
   { quota }: SiteServices,
   { account, limits }: SignedIn,

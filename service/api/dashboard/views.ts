@@ -48,7 +48,6 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
   }
 }
 
-/** Answers with a page of an account. */
 export function sendView(
   services: SiteServices,
   reply: FastifyReply,
@@ -62,7 +61,6 @@ export function sendView(
   });
 }
 
-/** The keys of an account, and what came of the wish for another one. */
 export async function keysView(
   { keys, engine }: SiteServices,
   { account }: SignedIn,
@@ -79,7 +77,6 @@ export async function keysView(
   };
 }
 
-/** The account itself, and why its password was not changed. */
 export async function accountView(
   { sessions }: SiteServices,
   { account, accountCreatedAt }: SignedIn,
@@ -155,7 +152,6 @@ async function pronunciationsView(
   };
 }
 
-/** The built-in voices of the default model. */
 function exampleVoices(engine: Engine): readonly string[] {
   return engine.defaultOf("synthesis")?.voices.map(({ name }) => name) ?? [];
 }

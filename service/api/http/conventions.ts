@@ -17,7 +17,6 @@ declare module "fastify" {
 /** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
 const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
-/** The route of what no route answers. */
 const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
 
@@ -136,7 +135,6 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   });
 }
 
-/** Which methods each address takes. */
 class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 

@@ -8,17 +8,14 @@ import { ApiError } from "../../contract/errors.ts";
 export interface FormUpload extends AsyncDisposable {
   /** The values of each text field, in the order in which they came. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** The file; undefined when there was none. */
   readonly file: UploadedFile | undefined;
 }
 
 export interface UploadedFile {
   readonly bytes: number;
-  /** Reads the file from its beginning. */
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** What a form may hold. */
 export interface FormRules {
   /** The fields that the file may be in; other files are passed over. */
   readonly fileFields: readonly string[];
@@ -68,7 +65,6 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Collects text fields. */
 class FormTexts {
   readonly fields = new Map<string, string[]>();
   readonly #rules: FormRules;

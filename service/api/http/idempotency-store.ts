@@ -10,7 +10,6 @@ export interface Claim {
   readonly claim: string;
 }
 
-/** What a key was found to stand for. */
 export type Claimed =
   | { readonly outcome: "first"; readonly claim: Claim }
   | { readonly outcome: "answered"; readonly answer: RepeatableAnswer }
@@ -59,7 +58,6 @@ export class IdempotencyStore {
     return this.#standing(accountId, key, fingerprint);
   }
 
-  /** Says that a request still runs. */
   async renew(claim: Claim): Promise<void> {
     await held(this.#db, claim)
       .set({ expires_at: inSeconds(CLAIM_SECONDS) })
@@ -74,7 +72,6 @@ export class IdempotencyStore {
     if (numUpdatedRows === 0n) throw new ClaimLost();
   }
 
-  /** Frees the key of a request that came to nothing. */
   async release({ accountId, key, claim }: Claim): Promise<void> {
     await this.#db
       .deleteFrom("repeatable_requests")

@@ -128,7 +128,6 @@ export class ServiceMetrics {
     });
   }
 
-  /** Audio of a client, as it comes or goes. */
   audio(product: Product, seconds: number): void {
     this.#audioSeconds.inc({ product, direction: PRODUCTS[product].direction }, seconds);
   }

@@ -23,7 +23,6 @@ interface Input<Described extends Operation> {
   readonly params: { readonly [Name in keyof Described["pathParameters"]]: string };
 }
 
-/** What an operation is answered with. */
 type Answer<Described extends Operation> = Described["answer"]["content"] extends {
   readonly [JSON_TYPE]: infer Json extends TSchema;
 }

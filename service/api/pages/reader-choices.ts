@@ -23,7 +23,6 @@ export function chosenLanguage(reply: FastifyReply): Language {
   return negotiateLanguage({ chosen: lang, remembered, acceptLanguage });
 }
 
-/** Returns the language of examples that a reader chose last. */
 export function codeLanguageOf(request: FastifyRequest): CodeLanguage {
   const chosen = cookiesOf(request)[CODE_COOKIE];
   return CODE_LANGUAGES.find((language) => language === chosen) ?? "curl";

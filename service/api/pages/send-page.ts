@@ -34,7 +34,6 @@ export function sendPage(
     .send(renderPage(content, { language, baseUrl: publicUrl(), statusUrl, path, files }));
 }
 
-/** Answers a browser that asked for an address where there is nothing. */
 export function sendNotFoundPage(services: SiteServices, reply: FastifyReply): FastifyReply {
   reply.request.errorCode = "not_found";
   return sendPage(services, reply.status(404), { page: "not-found" });

@@ -29,11 +29,9 @@ export interface Opening {
   readonly socket: WebSocket;
   readonly requestId: string;
   readonly request: FastifyRequest;
-  /** The parameters in its address. */
   readonly query: URLSearchParams;
   readonly principal: Principal;
   readonly allowance: Allowance;
-  /** Aborted when the socket closes. */
   readonly gone: AbortSignal;
   /** Undoes something when the socket closes, at once if it already has; what was deferred last comes first. */
   readonly defer: (undo: () => void) => void;
@@ -55,7 +53,6 @@ interface OpenSocket {
   conversation?: Conversation;
 }
 
-/** The open sockets of this process. */
 export class OpenSockets {
   readonly #services: ApiServices;
   readonly #open = new Set<OpenSocket>();

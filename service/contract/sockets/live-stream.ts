@@ -12,7 +12,6 @@ export const LEAST_ENDPOINTING_MS = 100;
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
-/** How samples may be coded. */
 export const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
 
 /** What a client says about its audio and what it wants to hear back. */
@@ -93,7 +92,6 @@ export const STREAM_SERVER_MESSAGES = {
 export type StreamClientMessage = Sent<
   (typeof STREAM_CLIENT_MESSAGES)[keyof typeof STREAM_CLIENT_MESSAGES]
 >;
-/** What the service says; times are seconds from the start of the audio. */
 export type ServerMessage = Sent<
   (typeof STREAM_SERVER_MESSAGES)[keyof typeof STREAM_SERVER_MESSAGES]
 >;

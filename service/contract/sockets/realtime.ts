@@ -31,7 +31,6 @@ const Format = Type.Union(
   { "x-param": "format", "x-takes": `one of ${FORMAT_NAMES.join(", ")}` },
 );
 
-/** How the end of what somebody says is found. */
 export const ServerVad = Type.Object({
   type: Type.Literal("server_vad", { default: "server_vad" }),
   threshold: Type.Optional(Type.Number()),

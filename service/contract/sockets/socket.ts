@@ -4,13 +4,11 @@ import type { ErrorName } from "../errors.ts";
 /** A conversation on a socket, for those who write clients. */
 export interface SocketDescription {
   readonly path: string;
-  /** The name of its channel. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   /** The parameters in its address, all of which may be left out. */
   readonly query: Readonly<Record<string, TSchema>>;
-  /** By name: what the client sends, and what the service does. */
   readonly fromClient: Readonly<Record<string, TSchema>>;
   readonly fromService: Readonly<Record<string, TSchema>>;
   /** Beside those that every socket has. */

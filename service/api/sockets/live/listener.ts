@@ -63,7 +63,6 @@ export class StreamListener implements Conversation {
     return this.#recognition.audioSeconds;
   }
 
-  /** Takes a frame of the client. */
   receive(data: Buffer, isBinary: boolean): void {
     this.#idle.refresh();
     try {

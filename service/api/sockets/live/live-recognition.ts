@@ -31,9 +31,7 @@ export interface RecognitionEvents {
   tell(message: ServerMessage): void;
   /** Everything that came before a `finalize` was told. */
   flushed(): void;
-  /** The session ends with an error. */
   failed(error: ApiError): void;
-  /** The socket is being closed. */
   closed(): void;
 }
 
@@ -59,12 +57,10 @@ export class LiveRecognition implements Disposable {
     this.#recognition = this.#openRecognition();
   }
 
-  /** Seconds of audio that the client has sent. */
   get audioSeconds(): number {
     return this.#session.receivedSeconds;
   }
 
-  /** Nothing is read from the client. */
   get isPaused(): boolean {
     return this.#session.isPaused;
   }
@@ -77,7 +73,6 @@ export class LiveRecognition implements Disposable {
     this.#settings.allowance.advance(this.audioSeconds);
   }
 
-  /** Goes by other parameters from the next audio on. */
   change(parameters: RecognitionParameters): void {
     this.#flushAudio();
     this.#parameters = parameters;
@@ -86,19 +81,16 @@ export class LiveRecognition implements Disposable {
     this.#perform(this.#session.change(this.#sessionSettings()));
   }
 
-  /** Turns what was heard so far into a segment, now. */
   finalize(): void {
     this.#flushAudio();
     this.#perform(this.#session.finalize());
   }
 
-  /** Forgets what was heard and belongs to no segment yet. */
   clear(): void {
     this.#flushAudio();
     this.#perform(this.#session.clear());
   }
 
-  /** Ends with the final transcript of what was heard so far. */
   end(reason: EndReason): void {
     this.#flushAudio();
     this.#perform(this.#session.end(reason));

@@ -17,7 +17,6 @@ export interface RecognitionStep {
   readonly settled: readonly RecognisedWord[];
   /** Words behind the settled ones that may still change. */
   readonly tentative: readonly RecognisedWord[];
-  /** How far was heard. */
   readonly untilSeconds: number;
   /** No words follow these. */
   readonly isComplete: boolean;
@@ -45,7 +44,6 @@ export class LiveTranscript {
     this.#settings = settings;
   }
 
-  /** The segments so far. */
   get segments(): readonly MessageSegment[] {
     return this.#segments;
   }
@@ -62,7 +60,6 @@ export class LiveTranscript {
     return silenceSeconds >= this.#settings.endpointingMs / 1000 + OVERDUE_SECONDS;
   }
 
-  /** Goes by other settings from now on. */
   change(settings: TranscriptSettings): void {
     this.#settings = settings;
   }

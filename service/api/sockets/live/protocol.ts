@@ -22,7 +22,6 @@ export interface StreamParameters {
   /** A pause this long ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
-  /** Custom vocabulary. */
   readonly prompt: Prompt;
 }
 

@@ -66,7 +66,6 @@ export class LiveSession {
     return this.#isPaused;
   }
 
-  /** Seconds of audio taken in so far. */
   get receivedSeconds(): number {
     return this.#receivedSeconds;
   }
@@ -105,7 +104,6 @@ export class LiveSession {
     return [...this.#reopen(), ...this.#resume()];
   }
 
-  /** Goes by other settings from now on. */
   change(settings: SessionSettings): readonly Effect[] {
     this.#settings = settings;
     this.#transcript.change(settings);

@@ -1,6 +1,5 @@
 import type { WebSocket } from "ws";
 
-/** The part of a socket that is written to. */
 export type Outlet = Pick<WebSocket, "bufferedAmount" | "readyState" | "OPEN"> & {
   send(message: string, onSent: () => void): void;
 };

@@ -10,7 +10,6 @@ import { readStreamQuery, serialise, streamParameters } from "./protocol.ts";
 /** What a stream reserves of the quota to begin with. */
 const EXPECTED_SECONDS = 60;
 
-/** A model that transcribes, and a place at it. */
 export interface LivePlace {
   readonly model: ModelPool;
   readonly slot: Slot;

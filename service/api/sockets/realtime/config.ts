@@ -16,7 +16,6 @@ interface TurnDetection {
   readonly prefixPaddingMs: number;
 }
 
-/** What a realtime session is set to. */
 export interface RealtimeConfig {
   readonly model: string;
   readonly language: string | null;
@@ -106,14 +105,12 @@ export function recognitionParameters(config: RealtimeConfig): RecognitionParame
   };
 }
 
-/** A session as the dialect describes it. */
 export interface SessionIdentity {
   readonly id: string;
   /** Unix seconds. */
   readonly expires_at: number;
 }
 
-/** Describes a session as today's dialect does. */
 export function sessionDescription(identity: SessionIdentity, config: RealtimeConfig) {
   const { type } = config.format;
   return {
@@ -132,7 +129,6 @@ export function sessionDescription(identity: SessionIdentity, config: RealtimeCo
   };
 }
 
-/** Describes a session as the dialect before did. */
 export function formerSessionDescription(identity: SessionIdentity, config: RealtimeConfig) {
   return {
     ...identity,

@@ -94,7 +94,6 @@ export class RealtimeDialogue {
     }
   }
 
-  /** Takes what the live session tells. */
   heard(message: ServerMessage): readonly RealtimeEffect[] {
     switch (message.type) {
       case "speech.started":

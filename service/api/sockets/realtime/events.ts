@@ -9,7 +9,6 @@ import {
 type Said = Sent<(typeof REALTIME_CLIENT_EVENTS)[keyof typeof REALTIME_CLIENT_EVENTS]>;
 type Append = Extract<Said, { type: "input_audio_buffer.append" }>;
 
-/** What a client of the realtime dialect says. */
 export type ClientEvent =
   | Exclude<Said, Append>
   | (Pick<Append, "type"> & { readonly audio: Buffer });
@@ -33,12 +32,10 @@ export function parseEventFrame(
   throw new ApiError("invalid_request", message);
 }
 
-/** The name that a client has given to an event. */
 export function eventIdOf({ event_id: id }: Readonly<Record<string, unknown>>): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** The event that tells an error. */
 export function errorEvent(
   { body }: ApiError,
   requestId: string,
@@ -47,7 +44,6 @@ export function errorEvent(
   return { type: "error", error: { ...body, event_id: eventId, request_id: requestId } };
 }
 
-/** The item that a stretch of audio becomes. */
 export function itemOf(id: string): Item {
   return {
     id,

@@ -17,7 +17,6 @@ export interface RealtimeSettings extends Omit<RecognitionSettings, "parameters"
   readonly compatModelId: string;
   /** The client speaks the dialect that was there before today's. */
   readonly isFormer: boolean;
-  /** Hears of every error that ends the session. */
   onError(error: ApiError): void;
 }
 

@@ -87,14 +87,12 @@ export class SpeechDialogue {
     return this.#finish();
   }
 
-  /** Ends at once. */
   fail(error: ApiError): readonly SpeechEffect[] {
     if (this.#phase === "closed") return [];
     this.#phase = "closed";
     return [{ type: "cut" }, { type: "fail", error }, { type: "close", code: closeCodeOf(error) }];
   }
 
-  /** A text is being spoken now. */
   begun(characters: number): readonly SpeechEffect[] {
     this.#waitingCharacters = Math.max(0, this.#waitingCharacters - characters);
     return this.#resume();

@@ -4,7 +4,6 @@ import { SPEECH_CLIENT_MESSAGES } from "../../../contract/sockets/speech-stream.
 
 const { config: _config, ...OTHER_MESSAGES } = SPEECH_CLIENT_MESSAGES;
 
-/** What a client of the synthesis socket says. */
 export type SpeechClientMessage =
   /** Its fields add to those of the configs before, and are read together with them. */
   | { readonly type: "config"; readonly fields: Readonly<Record<string, unknown>> }

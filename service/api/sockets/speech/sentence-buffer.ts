@@ -29,12 +29,10 @@ export class SentenceBuffer {
     return this.#take(this.#ends(POSSIBLE_END_OF_TEXT));
   }
 
-  /** Takes everything that is left. */
   takeAll(): readonly string[] {
     return this.#take([...this.#ends(POSSIBLE_END_OF_TEXT), this.#text.length]);
   }
 
-  /** Takes the stretches up to places of the text. */
   #take(ends: readonly number[]): readonly string[] {
     const taken = ends.map((end, at) => this.#text.slice(ends[at - 1] ?? 0, end));
     const last = ends.at(-1) ?? 0;

@@ -20,7 +20,6 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   consent: "is not taken here: save the voice, and name it",
 };
 
-/** How a session speaks. */
 export interface SpeechConfig {
   /** Every field that a config has named so far. */
   readonly named: FrameFields;

@@ -97,7 +97,6 @@ export class SpeechListener implements Conversation {
     }
   }
 
-  /** Holds for the utterances that follow. */
   #configure(config: SpeechConfig): void {
     if (this.#dialogue.isMidUtterance) {
       const message = "A config has to come before the text, or after a flush.";

@@ -1,4 +1,3 @@
-/** A text to speak. */
 export interface UtteranceText {
   readonly text: string;
   /** Code points. */
@@ -12,7 +11,6 @@ export class Utterance {
   #isFinished = false;
   #wake = () => {};
 
-  /** Aborted when the utterance is cut. */
   get signal(): AbortSignal {
     return this.#cut.signal;
   }
@@ -22,7 +20,6 @@ export class Utterance {
     this.#wake();
   }
 
-  /** Says that no texts follow. */
   finish(): void {
     this.#isFinished = true;
     this.#wake();
