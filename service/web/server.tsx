@@ -11,10 +11,8 @@ import { Demo } from "./demo/demo.tsx";
 import { Docs } from "./docs/docs.tsx";
 import type { DocsContent } from "./docs/frame/content.ts";
 import { findPage, pageGroups, searchEntries } from "./docs/pages/pages.ts";
-import { SiteDocument } from "./site-document.tsx";
-import { NotFound } from "./not-found.tsx";
-import { ALL_TEXTS } from "./texts/all-texts.ts";
-import type { PageContent, PageFrame } from "./page.ts";
+import { type PageContent, type PageFrame, SiteDocument } from "./site-document.tsx";
+import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
@@ -65,7 +63,7 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
     case "dashboard":
       return dashboard({ content: sorted(content), baseUrl }, language);
     case "not-found":
-      return <NotFound texts={ALL_TEXTS.frame[language].notFound} />;
+      return <NotFound language={language} />;
   }
 }
 
@@ -85,5 +83,28 @@ function dashboard(state: DashboardState, language: Language): ComponentChild {
       </div>
       <PageStateScript state={state} />
     </>
+  );
+}
+
+/** What a browser sees at an address where there is nothing. */
+function NotFound({ language }: { readonly language: Language }) {
+  const texts = ALL_TEXTS.frame[language].notFound;
+  return (
+    <div class="not-found">
+      <p class="not-found-status">404</p>
+      <h1>{texts.title}</h1>
+      <p class="lead">{texts.text}</p>
+      <p class="not-found-ways">
+        <a class="button" href="/docs">
+          {texts.docs}
+        </a>
+        <a class="button plain" href="/">
+          {texts.home}
+        </a>
+        <a class="button plain" href="/demo">
+          {texts.demo}
+        </a>
+      </p>
+    </div>
   );
 }

@@ -92,7 +92,7 @@ describe("the linter refuses", () => {
     [
       "the web kit importing one of the webs",
       "web-kit/a.ts",
-      `import { x } from "../service/web/page.ts"; x();`,
+      `import { x } from "../service/web/site-document.tsx"; x();`,
       "web-kit may import",
     ],
     [

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageContent } from "../../web/page.ts";
+import type { PageContent } from "../../web/site-document.tsx";
 import { chosenLanguage } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 

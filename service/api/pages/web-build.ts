@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
-import type { Site } from "../../web/page.ts";
+import type { Site } from "../../web/site-document.tsx";
 import type * as server from "../../web/server.tsx";
 
 type WebServer = typeof server;

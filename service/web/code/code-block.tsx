@@ -6,7 +6,7 @@ import text from "highlight.js/lib/languages/plaintext";
 import python from "highlight.js/lib/languages/python";
 import { lexer, type Tokens } from "marked";
 import type { Language } from "#web-kit/language/languages.ts";
-import { ALL_TEXTS } from "../texts/all-texts.ts";
+import { ALL_TEXTS } from "../texts/texts.ts";
 
 for (const [name, language] of Object.entries({ bash, javascript, json, python, text })) {
   highlighter.registerLanguage(name, language);

@@ -1,5 +1,4 @@
-import { ALL_TEXTS } from "../texts/all-texts.ts";
-import type { DocsTexts } from "../texts/texts.ts";
+import { ALL_TEXTS, type DocsTexts } from "../texts/texts.ts";
 import { type ArticleProps, type DocsPage, type Heading, hrefOf } from "./frame/article.tsx";
 import { findPage, type PageGroup, pageGroups } from "./pages/pages.ts";
 

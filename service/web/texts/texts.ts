@@ -1,4 +1,6 @@
-import type { PartTexts } from "#web-kit/language/texts.ts";
+/// <reference types="vite/client" />
+import type { Language } from "#web-kit/language/languages.ts";
+import { byLanguage, type PartTexts } from "#web-kit/language/texts.ts";
 import type code from "#languages/en/site/code.json";
 import type dashboard from "#languages/en/site/dashboard.json";
 import type demo from "#languages/en/site/demo.json";
@@ -13,3 +15,27 @@ export type DemoTexts = PartTexts<typeof demo>;
 export type DocsTexts = PartTexts<typeof docs>;
 export type FrameTexts = PartTexts<typeof frame>;
 export type WebsiteTexts = PartTexts<typeof website>;
+
+const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
+
+/** Every text of the site, by part and language; for the server alone, scripts load those of their part. */
+export const ALL_TEXTS = {
+  code: part<CodeTexts>("code"),
+  dashboard: part<DashboardTexts>("dashboard"),
+  demo: part<DemoTexts>("demo"),
+  docs: part<DocsTexts>("docs"),
+  /** Sentences of the contract, which is written in English, in other languages. */
+  docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
+  frame: part<FrameTexts>("frame"),
+  website: part<WebsiteTexts>("website"),
+};
+
+/** Returns a sentence of the contract in a language; one that has no translation stays English. */
+export function translated(language: Language, english: string): string {
+  return ALL_TEXTS.docsSentences[language][english] ?? english;
+}
+
+function part<Texts>(name: string): Readonly<Record<Language, Texts>> {
+  const files = Object.entries(FILES).filter(([path]) => path.endsWith(`/${name}.json`));
+  return byLanguage(Object.fromEntries(files));
+}

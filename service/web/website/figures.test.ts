@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ALL_TEXTS } from "../texts/all-texts.ts";
+import { ALL_TEXTS } from "../texts/texts.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const transcribe = "service/models/transcribe-1/MODEL_CARD.md";

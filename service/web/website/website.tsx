@@ -7,8 +7,7 @@ import examples from "./examples.json" with { type: "json" };
 import { DataTable } from "../frame/data-table.tsx";
 import { HeroSample } from "./sample-player.tsx";
 import sample from "./sample.json" with { type: "json" };
-import type { WebsiteTexts } from "../texts/texts.ts";
-import { ALL_TEXTS } from "../texts/all-texts.ts";
+import { ALL_TEXTS, type WebsiteTexts } from "../texts/texts.ts";
 
 /** What the website shows beside its texts. */
 export interface WebsiteContent {
@@ -79,7 +78,11 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
   );
 }
 
-function Hero({ texts }: { readonly texts: WebsiteTexts }) {
+interface WithTexts {
+  readonly texts: WebsiteTexts;
+}
+
+function Hero({ texts }: WithTexts) {
   return (
     <div class="hero">
       <div>
@@ -107,7 +110,7 @@ function Hero({ texts }: { readonly texts: WebsiteTexts }) {
   );
 }
 
-function LiveExamples({ texts }: { readonly texts: WebsiteTexts }) {
+function LiveExamples({ texts }: WithTexts) {
   return (
     <section aria-labelledby="listen">
       <h2 id="listen">{texts.liveTitle}</h2>
@@ -135,12 +138,7 @@ function LiveExamples({ texts }: { readonly texts: WebsiteTexts }) {
   );
 }
 
-interface ModelsProps {
-  readonly texts: WebsiteTexts;
-  readonly voiceCounts: WebsiteContent["voiceCounts"];
-}
-
-function Models({ texts, voiceCounts }: ModelsProps) {
+function Models({ texts, voiceCounts }: Pick<WebsiteContent, "voiceCounts"> & WithTexts) {
   return (
     <section aria-labelledby="models">
       <h2 id="models">{texts.modelsTitle}</h2>

@@ -2,8 +2,7 @@ import { signal } from "@preact/signals";
 import { problemOf } from "#web-kit/api/api-error.ts";
 import { withToken } from "../../session/demo-session.ts";
 import { segmentsOfTranscript } from "../transcript/segments.ts";
-import { problemOfFile } from "./file-checks.ts";
-import { nextFile, type FileEvent, type FileState } from "./file-state.ts";
+import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
 import { transcribeFile } from "./upload.ts";
 
 /** Transcribes a file at a time. */

@@ -6,9 +6,8 @@ import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
-import { AUDIO_ENDINGS } from "./file-checks.ts";
 import { FileDemo } from "./file-demo.ts";
-import { type FileState, isUnderWay } from "./file-state.ts";
+import { AUDIO_ENDINGS, type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
 
 const MEGABYTE = 1024 * 1024;

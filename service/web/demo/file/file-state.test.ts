@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemOfFile } from "./file-checks.ts";
-import { nextFile, type FileEvent, type FileState } from "./file-state.ts";
+import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
 
 const file = { name: "toplantı.mp3", type: "audio/mpeg", size: 1000 };
 const after = (...events: readonly FileEvent[]): FileState =>

@@ -1,7 +1,7 @@
 import { plural } from "#web-kit/language/texts.ts";
 import { describe, expect, test } from "vitest";
 import { problemWords } from "./notices.tsx";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { ALL_TEXTS } from "../../texts/texts.ts";
 
 describe.each(["tr", "en"] as const)("in %s", (language) => {
   const texts = ALL_TEXTS.demo[language];

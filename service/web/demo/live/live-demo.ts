@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
+import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
 import { apiProblem, connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import type { Microphone } from "#web-kit/audio/microphone.ts";
 import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
-import { LiveSocket } from "./live-socket.ts";
+import { type LiveSocket, liveSocket } from "./live-socket.ts";
 import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 
 const PEAKS_PER_SECOND = 12;
@@ -53,17 +54,14 @@ export class LiveDemo {
     });
     run.microphone = microphone;
     if (run.isOver) return run.end();
-    const socket = new LiveSocket(microphone.sampleRate, {
-      onMessage: (message) => {
-        if (message.type === "error") forgetIfOutlived(apiProblem(message, 0));
-        this.#apply(run, { type: "message", message });
-      },
-      onClosed: () => this.#connectionLost(run),
-    });
-    run.socket = socket;
+    const onMessage = (message: ServerMessage): void => {
+      if (message.type === "error") forgetIfOutlived(apiProblem(message, 0));
+      this.#apply(run, { type: "message", message });
+    };
+    run.socket = liveSocket(microphone.sampleRate, onMessage, () => this.#connectionLost(run));
     this.#apply(run, { type: "granted" });
     const token = await sessionToken();
-    if (!run.isOver) socket.open(token);
+    if (!run.isOver) run.socket.open(token);
   }
 
   #connectionLost(run: Run): void {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ERRORS } from "#service/contract/errors.ts";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { ALL_TEXTS } from "../../texts/texts.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 

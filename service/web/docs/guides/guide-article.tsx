@@ -1,10 +1,9 @@
 import { Code, Samples } from "../../code/code-block.tsx";
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { ALL_TEXTS } from "../../texts/texts.ts";
 import { type ArticleProps, type DocsPage, PermanentHeading } from "../frame/article.tsx";
 import { ServiceTable } from "../tables/service-table.tsx";
-import { type GuideName, guideSource, slugOfGuide } from "./guides.ts";
+import { filledIn, type GuideName, guideSource, slugOfGuide } from "./guides.ts";
 import { type Guide, type GuideBlock, parseGuide } from "./parse-guide.ts";
-import { filledIn } from "./placeholders.ts";
 
 /** The page of a guide. */
 export function guidePage(name: GuideName, props: ArticleProps): DocsPage {

@@ -5,7 +5,7 @@ import type { Heading } from "../frame/article.tsx";
 /** Fences of several languages that follow each other say the same. */
 interface CodeGroup {
   readonly kind: "code";
-  readonly blocks: readonly CodeBlock[];
+  readonly blocks: CodeBlock[];
 }
 
 export type GuideBlock =
@@ -36,7 +36,7 @@ function blocksOf(tokens: readonly Token[]): readonly GuideBlock[] {
     const block = blockOf(token);
     const before = blocks.at(-1);
     if (before?.kind === "code" && block.kind === "code" && saysTheSame(block, before)) {
-      blocks.splice(-1, 1, { kind: "code", blocks: [...before.blocks, ...block.blocks] });
+      before.blocks.push(...block.blocks);
     } else {
       blocks.push(block);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledIn } from "./placeholders.ts";
+import { filledIn } from "./guides.ts";
 
 const service = { compatModelId: "whisper-1", limits: { uploadBytes: 2 ** 20 * 100, most: 5000 } };
 const filled = (text: string) => filledIn(text, "tr", "https://speech.example", service);

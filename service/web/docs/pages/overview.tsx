@@ -1,4 +1,4 @@
-import { ALL_TEXTS } from "../../texts/all-texts.ts";
+import { ALL_TEXTS } from "../../texts/texts.ts";
 import { Code } from "../../code/code-block.tsx";
 import {
   AddressLine,

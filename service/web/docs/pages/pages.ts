@@ -1,4 +1,4 @@
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
+import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { endpointsOf } from "../documents/open-api.ts";
 import { type ArticleProps, type DocsPage, hrefOf } from "../frame/article.tsx";
 import { guidePage } from "../guides/guide-article.tsx";

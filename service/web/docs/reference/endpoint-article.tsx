@@ -1,7 +1,6 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { DataTable } from "../../frame/data-table.tsx";
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import type { DocsTexts } from "../../texts/texts.ts";
+import { ALL_TEXTS, translated, type DocsTexts } from "../../texts/texts.ts";
 import {
   credentialOf,
   type Endpoint,

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { type CodeBlock, Samples } from "../../code/code-block.tsx";
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import type { DocsTexts } from "../../texts/texts.ts";
+import { ALL_TEXTS, translated, type DocsTexts } from "../../texts/texts.ts";
 import { kebabCase, type Schema } from "../documents/open-api.ts";
 import {
   type Address,

@@ -2,8 +2,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
-import type { DocsTexts } from "../../texts/texts.ts";
+import { ALL_TEXTS, translated, type DocsTexts } from "../../texts/texts.ts";
 import { nameIn, resolved, type Schema } from "../documents/open-api.ts";
 
 interface SchemaContent {

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import type { Language } from "#web-kit/language/languages.ts";
 import { Code, codeBlocksIn } from "../../code/code-block.tsx";
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
+import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { type Channel, type Message, messagesFrom } from "../documents/async-api.ts";
 import { kebabCase } from "../documents/open-api.ts";
 import type { ArticleProps, DocsPage } from "../frame/article.tsx";

@@ -9,8 +9,11 @@ export interface SearchEntry {
 }
 
 const MOST_RESULTS = 12;
-const WEIGHTS = { page: 8, part: 10, text: 1 } as const;
-const WHOLE_WORD_WEIGHT = 2;
+const WEIGHTS = [
+  ["page", 8],
+  ["part", 10],
+  ["text", 1],
+] as const;
 
 /** Returns the entries in which every word of the query begins a word, the best first. */
 export function matching(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
@@ -26,23 +29,19 @@ export function matching(entries: readonly SearchEntry[], query: string): readon
 
 /** Zero unless every word is there. */
 function scoreOf(entry: SearchEntry, words: readonly string[]): number {
-  const places = (["page", "part", "text"] as const).map((name) => ({
-    text: folded(entry[name]),
-    weight: WEIGHTS[name],
-  }));
+  const places = WEIGHTS.map(([name, weight]) => ({ text: folded(entry[name]), weight }));
   const scores = words.map((word) =>
     Math.max(...places.map(({ text, weight }) => weight * nearness(text, word))),
   );
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }
 
-/** 0 where the word begins nowhere in the text, more where it stands there whole. */
+/** 2 where the word stands whole in the text, 1 where it begins there, else 0. */
 function nearness(text: string, word: string): number {
   const pieces = text.split(/[^\p{L}\p{N}_]+/u);
-  if (pieces.includes(word)) return WHOLE_WORD_WEIGHT;
-  return pieces.some((piece) => piece.startsWith(word)) || (/\W/.test(word) && text.includes(word))
-    ? 1
-    : 0;
+  if (pieces.includes(word)) return 2;
+  const begins = pieces.some((piece) => piece.startsWith(word));
+  return begins || (/\W/.test(word) && text.includes(word)) ? 1 : 0;
 }
 
 /** Returns lower-case letters without their marks, so that "yaziya" finds "Yazıya". */

@@ -3,25 +3,23 @@ import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { Dialog } from "#web-kit/dialog.tsx";
-import type { Language } from "#web-kit/language/languages.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { matching, type SearchEntry } from "./match.ts";
-
-interface SearchProps {
-  readonly texts: DocsTexts;
-}
 
 /** Sets `isOpen` when somebody presses `/` outside a field. */
 export function openOnSlash(isOpen: Signal<boolean>): void {
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || isWriting(event.target)) return;
+    const { key, ctrlKey, metaKey, target } = event;
+    const field = "input:not([type=radio]), textarea, select";
+    const isWriting = target instanceof HTMLElement && target.matches(field);
+    if (key !== "/" || ctrlKey || metaKey || isWriting) return;
     event.preventDefault();
     isOpen.value = true;
   });
 }
 
 /** A button that opens a search over the documentation, and the search while it is open. */
-export function Search({ texts, isOpen }: SearchProps & { readonly isOpen: Signal<boolean> }) {
+export function Search({ texts, isOpen }: { texts: DocsTexts; isOpen: Signal<boolean> }) {
   return (
     <>
       <button
@@ -46,13 +44,7 @@ export function Search({ texts, isOpen }: SearchProps & { readonly isOpen: Signa
   );
 }
 
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select")
-  );
-}
-
-function SearchBox({ texts, onChosen }: SearchProps & { onChosen: () => void }) {
+function SearchBox({ texts, onChosen }: { texts: DocsTexts; onChosen: () => void }) {
   const entries = useSignal<readonly SearchEntry[] | "failed" | undefined>(undefined);
   const query = useSignal("");
   const active = useSignal(0);
@@ -61,10 +53,12 @@ function SearchBox({ texts, onChosen }: SearchProps & { onChosen: () => void }) 
     Array.isArray(entries.value) ? matching(entries.value, query.value) : [],
   );
   useEffect(() => {
-    loadEntries(texts.language).then(
-      (loaded) => (entries.value = loaded),
-      () => (entries.value = "failed"),
-    );
+    callApi(`/docs/search-${texts.language}.json`)
+      .then((answer): Promise<readonly SearchEntry[]> => answer.json())
+      .then(
+        (loaded) => (entries.value = loaded),
+        () => (entries.value = "failed"),
+      );
   }, [texts, entries]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -137,8 +131,4 @@ function statusOf(
   return count === 0
     ? fill(texts.searchNothing, { query: query.trim() })
     : plural(texts.language, texts.searchCount, count);
-}
-
-async function loadEntries(language: Language): Promise<readonly SearchEntry[]> {
-  return (await callApi(`/docs/search-${language}.json`)).json();
 }

@@ -1,5 +1,5 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { ALL_TEXTS, translated } from "../../texts/all-texts.ts";
+import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { DataTable } from "../../frame/data-table.tsx";
 import type { ArticleProps } from "../frame/article.tsx";
 

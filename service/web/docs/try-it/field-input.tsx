@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { TryField } from "./try-it-state.ts";
 
@@ -7,27 +6,19 @@ interface FieldInputProps {
   readonly texts: DocsTexts;
 }
 
-/** A field of a request, asked for by what it may be. */
+/** A field of a request, whose input is of its kind. */
 export function FieldInput({ field, texts }: FieldInputProps) {
-  const { name, isRequired, kind } = field;
+  const { name, kind, values, initial, standard, isRequired } = field;
   const id = `try-${name}`;
+  const common = { id, name, class: "input", "aria-required": isRequired };
+  const isLong = kind === "long" || kind === "json";
   return (
     <div class="field">
       <label for={id}>
         <code>{name}</code> {isRequired && <span class="field-required">{texts.required}</span>}
         {kind === "json" && <span class="quiet">{texts.json}</span>}
       </label>
-      <Input field={field} id={id} texts={texts} />
-    </div>
-  );
-}
-
-function Input({ field, id, texts }: FieldInputProps & { readonly id: string }): JSX.Element {
-  const { name, kind, values, initial, standard, isRequired } = field;
-  const common = { id, name, class: "input", "aria-required": isRequired };
-  switch (kind) {
-    case "choice":
-      return (
+      {kind === "choice" && (
         <select {...common} defaultValue={initial}>
           {!isRequired && (
             <option value="">
@@ -40,15 +31,10 @@ function Input({ field, id, texts }: FieldInputProps & { readonly id: string }):
             </option>
           ))}
         </select>
-      );
-    case "file":
-      return <input {...common} type="file" />;
-    case "long":
-    case "json":
-      return <textarea {...common} rows={3} spellcheck={false} defaultValue={initial} />;
-    case "number":
-    case "text":
-      return (
+      )}
+      {kind === "file" && <input {...common} type="file" />}
+      {isLong && <textarea {...common} rows={3} spellcheck={false} defaultValue={initial} />}
+      {(kind === "text" || kind === "number") && (
         <input
           {...common}
           inputMode={kind === "number" ? "decimal" : "text"}
@@ -58,6 +44,7 @@ function Input({ field, id, texts }: FieldInputProps & { readonly id: string }):
           placeholder={standard ?? ""}
           defaultValue={initial}
         />
-      );
-  }
+      )}
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ import type { TryIt } from "./try-it-state.ts";
 
 /** Where a key is kept as long as its tab is open. */
 const KEY_STORED_AS = "docs-api-key";
+const storedKey = (): string => sessionStorage.getItem(KEY_STORED_AS) ?? "";
 
 interface TryItProps {
   readonly state: TryIt;
@@ -20,8 +21,8 @@ interface TryItProps {
 export function TryItForm({ state, texts }: TryItProps) {
   const { bodies, parameters, credential } = state;
   const bodyType = useSignal(bodies[0]?.type);
-  const key = useSignal(sessionStorage.getItem(KEY_STORED_AS) ?? "");
-  const usesKey = useSignal(credential === "account" || key.value !== "");
+  // Undefined where the request is sent in a demo session.
+  const key = useSignal(storedKey() || (credential === "account" ? "" : undefined));
   const complaint = useSignal("");
   const isSending = useSignal(false);
   const exchange = useSignal<Exchange | undefined>(undefined);
@@ -38,7 +39,7 @@ export function TryItForm({ state, texts }: TryItProps) {
     complaint.value = "";
     isSending.value = true;
     try {
-      exchange.value = await exchanged(state, request, usesKey.value ? key.value : undefined);
+      exchange.value = await exchanged(state, request, key.value);
     } catch (error) {
       const refusal = error instanceof ApiError ? error.problem.message : undefined;
       complaint.value = refusal ?? texts.networkFailed;
@@ -58,7 +59,7 @@ export function TryItForm({ state, texts }: TryItProps) {
     >
       <p class="quiet">{texts.tryLead}</p>
       {credential !== "none" && (
-        <CredentialChoice credential={credential} usesKey={usesKey} apiKey={key} texts={texts} />
+        <CredentialChoice credential={credential} apiKey={key} texts={texts} />
       )}
       {parameters.map((field) => (
         <FieldInput key={field.name} field={field} texts={texts} />
@@ -96,12 +97,11 @@ export function TryItForm({ state, texts }: TryItProps) {
 
 interface CredentialChoiceProps {
   readonly credential: TryIt["credential"];
-  readonly usesKey: Signal<boolean>;
-  readonly apiKey: Signal<string>;
+  readonly apiKey: Signal<string | undefined>;
   readonly texts: DocsTexts;
 }
 
-function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoiceProps) {
+function CredentialChoice({ credential, apiKey, texts }: CredentialChoiceProps) {
   const keep = (key: string): void => {
     apiKey.value = key;
     if (key === "") sessionStorage.removeItem(KEY_STORED_AS);
@@ -111,18 +111,18 @@ function CredentialChoice({ credential, usesKey, apiKey, texts }: CredentialChoi
     <fieldset class="field">
       <legend>{texts.tryWith}</legend>
       {credential === "session" &&
-        [false, true].map((key) => (
-          <label key={String(key)} class="choice">
+        [false, true].map((usesKey) => (
+          <label key={String(usesKey)} class="choice">
             <input
               type="radio"
               name="try-credential"
-              checked={usesKey.value === key}
-              onChange={() => (usesKey.value = key)}
+              checked={usesKey === (apiKey.value !== undefined)}
+              onChange={() => (apiKey.value = usesKey ? storedKey() : undefined)}
             />
-            <span>{key ? texts.tryKey : texts.tryDemo}</span>
+            <span>{usesKey ? texts.tryKey : texts.tryDemo}</span>
           </label>
         ))}
-      {usesKey.value && (
+      {apiKey.value !== undefined && (
         <div class="field">
           <label for="try-key">{texts.keyLabel}</label>
           <input
