@@ -13,7 +13,6 @@ export type CodeTexts = PartTexts<typeof code>;
 export type DashboardTexts = PartTexts<typeof dashboard>;
 export type DemoTexts = PartTexts<typeof demo>;
 export type DocsTexts = PartTexts<typeof docs>;
-export type FrameTexts = PartTexts<typeof frame>;
 export type WebsiteTexts = PartTexts<typeof website>;
 
 const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
@@ -26,7 +25,7 @@ export const ALL_TEXTS = {
   docs: part<DocsTexts>("docs"),
   /** Sentences of the contract, which is written in English, in other languages. */
   docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
-  frame: part<FrameTexts>("frame"),
+  frame: part<PartTexts<typeof frame>>("frame"),
   website: part<WebsiteTexts>("website"),
 };
 

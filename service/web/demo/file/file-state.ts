@@ -2,7 +2,7 @@ import type { Problem } from "#web-kit/api/api-error.ts";
 import type { Segment } from "../transcript/segments.ts";
 
 /** What is shown of a file, and can be checked before it is sent. */
-export type FileFacts = Pick<File, "name" | "type" | "size">;
+type FileFacts = Pick<File, "name" | "type" | "size">;
 
 /** The endings of files that the service decodes: for the file dialog, and where a browser knows no type. */
 export const AUDIO_ENDINGS = ".wav .mp3 .flac .ogg .oga .opus .webm .m4a .mp4".split(" ");

@@ -18,7 +18,7 @@ export interface Heading {
 }
 
 /** What a page shows, and its headings for the table of contents. */
-export interface Article {
+interface Article {
   readonly headings: readonly Heading[];
   readonly body: VNode;
 }
@@ -39,7 +39,7 @@ export interface Address {
   readonly path: string;
 }
 
-export interface PagePart {
+interface PagePart {
   readonly heading: Heading | undefined;
   readonly text: string;
 }

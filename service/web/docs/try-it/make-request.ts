@@ -1,7 +1,7 @@
 import type { TryField, TryIt } from "./try-it-state.ts";
 
 /** What was entered, by field; a file for a field of kind file. */
-export type Values = Readonly<Record<string, string | File | undefined>>;
+type Values = Readonly<Record<string, string | File | undefined>>;
 
 /** A request with its body as it is sent and as it is shown. */
 export interface MadeRequest {
