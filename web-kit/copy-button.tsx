@@ -18,18 +18,12 @@ interface CopyButtonProps {
 const saidMs = 2_500;
 
 /** A button that puts a text on the clipboard and says so. */
-export function CopyButton({
-  text,
-  what,
-  label,
-  copiedLabel,
-  failedLabel,
-  disabled = false,
-}: CopyButtonProps): JSX.Element {
-  const [outcome, setOutcome] = useState<"copied" | "failed" | undefined>();
+export function CopyButton(props: CopyButtonProps): JSX.Element {
+  const { text, what, label, copiedLabel, failedLabel, disabled = false } = props;
+  const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
   useEffect(() => {
-    if (outcome === undefined) return undefined;
-    const timer = setTimeout(() => setOutcome(undefined), saidMs);
+    if (outcome === "none") return undefined;
+    const timer = setTimeout(() => setOutcome("none"), saidMs);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => {
@@ -40,8 +34,7 @@ export function CopyButton({
       setOutcome("failed");
     }
   };
-  const said =
-    outcome === undefined ? label : { copied: copiedLabel, failed: failedLabel }[outcome];
+  const said = { none: label, copied: copiedLabel, failed: failedLabel }[outcome];
   return (
     <button
       type="button"

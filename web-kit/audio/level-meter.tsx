@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { meterShare } from "./loudness.ts";
 
-/** Below it a speaker is too far away, from -1 dBFS on too near. */
+/** About -1 dBFS, from which on a recording is distorted. */
 const TOO_LOUD = 0.89;
 
-/** Shows how loud it is at the moment, `peak` from 0 to 1; to be looked at alone. */
+/** Shows how loud it is at the moment, `peak` from 0 to 1; screen readers pass over it. */
 export function LevelMeter({ peak }: { readonly peak: number }): JSX.Element {
   return (
     <svg

@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
+
 const BAR_WIDTH = 3;
 const HEIGHT = 64;
-/** Room above and below for the bars' round ends. */
+/** Space above and below for the bars' round ends. */
 const MARGIN = 2;
-/** What silence is drawn as, so that a waveform is never invisible. */
+/** The bar of silence, so that a waveform is never invisible. */
 const LEAST_HEIGHT = 1;
 /** Raises what is quiet a little; 1 would draw amplitudes as they are. */
 const GAMMA = 0.8;
@@ -11,21 +12,17 @@ const GAMMA = 0.8;
 interface WaveformProps {
   /** Amplitudes from 0 to 1, a bar each. */
   readonly peaks: readonly number[];
-  /** How many bars there is room for; empty room stays at the end. As many as there are peaks unless told. */
+  /** How many bars fit, as many as there are peaks by default; the rest stays empty at the end. */
   readonly room?: number;
   /** The share of the bars, from 0 to 1, that was played. */
   readonly playedShare?: number;
-  /** Is told where the waveform was pressed, as a share from 0 to 1; keys need another way. */
+  /** Hears where the waveform was pressed, as a share from 0 to 1; not operable by keys. */
   readonly onSeek?: (share: number) => void;
 }
 
-/** Draws how loud a sound is over time; to be looked at alone, so that screen readers pass over it. */
-export function Waveform({
-  peaks,
-  room = peaks.length,
-  playedShare = 0,
-  onSeek,
-}: WaveformProps): JSX.Element {
+/** Draws how loud a sound is over time; screen readers pass over it. */
+export function Waveform(props: WaveformProps): JSX.Element {
+  const { peaks, room = peaks.length, playedShare = 0, onSeek } = props;
   const bars = Math.max(1, room);
   const played = Math.round(playedShare * peaks.length);
   const seek = (event: PointerEvent): void => {

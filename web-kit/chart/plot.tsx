@@ -15,7 +15,7 @@ const SIZE = 1000;
 /** The share of its time that a bar is wide. */
 const BAR_SHARE = 0.7;
 
-/** Draws figures over time between a time axis and an axis of values; to be looked at alone. */
+/** Draws figures over time between a time axis and an axis of values; screen readers pass over it. */
 export function Plot(props: PlotProps): JSX.Element {
   const { data, drawnAs, formatValue, valueSteps, language, zone, pointed, area } = props;
   const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);

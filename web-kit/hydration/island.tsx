@@ -59,26 +59,22 @@ function BrowserIsland<Value>({
     newest.current = content;
     const root = element.current;
     if (root === null || state.current === "waiting") return;
-    const isNew = state.current === "new";
-    if (isNew && !root.hasChildNodes()) {
-      state.current = "drawn";
-      render(content, root);
-      return;
-    }
-    state.current = "waiting";
     const draw = (): void => {
       if (state.current === "gone") return;
       state.current = "drawn";
       render(newest.current, root);
     };
-    if (!isNew) return queueTask(draw);
-    queueTask(() => {
+    const takeOver = (): void => {
       if (state.current === "gone") return;
       // Hydration needs the content that the server rendered, even if there is a newer one by now.
       hydrate(content, root);
       if (newest.current === content) state.current = "drawn";
       else queueTask(draw);
-    });
+    };
+    const isNew = state.current === "new";
+    if (isNew && !root.hasChildNodes()) return draw();
+    state.current = "waiting";
+    queueTask(isNew ? takeOver : draw);
   });
   useLayoutEffect(() => {
     const root = element.current;

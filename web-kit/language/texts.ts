@@ -58,15 +58,9 @@ export function byLanguage<Texts>(
 export async function loadTexts<Texts>(
   files: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<Texts> {
-  const language = pageLanguage();
+  const { lang: language } = document.documentElement;
+  if (!isLanguage(language)) throw new Error(`the page has no language but "${language}"`);
   return { ...((await fileOf(language, files)()) as object), language } as Texts;
-}
-
-/** The language of the page that a script runs in. */
-function pageLanguage(): Language {
-  const { lang } = document.documentElement;
-  if (!isLanguage(lang)) throw new Error(`the page has no language but "${lang}"`);
-  return lang;
 }
 
 function fileOf<File>(language: Language, files: Readonly<Record<string, File>>): File {

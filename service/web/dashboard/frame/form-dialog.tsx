@@ -1,28 +1,8 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { Dialog } from "#web-kit/dialog.tsx";
-import { faultText } from "../api/call.ts";
+import { useAttempt } from "./attempt.ts";
 import { Complaint } from "./notices.tsx";
 import { useReader } from "./reader.ts";
-
-/** Does one thing at a time, and keeps whether it is under way and why it failed. */
-export function useAttempt() {
-  const { texts } = useReader();
-  const isBusy = useSignal(false);
-  const complaint = useSignal<string | undefined>(undefined);
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
-    isBusy.value = true;
-    complaint.value = undefined;
-    try {
-      await act();
-    } catch (error) {
-      complaint.value = faultText(texts, error);
-    } finally {
-      isBusy.value = false;
-    }
-  };
-  return { isBusy, complaint, attempt };
-}
 
 interface FormDialogProps {
   readonly title: string;

@@ -5,7 +5,7 @@ import { Dialog } from "#web-kit/dialog.tsx";
 import { callJson } from "../api/call.ts";
 import type { ImportAnswer, ImportedLine } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
-import { useAttempt } from "../frame/form-dialog.tsx";
+import { useAttempt } from "../frame/attempt.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { readDictionary, type FileFault, type FileLine } from "./dictionary-file.ts";

@@ -5,7 +5,7 @@ import { callJson } from "../api/call.ts";
 import { useSpeaker } from "../api/speaker.ts";
 import type { Pronunciation, PronunciationPreview } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
-import { useAttempt } from "../frame/form-dialog.tsx";
+import { useAttempt } from "../frame/attempt.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 

@@ -29,13 +29,8 @@ export function series(
   product: Product,
   figure: keyof Total,
 ): readonly number[] {
-  const ofProduct = rows.filter((row) => row.product === product);
-  return days.map((day) =>
-    sum(
-      ofProduct.filter((row) => row.day === day),
-      figure,
-    ),
-  );
+  const rowsOn = (day: string) => rows.filter((row) => row.product === product && row.day === day);
+  return days.map((day) => sum(rowsOn(day), figure));
 }
 
 /** The keys' rows of a day and product in one, the newest day first. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/call.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
-import { useAttempt } from "../frame/form-dialog.tsx";
+import { useAttempt } from "../frame/attempt.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { Recorder } from "./recorder.ts";

@@ -43,19 +43,13 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
   const change = async (voice: SavedVoice, fields: FormData): Promise<void> => {
     const body = Object.fromEntries(fields);
     const changed = await callJson<SavedVoice>("PATCH", `/v1/voices/${voice.id}`, body);
-    finish(
-      list.value.map((one) => (one === voice ? changed : one)),
-      said.saved,
-      changed,
-    );
+    const voices = list.value.map((one) => (one === voice ? changed : one));
+    finish(voices, said.saved, changed);
   };
   const remove = async (voice: SavedVoice): Promise<void> => {
     await callJson("DELETE", `/v1/voices/${voice.id}`);
-    finish(
-      list.value.filter((one) => one !== voice),
-      said.removed,
-      voice,
-    );
+    const others = list.value.filter((one) => one !== voice);
+    finish(others, said.removed, voice);
   };
   const now = task.value;
   return (

@@ -1,0 +1,22 @@
+import { useSignal } from "@preact/signals";
+import { faultText } from "../api/call.ts";
+import { useReader } from "./reader.ts";
+
+/** Does one thing at a time, and keeps whether it is under way and why it failed. */
+export function useAttempt() {
+  const { texts } = useReader();
+  const isBusy = useSignal(false);
+  const complaint = useSignal<string | undefined>(undefined);
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    isBusy.value = true;
+    complaint.value = undefined;
+    try {
+      await act();
+    } catch (error) {
+      complaint.value = faultText(texts, error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { isBusy, complaint, attempt };
+}
