@@ -19,15 +19,15 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
     zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * 60_000;
   const dates = datesOf(language, zone);
   const ticks: { readonly atMs: number; readonly label: string }[] = [];
-  // What the clock shows, as if it were that of UTC.
-  let shownMs = Math.ceil((fromMs + aheadMs(fromMs)) / apartMs) * apartMs;
-  for (;;) {
-    const atMs = shownMs - aheadMs(shownMs - aheadMs(fromMs));
-    if (atMs > untilMs) return ticks;
-    const isDay = shownMs % DAY_MS === 0;
-    ticks.push({ atMs, label: isDay ? dates.dayAndMonth(atMs) : dates.clock(atMs) });
-    shownMs += apartMs;
+  /** When the clock shows what that of UTC shows at `shownMs`. */
+  const atOf = (shownMs: number): number => shownMs - aheadMs(shownMs - aheadMs(fromMs));
+  const firstMs = Math.ceil((fromMs + aheadMs(fromMs)) / apartMs) * apartMs;
+  for (let shownMs = firstMs; atOf(shownMs) <= untilMs; shownMs += apartMs) {
+    const atMs = atOf(shownMs);
+    const isMidnight = shownMs % DAY_MS === 0;
+    ticks.push({ atMs, label: isMidnight ? dates.dayAndMonth(atMs) : dates.clock(atMs) });
   }
+  return ticks;
 }
 
 /**

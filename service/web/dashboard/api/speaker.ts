@@ -23,7 +23,9 @@ class Speaker {
         signal: stopped,
       });
       const sampleRate = Number(answer.headers.get("x-sample-rate"));
-      const player = new PcmPlayer(sampleRate, () => this.stop());
+      const player = new PcmPlayer(sampleRate, () => {
+        if (!stopped.aborted) this.stop();
+      });
       stopped.addEventListener("abort", () => player.stop());
       for await (const samples of pcmSamples(answer)) player.add(samples);
       player.end();
