@@ -42,9 +42,8 @@ export class Engine implements AsyncDisposable {
 }
 
 /**
- * Starts the processes of every model folder and returns at once; models become `ok` one by one.
- *
- * A folder that is broken is told to the observer and left out. Rejects with ModelFolderError when `modelsFolder` cannot be read.
+ * Starts the processes of every model folder and returns at once; a broken folder is told to the observer and left out.
+ * Rejects with ModelFolderError when `modelsFolder` cannot be read.
  */
 export async function startEngine(
   { modelsFolder, processesPerModel }: EngineSettings,

@@ -13,9 +13,8 @@ export interface BegunSpeech {
 const SLICE_SECONDS = 0.25;
 
 /**
- * Yields speech in the format and at the sample rate of an output, as it is spoken.
- *
- * `onEnd` hears how many seconds it had. Ends the speech when its reader leaves.
+ * Yields speech in an output's format as it is spoken; `onEnd` is told its seconds. Ends the speech when its reader
+ * leaves.
  */
 export async function* encodeSpeech(
   { first, rest, sampleRate }: BegunSpeech,

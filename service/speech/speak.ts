@@ -50,9 +50,8 @@ export function speechSources(
 }
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, sentence by sentence as they are made.
- *
- * Throws ApiError when nothing in the text can be spoken, or its voice cannot be had; EngineError, or the signal's reason.
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made. Throws ApiError when nothing in
+ * it can be spoken or its voice cannot be had, EngineError, or the signal's reason.
  */
 export async function* speak(
   { text: written, pronunciations, voice, output }: SpeechRequest,

@@ -58,10 +58,8 @@ export async function wholeTranscript(
 }
 
 /**
- * Yields the sentences of a recording as they are transcribed; the last item, perhaps without a word, covers all of it.
- *
- * Throws AudioError (empty_audio, undecodable_audio), ApiError (audio_too_long), QuotaExceeded, EngineError, or the
- * signal's reason.
+ * Yields the sentences of a recording; the last item, perhaps without a word, covers all of it. Throws AudioError,
+ * ApiError (audio_too_long), QuotaExceeded, EngineError, or the signal's reason.
  */
 export async function* transcribeSentences(
   transcription: Transcription,

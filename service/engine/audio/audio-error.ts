@@ -1,7 +1,4 @@
-/**
- * `empty_audio`: nothing to hear, no bytes or no samples. `undecodable_audio`: not audio, or of a kind that cannot be
- * decoded.
- */
+/** `empty_audio`: no bytes or no samples. `undecodable_audio`: not audio, or of a kind that cannot be decoded. */
 export type AudioErrorCode = "empty_audio" | "undecodable_audio";
 
 /** Audio that cannot be read; the message says what is wrong with it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AudioError } from "./audio-error.ts";
 import { SampleDecoder } from "./sample-decoder.ts";
 
 /** Samples of 16 bits, each a quarter, a half or the whole of full scale. */
@@ -34,5 +35,29 @@ describe("SampleDecoder", () => {
   it("takes the mean of the channels", () => {
     const decoder = new SampleDecoder("s16le", 4);
     expect([...decoder.decode(int16Bytes(1 / 2, 1 / 2, 0, -1, -1, -1, -1, -1))]).toEqual([0, -1]);
+  });
+
+  describe("of 32-bit floats", () => {
+    const bytesOf = (...samples: number[]) => new Uint8Array(Float32Array.from(samples).buffer);
+
+    it.each([1, 3, 4, 5, 12])("joins samples from pieces of %i bytes", (length) => {
+      const bytes = new Uint8Array([...bytesOf(0, 0.25, -0.5, 1), 1, 2, 3]);
+      const decoder = new SampleDecoder("f32le", 1);
+      const heard: number[] = [];
+      for (let at = 0; at < bytes.length; at += length) {
+        heard.push(...decoder.decode(bytes.subarray(at, at + length)));
+      }
+      expect(heard).toEqual([0, 0.25, -0.5, 1]);
+    });
+
+    it("keeps them within -1 and 1", () => {
+      const decoder = new SampleDecoder("f32le", 1);
+      expect([...decoder.decode(bytesOf(3, -1.5, Infinity, -Infinity))]).toEqual([1, -1, 1, -1]);
+    });
+
+    it("refuses what is no number", () => {
+      const decoder = new SampleDecoder("f32le", 1);
+      expect(() => decoder.decode(bytesOf(0, Number.NaN))).toThrow(AudioError);
+    });
   });
 });

@@ -75,10 +75,8 @@ async function readHead(bytes: ByteReader) {
 }
 
 /**
- * Yields the bytes of the samples.
- *
- * Sizes in headers are not trusted: a data chunk of unknown size (0xFFFFFFFF, or 0 where the RIFF size is unknown too)
- * reaches to the end of the file, and one that claims more than there is ends with the file.
+ * Yields the bytes of the samples. A data chunk of unknown size (0xFFFFFFFF, or 0 where the RIFF size is unknown too)
+ * reaches to the end of the file, and so does one that claims more than there is.
  */
 async function* dataOf(
   bytes: ByteReader,

@@ -3,10 +3,8 @@ const UNKNOWN_SIZE = 0xffffffff;
 const BYTES_PER_SAMPLE = 2;
 
 /**
- * Returns the 44-byte header of a mono WAV file of 16-bit samples.
- *
- * @param sampleCount samples that follow; when it is not known yet, both sizes are 0xFFFFFFFF, which players and
- *   decoders take for "until the end".
+ * Returns the header of a mono WAV file of 16-bit samples; while their number is not known, sizes are 0xFFFFFFFF, which
+ * players take for "until the end".
  */
 export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array {
   const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * BYTES_PER_SAMPLE;

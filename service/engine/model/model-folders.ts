@@ -12,10 +12,8 @@ interface ModelPlace {
 }
 
 /**
- * Finds the folders with a model.json, links to folders among them; files beside them mean nothing.
- *
- * `strays` has one line for each folder that is none of a model, and for each link that leads nowhere. Rejects with
- * ModelFolderError when `modelsFolder` cannot be read.
+ * Finds the folders with a model.json, links among them; `strays` has a line for each other folder and each link that
+ * leads nowhere. Rejects with ModelFolderError when `modelsFolder` cannot be read.
  */
 export async function findModelFolders(modelsFolder: string) {
   const names = await readdir(modelsFolder).catch((error: NodeJS.ErrnoException) => {

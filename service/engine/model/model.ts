@@ -32,10 +32,7 @@ export interface Recognition {
 
 /** What a recognition is to listen for. */
 export interface RecognitionOptions {
-  /**
-   * Phrases to prefer where the audio leaves a choice, each spelled as it is spoken: lower-case words parted by single
-   * spaces. Endings may follow them.
-   */
+  /** Phrases to prefer, spelled as they are spoken: lower-case words parted by single spaces. Endings may follow. */
   readonly preferred: readonly string[];
 }
 
@@ -147,11 +144,7 @@ export interface Synthesizer {
   readonly voices: readonly BuiltInVoice[];
   /** Undefined for a model whose voices are fixed. */
   readonly voiceSpace: VoiceSpace | undefined;
-  /**
-   * Yields mono samples in [-1, 1], piece by piece as they are made.
-   *
-   * Throws RangeError for a name that is none of `voices`, and for a point of another model.
-   */
+  /** Yields mono samples in [-1, 1] as they are made; throws RangeError for a name or a point of another model. */
   synthesize(request: SynthesisRequest): AsyncIterable<Float32Array>;
 }
 

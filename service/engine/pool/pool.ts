@@ -141,11 +141,7 @@ export class ModelPool {
     await Promise.all(this.#processes.map((process) => process.stop()));
   }
 
-  /**
-   * Waits for a place at the model.
-   *
-   * Rejects with EngineError (model_loading, server_busy, high_demand), or with the signal's reason.
-   */
+  /** Waits for a place; rejects with EngineError (model_loading, server_busy, high_demand) or the signal's reason. */
   async admit(work: Work, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();
     if (this.state !== "ok") throw this.#refused(modelLoading(this.id));

@@ -19,10 +19,7 @@ export interface RemoteRecognition extends Disposable {
   end(): void;
 }
 
-/**
- * Audio after which a progress is reported at the latest, in seconds: for streams less than the 300 ms after which
- * clients are promised a partial, for files what costs little.
- */
+/** Seconds of audio between two reports at most: live, clients are promised a partial after 300 ms. */
 export const REPORT_SECONDS = { live: 0.28, file: 20 } as const;
 
 export interface RemoteRecognitionOptions extends RecognitionOptions {

@@ -7,9 +7,8 @@ import type { JobMessage } from "../process/model-process.ts";
 const PIECES_AHEAD = 4;
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, made no further ahead than the reader reads.
- *
- * Throws EngineError (model_loading when the process ends, engine_error when the model fails), or the signal's reason.
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, made no further ahead than they are read. Throws
+ * EngineError (model_loading when the process ends, engine_error when the model fails) or the signal's reason.
  */
 export async function* synthesizeRemotely(
   slot: Slot,
@@ -54,10 +53,8 @@ export async function* synthesizeRemotely(
 }
 
 /**
- * Returns the place of a recorded speaker in the model's voice space, or undefined when nobody is heard in it.
- *
- * `samples` are mono in [-1, 1] at the model's `voiceSpaceRate`. Rejects with EngineError (model_loading when the
- * process ends, engine_error when the model fails), or with the signal's reason.
+ * Returns the place of a recorded speaker, mono at `voiceSpaceRate`, in the model's voice space; undefined when nobody
+ * is heard. Rejects as `synthesizeRemotely` throws.
  */
 export async function placeVoice(
   slot: Slot,

@@ -2,12 +2,9 @@ import { readSync } from "node:fs";
 import type { Writable } from "node:stream";
 
 /**
- * How audio travels to a model process: its bytes alone, over a pipe beside the message channel.
- *
- * Inside messages it would be copied and allocated anew several times on its way, which costs as much as a tenth of the
- * network itself. A message says how many samples of whom come next in the pipe. They have 16 bits, half of what floats
- * take: what 16-bit recordings hold arrives as it is, of others the rounding lies at -98 dBFS, below what features tell
- * from silence.
+ * Audio travels to a model process over a pipe beside the message channel, where it is not copied several times over; a
+ * message says how many samples of whom come next. They have 16 bits, half of what floats take: the rounding lies at
+ * -98 dBFS, below what features tell from silence.
  */
 
 /** Place of the pipe among the files of a model process. */
@@ -29,10 +26,7 @@ export class AudioInlet {
     this.#descriptor = descriptor;
   }
 
-  /**
-   * Returns the next samples, to be used before the next call. Waits for those that are still under way: whoever
-   * announced them has written them before.
-   */
+  /** Returns the next samples, to be used before the next call; waits for those that are under way. */
   read(count: number): Int16Array {
     if (count > this.#room.length) this.#room = new Int16Array(count);
     const samples = this.#room.subarray(0, count);

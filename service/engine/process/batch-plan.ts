@@ -7,19 +7,14 @@ export interface OpenRecognition {
   readonly reportSeconds: number;
 }
 
-/**
- * Audio that a batch decodes at most, of all files together, while nobody is live: the network is twice as fast per
- * second of audio in runs of twenty seconds as in runs of two.
- */
+/** Seconds of all files that a batch decodes while nobody is live; long runs of the network cost half of short ones. */
 const FILES_SECONDS = 20;
 /** What a file gets beside a live stream, and at least: a few milliseconds of work. */
 const SHORT_SECONDS = 2;
 
 /**
- * Decides how many seconds of audio each open recognition gets decoded in the next batch, 0 for those that wait.
- *
- * Live streams, told by their frequent reports, get whatever they have. Files wait until a worthwhile stretch is there;
- * it is short enough that nobody waits long for another's.
+ * Decides how many seconds of each open recognition the next batch decodes. Live streams, told by their frequent
+ * reports, get what they have; files wait until there is a worthwhile stretch.
  */
 export function planBatch(open: readonly OpenRecognition[]): readonly number[] {
   const stretch = open.some(isLive)

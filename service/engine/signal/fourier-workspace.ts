@@ -4,17 +4,12 @@ const [REAL, FORWARD, BACKWARD] = [0, 0, 1];
 const SHORTEST = 32;
 
 /**
- * The memory in which PFFFT (WebAssembly, SIMD, 32-bit floats) transforms real sequences of one length.
- *
- * Everybody who transforms that length shares it: what it holds is one's own until somebody else runs.
+ * The memory in which PFFFT (WebAssembly, SIMD, 32-bit floats) transforms real sequences of one length, shared by all.
  */
 export interface FourierWorkspace {
   /** What `forward` reads and `inverse` writes. */
   readonly samples: Float32Array<ArrayBuffer>;
-  /**
-   * What `forward` writes and `inverse` reads: the real bins 0 and size / 2, then the real and imaginary part of each
-   * bin between them.
-   */
+  /** The real bins 0 and size / 2, then the real and imaginary part of each bin between them. */
   readonly spectrum: Float32Array<ArrayBuffer>;
   /** e^(-i), not scaled. */
   forward(): void;

@@ -48,10 +48,8 @@ function hannWindow(length: number): Float64Array {
 const INITIAL_SAMPLES = 1 << 14;
 
 /**
- * Turns samples into log-mel frames as they arrive.
- *
- * Frame t covers the samples from t * hop - window / 2 to t * hop + window / 2, with zeros outside the audio; audio
- * of n samples has 1 + floor(n / hop) frames, silence frames follow when asked for.
+ * Turns samples into log-mel frames as they arrive: frame t is centred on sample t * hop, with zeros outside the audio;
+ * n samples make 1 + floor(n / hop) frames, and silence frames follow when asked for.
  */
 export class LogMelStream {
   readonly #extractor: LogMelExtractor;

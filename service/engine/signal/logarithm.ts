@@ -11,10 +11,8 @@ const RECIPROCALS = Float64Array.from(MIDDLES, (middle) => 1 / middle);
 const LOGARITHMS = Float64Array.from(MIDDLES, Math.log);
 
 /**
- * Returns the natural logarithm of a positive 32-bit float, given its bits; right to 1e-9.
- *
- * A third of what Math.log takes: ln(2^e m) = e ln 2 + ln c + ln(m / c), the last by three terms of its series. Numbers
- * below 1.2e-38 are none of its (IEEE 754 writes them in another way).
+ * Returns the natural logarithm of a normal positive 32-bit float, given its bits, to 1e-9 in a third of Math.log's
+ * time: ln(2^e m) = e ln 2 + ln c + ln(m / c), the last by three terms of its series.
  */
 export function logarithmOfBits(bits: number): number {
   const exponent = (bits >> MANTISSA_BITS) - EXPONENT_OF_ONE;

@@ -7,14 +7,8 @@ import { ONE_THREAD } from "../model/session-options.ts";
 import { BANDS, FRAME_VALUES } from "./spectrum.ts";
 import { CELL_FEATURES, FRAMES_PER_CELL, layOut, type Timing } from "./timing.ts";
 
-/** How many cells are decoded at a time; it changes when frames come, not what they are. */
-export interface Chunks {
-  readonly first: number;
-  readonly later: number;
-}
-
-/** Few at first so that sound starts soon, then more to waste less. */
-const CHUNKS: Chunks = { first: 40, later: 200 };
+/** Cells that are decoded at a time: few at first so that sound starts soon, then more to waste less. */
+const CHUNKS = { first: 40, later: 200 };
 
 /** The teacher begins a sentence at once; a listener hears that as a click. In nepers of power. */
 const ONSET = { frames: 5, perFrame: 0.8 } as const;
@@ -54,10 +48,7 @@ export class AcousticModel {
     const encoded = await this.#encoder.run({
       symbols: integers(phrase.symbols),
       marks: integers(phrase.marks),
-      progress: new Tensor("float32", Float32Array.from(phrase.progress), [
-        1,
-        phrase.progress.length,
-      ]),
+      progress: new Tensor("float32", phrase.progress, [1, phrase.progress.length]),
       voice: voiceTensor,
     });
     const hidden = encoded["hidden"]!;

@@ -1,9 +1,4 @@
-/**
- * Turkish letters to phonemes, one word at a time.
- *
- * Turkish spelling is close to its sounds; what needs a rule is soft g, the circumflex, the palatal and velar
- * variants of g, k and l, and letters that only foreign words have. A long sound is the same phoneme twice.
- */
+/** Turkish letters to phonemes, one word at a time. A long sound is the same phoneme twice. */
 
 import letters from "./letters.json" with { type: "json" };
 

@@ -1,7 +1,6 @@
 /**
- * How a speaker speaks: exact changes of the frames between the acoustic model and the vocoder.
- *
- * Pace is no matter of frames: it divides durations before they are made.
+ * How a speaker speaks: changes of the frames between the acoustic model and the vocoder. Pace divides durations
+ * before.
  */
 
 import type { Manner } from "../model/model.ts";
@@ -21,10 +20,7 @@ const NEPERS_PER_DB = Math.LN10 / 10;
 const SEMITONES_PER_OCTAVE = 12;
 /** Where brightness is measured, and how far its slope, level per octave, goes on to either side. */
 const BRIGHTNESS_HZ = { pivot: 500, stated: 4_000, lowest: 125, highest: 8_000 } as const;
-/**
- * A whisper's source is noise: against the source of a voice it rises with frequency, and it is weaker, so that
- * voiced sounds stand behind the fricatives.
- */
+/** A whisper's source is noise: it rises with frequency against a voice's, and is weaker. */
 const WHISPER = { dbPerOctave: 6, levelHz: 2_000, lowestDb: -20, highestDb: 2 } as const;
 
 /** What of a manner changes frames. */

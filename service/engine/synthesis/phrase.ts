@@ -1,8 +1,4 @@
-/**
- * Speakable text to what the acoustic model reads: sentences of phonemes with stress, word edges and melody.
- *
- * Training reads its sentences through this file too, so the model meets at run time just what it learned from.
- */
+/** Speakable text to what the acoustic model reads, in training too: phonemes with stress, word edges and melody. */
 
 import type { PronouncedWord } from "../model/model.ts";
 import { WORD_PHONEMES } from "./letters.ts";
@@ -41,9 +37,7 @@ interface Stretch {
 }
 
 /**
- * Returns the sentences of a speakable text in the order they are spoken; text without letters gives none.
- *
- * What `pronounced` says of places of the text counts for more than their letters; the text is in composed form (NFC).
+ * Returns the sentences of a speakable text in composed form (NFC); `pronounced` places count for more than letters.
  */
 export function phrases(text: string, pronounced: readonly PronouncedWord[] = []): Phrase[] {
   const whole = { text: foldCase(text), at: 0 };

@@ -1,6 +1,6 @@
 /**
- * A recorded speaker's place in the voice space: pitch and range are measured, the vector's rest, the vocal tract and
- * the pace are a network's estimate, and the timbre is what is still missing when the voice found so far speaks.
+ * A recorded speaker's place in the voice space: pitch and range are measured, the rest is a network's estimate, and
+ * the timbre is what then still differs.
  */
 
 import { resampled } from "../audio/resampler.ts";

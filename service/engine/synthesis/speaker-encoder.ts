@@ -15,15 +15,6 @@ export const SpeakerFieldsSchema = Type.Object({
 
 export type SpeakerFields = Static<typeof SpeakerFieldsSchema>;
 
-/** What the network makes of a recording. */
-interface SpeakerEstimate {
-  /** The numbers of a voice's vector that have no name. */
-  readonly learned: readonly number[];
-  readonly logTractLength: number;
-  /** The number of a voice's vector that says its pace. */
-  readonly pace: number;
-}
-
 /** The network lengthened and shortened its speakers' vocal tracts by no more: the logarithm of a ratio. */
 const FURTHEST_LOG_TRACT = 0.25;
 const FURTHEST_PACE = 2;
@@ -70,8 +61,8 @@ export class SpeakerEncoder {
     return features.map((value) => value * deviation + mean);
   }
 
-  /** Estimates whoever speaks in features of `features`. */
-  async estimate(features: Float32Array): Promise<SpeakerEstimate> {
+  /** Estimates of the speaker in `features` the pace, the numbers of a vector without a name, and the vocal tract. */
+  async estimate(features: Float32Array) {
     const { estimates } = await this.#session.run({
       features: new Tensor("float32", features, [1, features.length / this.bands, this.bands]),
     });

@@ -6,10 +6,7 @@ import { timbreOfBands, TIMBRE_NUMBERS } from "./timbre.ts";
 
 /** How many numbers the networks read of a voice: pitch, range, pace, then what has no name. */
 export const VECTOR_NUMBERS = 16;
-/**
- * A voice's vector, the logarithm of its vocal tract's length relative to what the vector says, and its timbre beyond
- * both.
- */
+/** A vector, the logarithm of the vocal tract's length relative to what it says, and the timbre beyond both. */
 export const POINT_NUMBERS = VECTOR_NUMBERS + 1 + TIMBRE_NUMBERS;
 
 /** The same as in service/training/synthesis/network.py. */

@@ -1,8 +1,6 @@
 /**
- * The shape of one acoustic frame over frequency: how strong it is, and how much of it is voice.
- *
- * A frame holds the log power of mel-spaced bands (density per sample of 24,000 Hz audio), log F0 and the periodicity
- * of three regions; see service/training/synthesis/analysis.py.
+ * Acoustic frames: the log power of mel-spaced bands (density per sample of 24,000 Hz audio), log F0 and the
+ * periodicity of three regions; see service/training/synthesis/analysis.py.
  */
 
 import { hertzOf, melOf } from "../signal/mel-bands.ts";

@@ -1,8 +1,6 @@
 /**
- * Which syllable of a Turkish word is stressed.
- *
- * The last one, unless the word is in the list, ends in a suffix that throws the stress forward, or is a particle
- * that leans on the word before it.
+ * The last syllable is stressed, unless the word is listed, has a suffix that throws the stress forward, or is a
+ * particle.
  */
 
 import { isVowelLetter } from "./letters.ts";
@@ -28,8 +26,8 @@ const UNSTRESSED_ENDINGS: readonly RegExp[] = [
 ];
 
 /**
- * Returns the stressed syllable of a lower-case word, counted from 0 by its vowel letters, or undefined where the
- * word leans on its neighbour. Suffixes after an apostrophe do not move the stress of a listed name.
+ * Returns the stressed syllable of a lower-case word, counted from 0 by its vowel letters; undefined where the word
+ * leans on its neighbour.
  */
 export function stressedSyllable(word: string): number | undefined {
   const [stem = "", suffix] = word.split("'", 2);

@@ -1,7 +1,6 @@
 /**
- * The colour of a voice beyond what its vector says: a smooth change of the spectrum, found by comparing recordings.
- *
- * It is a sum of cosines over the mel scale, so that no single resonance or hum of a recording becomes part of a voice.
+ * The colour of a voice beyond what its vector says: a sum of cosines over the mel scale, too smooth for a resonance or
+ * hum of the recording to become part of the voice.
  */
 
 import { melOf } from "../signal/mel-bands.ts";

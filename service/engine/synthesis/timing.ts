@@ -16,8 +16,8 @@ export interface Timing {
 }
 
 /**
- * Lays symbols out in time. `logFrames` holds the logarithm of each one's length in 5 ms frames at the voice's own
- * pace; `speed` divides the lengths. The same as `cells` in service/training/synthesis/train.py.
+ * Lays symbols out in time by the logarithms of their lengths in 5 ms frames, divided by `speed`; the same as `cells`
+ * in service/training/synthesis/train.py.
  */
 export function layOut(logFrames: Float32Array, speed: number): Timing {
   const edges = [0];

@@ -1,13 +1,11 @@
 /**
- * Frames to samples: a train of glottal pulses and a stream of shaped noise, added up chunk by chunk.
- *
- * The pulses' phase runs on through the whole sentence, so chunks join without a click.
+ * Frames to samples: a train of glottal pulses, whose phase runs on through the sentence, and a stream of shaped noise.
  */
 
 import { FourierTransform } from "../signal/fourier.ts";
 import { Doubler } from "./doubler.ts";
 import { gaussianNoise } from "./noise.ts";
-import { PulseShaper } from "./pulse.ts";
+import { PULSE_SIZE, PulseShaper } from "./pulse.ts";
 import { joinSamples } from "../audio/samples.ts";
 import {
   ANALYSIS_RATE_HZ,
@@ -22,7 +20,6 @@ import {
 /** A voice has nothing above 12,000 Hz, so that its pulses are made at this rate whatever the sound's. */
 const VOICE_RATE_HZ = ANALYSIS_RATE_HZ;
 const VOICE_HOP = VOICE_RATE_HZ / FRAMES_PER_SECOND;
-const PULSE_SIZE = 1_024;
 const LEAST_VOICE_SHARE = 1e-4;
 
 export class Vocoder {
@@ -85,7 +82,7 @@ export class Vocoder {
 
 /** Makes the pulses of a voice, a hop of `VOICE_HOP` samples at a time. */
 class PulseTrain {
-  readonly #pulse = new PulseShaper(PULSE_SIZE, VOICE_RATE_HZ);
+  readonly #pulse = new PulseShaper(VOICE_RATE_HZ);
   readonly #shape = new SpectralShape(PULSE_SIZE / 2 + 1, VOICE_RATE_HZ / PULSE_SIZE);
   readonly #logAmplitude = new Float64Array(PULSE_SIZE / 2 + 1);
   /** What later pulses still add to starts at its first sample. */

@@ -46,11 +46,8 @@ const JOINING_COST = 1.5;
 const MAX_OPEN_LETTERS = 120;
 
 /**
- * Finds the likeliest texts in the log-probabilities of connectionist temporal classification, by prefix beam search.
- *
- * What all prefixes of the beam share can no longer change: it is settled and leaves the beam, so that a search is as
- * large after hours as after seconds. After Hannun et al., "First-Pass Large Vocabulary Continuous Speech Recognition
- * using Bi-Directional Recurrent DNNs", 2014.
+ * Finds the likeliest texts by prefix beam search (Hannun et al., 2014). What all prefixes share is settled and leaves
+ * the beam, so that a search is as large after hours as after seconds.
  */
 export class BeamSearch {
   readonly #spelling: Spelling;
@@ -108,8 +105,8 @@ export class BeamSearch {
   }
 
   /**
-   * Returns the letters that can no longer change, since all prefixes share them, and whether the last of them ends a
-   * word; without a last token that the next step could prolong.
+   * Returns the letters that all prefixes share, but not a last token that the next step could prolong, and whether
+   * they end a word.
    */
   settle(): { readonly letters: readonly HeardLetter[]; readonly endsWord: boolean } {
     const best = this.#beam[0]!;
@@ -132,8 +129,7 @@ export class BeamSearch {
   }
 
   /**
-   * Of prefixes that nothing to come can tell apart, since the letter model looks no further back, the likeliest
-   * stays; so that what was heard a few letters ago is settled.
+   * Of prefixes that nothing to come can tell apart, as the letter model looks no further back, the likeliest stays.
    */
   #prune(): void {
     const ranked = this.#beam;

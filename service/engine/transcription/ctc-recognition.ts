@@ -94,10 +94,7 @@ export class CtcRecognition implements Recognition {
     this.#evidence.acceptFeatures(features, at, steps);
   }
 
-  /**
-   * Takes what the network answered for `steps` steps: log-probabilities from `logProbs[at]` on, and a copy of its new
-   * state.
-   */
+  /** Takes the log-probabilities of `steps` steps from `logProbs[at]` on, and a copy of the network's new state. */
   take(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
     const lag = this.#model.shape.rightContextSteps;
     const skipped = Math.min(steps, Math.max(0, lag - this.#fedSteps));

@@ -15,10 +15,8 @@ const REMEMBERED = 2 ** 12;
 const SPREAD = 0x9e3779b1;
 
 /**
- * An n-gram of letters that says how likely a letter is after others (back-off, keys of five bits for each token).
- *
- * A context is the packed key of the tokens before, newest lowest; `begin` is the start of a text. The file format is
- * described where it is written, in the training's letter_model.py.
+ * An n-gram of letters with back-off. A context is the packed key of the tokens before, five bits each, newest lowest.
+ * The file format is described in the training's letter_model.py.
  */
 export class LetterModel {
   /** The context at the start of a text. */

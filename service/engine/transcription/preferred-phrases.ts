@@ -25,12 +25,8 @@ export interface PhraseStep {
 }
 
 /**
- * Words to prefer while decoding, each spelled as it is spoken.
- *
- * Every letter of a phrase that begins at a word's start adds to a text's score, and what was added is taken back when
- * the text leaves the phrase before its end. Letters that follow a whole phrase in the same word are its endings, and
- * neither add nor take. States are made when they are first reached. After the contextual biasing of Zhao et al.,
- * "Shallow-Fusion End-to-End Contextual Biasing", 2019.
+ * Words to prefer while decoding (contextual biasing after Zhao et al., 2019). Every letter of a phrase adds to a
+ * text's score, which is taken back when the text leaves the phrase before its end; its endings add nothing.
  */
 export class PreferredPhrases {
   /** Where every word begins. */
@@ -40,10 +36,7 @@ export class PreferredPhrases {
   readonly #root: Node = emptyNode(0, 0);
   #nodes = 1;
 
-  /**
-   * @param phrases lower-case words, several in one phrase parted by a space; one with a letter that `tokens` lacks is
-   *   left out
-   */
+  /** Takes lower-case words, several in one phrase parted by a space; leaves out those with letters `tokens` lacks. */
   constructor(phrases: readonly string[], tokens: readonly string[], space: number) {
     this.space = space;
     for (const phrase of phrases) this.#add(phrase, tokens);

@@ -22,10 +22,7 @@ const FILLED_NATS = 6;
 const SOUND_NATS = 2;
 /** Bands that a voice fills at least; a tone fills a handful. */
 const FILLED_BANDS = 10;
-/**
- * A word that the network is this sure of is taken as it is: whoever whispers has no voice. Of one or two letters it
- * is soon sure.
- */
+/** A word that the network is this sure of needs no voice: people whisper. Of short words it is soon sure. */
 const SURE = { short: 0.95, other: 0.8 };
 const SHORT_LETTERS = 2;
 /** Steps with a voice that a word has at least, and their least share of its steps. */
@@ -33,10 +30,8 @@ const VOICED = { steps: 2, share: 1 / 8 };
 const UNKNOWN = 255;
 
 /**
- * Tells words from what a network invents in noise: a word has a voice in it.
- *
- * A step speaks for a voice when its audio repeats itself as vocal cords do, which noise, wind, clicks and keys do not,
- * and fills many bands, which tones do not. The repetition is measured only where it is asked for.
+ * Tells words from what a network invents in noise: a word has steps whose audio repeats itself as vocal cords do,
+ * which noise and clicks do not, and fills many bands, which tones do not.
  */
 export class SpeechEvidence {
   readonly #scale: EvidenceScale;

@@ -22,9 +22,7 @@ import { withoutStandIns } from "./stand-ins.ts";
 import { timeRules } from "./times.ts";
 
 /**
- * What has the most signs of its own comes first, so that a dot, dash or slash is taken by the most special reading.
- *
- * Ranges come before what they are ranges of, as they need digits on both sides of the dash; Roman numerals before
+ * Special readings come before general ones; ranges before what they are ranges of; Roman numerals before
  * abbreviations, as "V." is an initial otherwise. Points end sentences only after all of these.
  */
 const expand = applying(
@@ -46,8 +44,8 @@ const expand = applying(
 );
 
 /**
- * Returns the sentences of a text as they are spoken: words and commas, each sentence ending in one of . ? !
- * What cannot be spoken is dropped; a text with nothing to speak gives no sentence. Its own output stays as it is.
+ * Returns the sentences of a text as they are spoken, words and commas with one of . ? ! at the end; drops what cannot
+ * be spoken.
  */
 export function normalize(text: string): string[] {
   return spokenSentences(withoutStandIns(text));

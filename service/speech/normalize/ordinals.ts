@@ -8,8 +8,7 @@ import { apart, START, type Rule } from "./rule.ts";
 const NOUN_END = String.raw`(?:s?[ıiuü](?:n[ıiuü]n?|n[dt]?[ae]n?)?|[dt][ae]n?|l[ae]r)?(?!\p{L})`;
 
 /**
- * Matches a capitalised noun that goes with a number before it, or the beginning of a ruler's name, whose end is
- * spelled in several ways: "2. Dünya Savaşı", "IV. Murat". Before another capital a number's point ends a sentence.
+ * Matches a capitalised noun, or the beginning of a ruler's name, that goes with a number before it: "2. Dünya Savaşı".
  */
 export const ORDINAL_NOUN = `(?:(?:${ordinalNouns.nouns.join("|")})${NOUN_END}|${ordinalNouns.rulers.join("|")})`;
 

@@ -3,11 +3,7 @@ import { withSuffix } from "./suffix.ts";
 /** The named groups that a pattern found. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/**
- * A pattern, and what is said in its place; an ending found in the group `suffix` is joined to that.
- *
- * A pattern that is text is compiled with the flags "gu".
- */
+/** A pattern (text has the flags "gu") and what is said in its place, joined to the ending in the group `suffix`. */
 export type Rule = readonly [
   pattern: string | RegExp,
   speak: string | ((groups: Groups) => string),

@@ -1,9 +1,6 @@
 /**
- * Letters that stand for words whose sounds are given, so that every rule takes such a word for one that it does not
- * know: an ending can follow it, a number can come before it, a sentence can begin with it.
- *
- * They are Yi syllables, which have no case, no other form in Unicode and no reading here, so a text loses nothing by
- * leaving out its own.
+ * Yi syllables, which have no case and no reading here, stand for words whose sounds are given, so that every rule
+ * takes such a word for one that it does not know.
  */
 
 const FIRST = 0xa000;

@@ -1,8 +1,4 @@
-/**
- * Turkish endings after an expression whose spoken form may differ from the reading its writer had in mind.
- *
- * An ending that fits already comes out as it went in: "3'te" is "üçte", and so is "3'de".
- */
+/** Turkish endings are brought to fit the words they follow: "3'te" is "üçte", and so is "3'de". */
 
 import {
   closeVowelAfter,
@@ -18,11 +14,7 @@ const SOFTENED: Readonly<Record<string, string>> = { t: "d", ç: "c" };
 /** "saat" takes front vowels in spite of its own. */
 const FRONT_AFTER_BACK = /saat$/u;
 
-/**
- * Joins an ending to a spoken expression: linking consonant, vowel harmony and d/t brought to fit.
- *
- * A possessed one, such as "caddesi", puts an n before case endings.
- */
+/** Joins an ending with linking consonant, vowel harmony and d/t; possessed words, "caddesi", put an n before cases. */
 export function withSuffix(spoken: string, suffix: string | undefined, isPossessed = false) {
   if (suffix === undefined || suffix === "") return spoken;
   const linked = isPossessed ? afterPossession(suffix) : withLink(spoken, suffix);

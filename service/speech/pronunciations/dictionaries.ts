@@ -28,9 +28,8 @@ export class Dictionaries {
   }
 
   /**
-   * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary.
-   *
-   * What the request brings wins over what it names. Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
+   * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary; what it
+   * brings wins over what it names. Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
    */
   async rulesFor(
     accountId: string | undefined,

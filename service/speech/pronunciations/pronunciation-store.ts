@@ -12,11 +12,7 @@ import { wordKey, type Pronunciation, type PronunciationRule } from "./pronuncia
 
 type Db = Kysely<ServiceDatabase>;
 
-/**
- * The dictionaries of accounts.
- *
- * Whatever changes one counts its version up first, so that other replicas see that what they remember is old.
- */
+/** The dictionaries of accounts; every change counts a version up, so that other replicas see that theirs is old. */
 export class PronunciationStore extends AccountEntries<
   "pronunciations",
   Pronunciation,

@@ -19,9 +19,7 @@ export function pronounce(text: string, index: WordIndex): SpeakableText {
 }
 
 /**
- * Brings a text into the words that are spoken; `text` is empty where nothing can be.
- *
- * A word with sounds of its own stands in it in the nearest letters.
+ * Returns the words that are spoken, none where nothing can be; a word with sounds stands in it in the nearest letters.
  */
 export function speakableText(parts: readonly TextPart[]): SpeakableText {
   const numbers = new Map<string, number>();

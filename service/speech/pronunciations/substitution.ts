@@ -16,11 +16,7 @@ interface Substitution {
 
 const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
 
-/**
- * Puts what rules say in the place of the words they find; what was put there is not looked at again.
- *
- * Throws ApiError (invalid_pronunciations) for what grows too long.
- */
+/** Replaces the words that rules find, once; throws ApiError (invalid_pronunciations) for what grows too long. */
 export function substitute(written: string, index: WordIndex): Substitution {
   const text = written.normalize("NFC");
   const parts: TextPart[] = [];
@@ -61,9 +57,8 @@ export function readableText(parts: readonly TextPart[]): string {
 }
 
 /**
- * Brings a suffix to fit an alias: with "Amerika" for ABD, "ABD'ye" is "Amerika'ya".
- *
- * Behind figures and capitals it stays as written: how they are read is decided later, and the suffix with them.
+ * Brings a suffix to fit an alias: with "Amerika" for ABD, "ABD'ye" is "Amerika'ya". Behind figures and capitals it
+ * stays, as how they are read is decided later.
  */
 function withFittingSuffix(alias: string, suffix: string | undefined): string {
   if (suffix === undefined) return alias;

@@ -21,10 +21,8 @@ const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
 const MARK = /^\p{M}/u;
 
 /**
- * Finds the words of many rules in a text, in one pass: from left to right, at each place the longest word.
- *
- * A trie of folded characters: the work grows with the text's length, not with the number of rules. Of two rules of the
- * same word, the one that asks for its case wins; of two with the same `wordKey`, the last.
+ * Finds the words of many rules in one pass, at each place the longest, with a trie of folded characters. Of two rules
+ * of one word, the one that asks for its case wins; of two with the same `wordKey`, the last.
  */
 export class WordIndex {
   readonly #root = new Node();

@@ -11,9 +11,8 @@ import { voiceSpaceOf, type ClonedVoice } from "./saved-voice.ts";
 const PLACING_UNITS = 200;
 
 /**
- * Returns the model that new voices are saved for: the default one, or another that can clone voices.
- *
- * Throws EngineError (model_loading) until it was loaded, and ApiError where no model can.
+ * Returns the model that new voices are saved for; throws EngineError (model_loading), and ApiError where none can
+ * clone.
  */
 export function cloningModel(engine: Engine): ModelPool {
   const pools = [engine.defaultOf("synthesis"), ...engine.ofTask("synthesis")];
@@ -30,10 +29,8 @@ export function cloningModel(engine: Engine): ModelPool {
 }
 
 /**
- * Hears who speaks in a recording of 3 to 30 seconds.
- *
- * Rejects with ApiError (invalid_reference, reference_too_short, reference_too_long), with EngineError, or with the
- * signal's reason.
+ * Places the speaker of a recording; rejects with ApiError (…_reference, reference_…), EngineError or the signal's
+ * reason.
  */
 export async function cloneVoice(
   recording: Recording,

@@ -17,10 +17,8 @@ const CONTRACTED_NOT = /n['’]t$/u;
 const APOSTROPHE_AND_ENDING = /['’].*$/u;
 
 /**
- * Returns a text in the form in which words are compared: small letters without marks.
- *
- * I, ı, İ and i are one letter, so that capitals read the same in both languages and Turkish typed without its own
- * letters is understood.
+ * Returns small letters without marks; I, ı, İ and i are one, for capitals of both languages and Turkish typed in
+ * ASCII.
  */
 export function fold(text: string): string {
   return text.replace(/[ıİI]/gu, "i").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

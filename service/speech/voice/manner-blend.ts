@@ -24,10 +24,8 @@ const BOUNDS: Readonly<Record<Quality, { readonly least: number; readonly most: 
 const FACTORS: ReadonlySet<Quality> = new Set(["rangeFactor", "paceFactor", "tractLengthFactor"]);
 
 /**
- * Returns what several wishes amount to.
- *
- * Of each quality the strongest wish counts in full, the next for half, and so on, so that "kalın, tok, pes" is deeper
- * than "kalın" but not thrice as deep; contrary wishes are summed apart. Factors add up as logarithms.
+ * Returns what wishes amount to: of each quality the strongest counts in full, the next for half, and so on; contrary
+ * ones are summed apart. Factors add up as logarithms.
  */
 export function blendManners(wishes: readonly WeightedManner[]): Manner {
   const manner = { ...NEUTRAL_MANNER };

@@ -72,11 +72,7 @@ function writtenOnce(
   return [...new Set(words.filter((word) => chosen.has(word)).map(({ written }) => written))];
 }
 
-/**
- * Designs the voice of a description: a person of their own, whom a seed of its folded words tells from others.
- *
- * A description gives the same voice however it is spaced, punctuated and capitalised.
- */
+/** Designs the voice of a description, the same however it is spaced, punctuated and capitalised. */
 export function designVoice(description: string): {
   readonly speaker: Extract<Speaker, { kind: "designed" }>;
   readonly manner: Manner;

@@ -75,9 +75,8 @@ function refusal(
 }
 
 /**
- * Decodes a recording of a voice to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long.
- *
- * Rejects with ApiError (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
+ * Decodes a recording to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long; rejects with
+ * ApiError (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
  */
 export async function readReference(
   recording: Recording,
@@ -97,12 +96,7 @@ export async function readReference(
   return samples;
 }
 
-/**
- * Finds the speaker of a recording in a model's voice space.
- *
- * `samples` are at the model's rate of its voice space. Rejects with ApiError (invalid_reference) when nobody is heard,
- * with EngineError, or with the signal's reason.
- */
+/** Places a recorded speaker; rejects with ApiError (invalid_reference), EngineError, or the signal's reason. */
 export async function placeReference(
   slot: Slot,
   samples: Float32Array,

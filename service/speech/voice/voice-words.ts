@@ -43,11 +43,7 @@ export interface Sense {
   readonly negates?: "next" | "previous";
 }
 
-/**
- * Expressions of one sense; several words with spaces between them are one expression.
- *
- * Every word stands for itself with any ending. A hyphen at the end marks the stem of a Turkish verb: fısılda-.
- */
+/** Expressions of one sense, with any ending; a hyphen at the end marks the stem of a Turkish verb: fısılda-. */
 interface VoiceWords {
   readonly sense: Sense;
   readonly turkish: readonly string[];

@@ -1,3 +1,4 @@
+import endings from "../language/name-endings.json" with { type: "json" };
 import {
   closeVowelAfter,
   isVoiceless,
@@ -7,44 +8,20 @@ import {
 } from "../language/turkish-letters.ts";
 
 /**
- * Endings are written as grammars write them: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç, and a letter in
- * parentheses stands only where it parts two vowels or two consonants.
+ * As grammars write them: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç; letters in parentheses part sounds.
  */
-const CASES = ["DA", "DAn", "(y)A", "(y)I", "(n)In", "(y)lA"];
-const PERSONS = ["(y)Im", "sIn", "(y)Iz", "sInIz", "DIr", "(y)DI", "(y)mIş", "(y)sA"];
-const PERSONS_AFTER_PLACE = [
-  ...PERSONS,
-  "(y)DIm",
-  "(y)DIn",
-  "(y)DIk",
-  "(y)DInIz",
-  "(y)DIlAr",
-  "lAr",
-  "(y)ken",
-];
-const RELATIVES = ["ki", "kiler", "kilerin", "kileri", "kine", "kini", "kinin"];
+const { cases, persons, owners, family, ...others } = endings;
 /** What follows a proper name behind an apostrophe. */
 const INFLECTIONS = [
-  ...CASES,
-  ...PERSONS,
-  ...PERSONS_AFTER_PLACE.map((person) => `DA${person}`),
-  ...RELATIVES.flatMap((relative) => [`DA${relative}`, `(n)In${relative}`]),
-  "DAnDIr",
-  "DAnIm",
-  "(n)InDIr",
+  ...cases,
+  ...persons,
+  ...[...persons, ...others.personsAfterPlace].map((person) => `DA${person}`),
+  ...others.relatives.flatMap((relative) => [`DA${relative}`, `(n)In${relative}`]),
+  ...others.others,
 ];
-const OWNERS = ["(I)m", "(I)mIz"];
-const OWNED_INFLECTIONS = OWNERS.flatMap((owner) => [
-  owner,
-  ...CASES.map((ending) => owner + ending),
-]);
-/** After names that end in a possessive of their own: Odunpazarı'nda. */
-const COMPOUND_INFLECTIONS = ["nA", "nI", "nDA", "nDAn", "nIn", "ylA", "nDAki", "yDI", "DIr"];
-const POSSESSED = ["(s)I", "(s)InA", "(s)InI", "(s)InDA", "(s)InDAn", "(s)InIn", "(s)IylA"];
+const OWNED_INFLECTIONS = owners.flatMap((owner) => [owner, ...cases.map((one) => owner + one)]);
 /** After a word that a name has become part of, and after the name of a language: no apostrophe. */
-const JOINED_INFLECTIONS = ["", ...INFLECTIONS, ...OWNED_INFLECTIONS, ...POSSESSED];
-const FAMILY = ["lAr", "gil"];
-const DERIVATIONS = [...FAMILY, "lI", "lIlAr", "lIk", "lIlIk", "sIz", "CA", "CI", "CIlIk"];
+const JOINED_INFLECTIONS = ["", ...INFLECTIONS, ...OWNED_INFLECTIONS, ...others.possessed];
 
 const FRONT_OF: Readonly<Record<string, string>> = { a: "e", o: "ö", u: "ü" };
 
@@ -62,7 +39,7 @@ export const isInflection = takesOneOf(INFLECTIONS);
 /** Says whether an ending tells whose a place is: Türkiye'miz. */
 export const isOwnedInflection = takesOneOf(OWNED_INFLECTIONS);
 /** Says whether a name that ends in a possessive takes an ending: Odunpazarı'nda. */
-export const isCompoundInflection = takesOneOf(COMPOUND_INFLECTIONS);
+export const isCompoundInflection = takesOneOf(others.compound);
 /** Says whether a name of a language takes an ending, which is joined to it: Türkçenin. */
 export const isJoinedInflection = takesOneOf(JOINED_INFLECTIONS);
 
@@ -76,9 +53,9 @@ const isDerivedBy =
     });
 
 /** Says whether an ending makes another word of a name, with or without more endings: Ankaralı, Ankaralının. */
-export const isDerivation = isDerivedBy(DERIVATIONS);
+export const isDerivation = isDerivedBy([...family, ...others.derivations]);
 /** Says whether an ending makes a person's name the name of their family: Ayşeler. */
-export const isFamily = isDerivedBy(FAMILY);
+export const isFamily = isDerivedBy(family);
 
 /** The vowels that endings may follow: a soft l asks for front ones, as in Kemal'in. */
 function vowelsBehind(stem: string): readonly string[] {

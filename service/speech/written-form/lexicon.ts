@@ -14,10 +14,7 @@ function setsOf<Name extends string>(lists: Readonly<Record<Name, readonly strin
   return Object.fromEntries(sets) as Readonly<Record<Name, ReadonlySet<string>>>;
 }
 
-/**
- * Names of persons, and what is said before and after them: titles are written with a capital there, kinship and
- * introductions are not. Those like words are ordinary words as well.
- */
+/** Names of persons, some of them ordinary words as well, and the titles, kinship and introductions beside them. */
 export const PEOPLE = setsOf(people);
 /** Peoples, and languages, whose endings are joined to them without an apostrophe. */
 export const PEOPLES = setsOf(peoples);
@@ -38,8 +35,8 @@ export const NAME_PHRASES: readonly NamePhrase[] = [
   ...institutions.map((name) => ({ words: name.split(" "), takesApostrophe: false })),
 ].toSorted((one, other) => other.words.length - one.words.length);
 /**
- * Words that make a name of the name before them: a place's, İstiklal Caddesi'nde, or an institution's, which takes no
- * apostrophe, Ankara Üniversitesinde. Namesakes are what they are named after, beside persons and places.
+ * Words that make a name of the one before them: of a place, İstiklal Caddesi'nde, or of an institution, without an
+ * apostrophe; and namesakes of such places.
  */
 export const HEADS = setsOf(heads);
 

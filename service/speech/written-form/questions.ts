@@ -128,11 +128,7 @@ const REPORTED =
 const OWN_SUBJECT = /^(?:ben|sen|biz|siz|kimse|herkes)$/;
 const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
 
-/**
- * Says whether a question word is only told of: "ne dedi bilmiyorum", "nerede olduğunu söyledi".
- *
- * Takes the words behind it; a question that comes after them, as in "… biliyor musun", is looked at on its own.
- */
+/** Says whether the words behind a question word only tell of it: "ne dedi bilmiyorum", "nerede olduğunu söyledi". */
 function isToldOf(rest: readonly string[]): boolean {
   if (ASKS_OPINION.test(rest.at(-1) ?? "")) return false;
   const hasOwnSubject = OWN_SUBJECT.test(rest[0] ?? "");

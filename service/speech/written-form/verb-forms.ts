@@ -1,3 +1,5 @@
+import ordinary from "../language/ordinary-words.json" with { type: "json" };
+
 const FINITE = new RegExp(
   [
     "(?:[ıiuü]yor|[dt][ıiuü]|m[ıiuü]ş|acak|ecek|m[ae]l[ıi]|[aeıiuü]r|m[ae]z)" +
@@ -48,16 +50,7 @@ const CLAUSE_ENDS = [
   "var|yok|değil|lazım",
 ].join("|");
 const CLAUSE_END = new RegExp(`^(?:\\p{L}*(?:${CLAUSE_ENDINGS})|${CLAUSE_ENDS})$`, "u");
-const NOUNS_LIKE_PAST = new Set([
-  "şimdi",
-  "kendi",
-  "yedi",
-  "üstü",
-  "dostu",
-  "umudu",
-  "kanadı",
-  "kilidi",
-]);
+const NOUNS_LIKE_PAST: ReadonlySet<string> = new Set(ordinary.likePastTense);
 
 /** Says whether hardly anything but another clause follows a word: verbs in forms that no noun shares. */
 export function endsClause(word: string): boolean {

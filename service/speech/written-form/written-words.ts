@@ -9,11 +9,7 @@ export type WrittenWord<Word extends TimedWord = TimedWord> = Word & {
   readonly mark: "" | "." | "?";
 };
 
-/**
- * Writes lower-case Turkish words as sentences: capitals, apostrophes in names, and marks at pauses.
- *
- * Words keep their order and their letters. The last sentence has a mark only where nothing can follow it.
- */
+/** Writes lower-case words as sentences, the last with a mark only where nothing can follow it. */
 export function writtenWords<Word extends TimedWord>(
   words: readonly Word[],
   { isComplete }: { readonly isComplete: boolean },

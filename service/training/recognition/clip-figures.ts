@@ -49,11 +49,7 @@ export async function clipFigures(
   };
 }
 
-async function hear(
-  transcriber: Transcriber,
-  decoder: AudioDecoder,
-  path: string,
-): Promise<{ readonly text: string; readonly seconds: number }> {
+async function hear(transcriber: Transcriber, decoder: AudioDecoder, path: string) {
   const recording = { bytes: (await stat(path)).size, read: () => createReadStream(path) };
   const audio = await openAudio(recording, decoder, transcriber.sampleRate);
   const resampler = new Resampler(audio.sampleRate, transcriber.sampleRate);

@@ -1,8 +1,4 @@
-/**
- * Lists what a model writes of sounds in which nothing is said: `node recognition/measure-noise.ts MODEL_FOLDER`.
- *
- * One row for each sound, one column for each loudness; a cell holds the words heard in 5, 10 and 20 seconds of it.
- */
+/** Lists what `node recognition/measure-noise.ts MODEL_FOLDER` hears in 5, 10 and 20 s of sounds without words. */
 
 import { argv, stdout } from "node:process";
 import { load } from "../../engine/kinds/ctc-transcriber.ts";

@@ -1,8 +1,6 @@
 /**
- * Measures a model as the product runs it, from WAV file to text.
- *
- * `node recognition/measure-shipped.ts MODEL_FOLDER CLIPS_FOLDER` prints, for each folder of clips, character and word
- * error rates and how many seconds of audio one core hears in a second, as JSON.
+ * `node recognition/measure-shipped.ts MODEL_FOLDER CLIPS_FOLDER` prints error rates and speed on each folder of clips,
+ * as JSON.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Compares decoding parameters: `node recognition/tune-decoding.ts MODEL_FOLDER CLIPS_FOLDER NAME VALUE...` prints
- * character and word error rates on each folder of clips with each value of a parameter in model.json's `decoding`.
+ * `node recognition/tune-decoding.ts MODEL_FOLDER CLIPS_FOLDER NAME VALUE...` prints character and word error rates
+ * with each value of a parameter in model.json's `decoding`.
  */
 
 import { readdir } from "node:fs/promises";

@@ -8,11 +8,7 @@ const INDEXED_COLOUR = 3;
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/**
- * Returns the bytes of a PNG file.
- *
- * @param pixels indices into `palette`, row by row from the top, `width` to a row
- */
+/** Returns a PNG file; `pixels` are indices into `palette`, row by row from the top, `width` to a row. */
 export function png(pixels: Uint8Array, width: number, palette: readonly Colour[]): Uint8Array {
   const height = pixels.length / width;
   const header = Buffer.alloc(13);

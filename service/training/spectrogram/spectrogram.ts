@@ -1,6 +1,7 @@
 /** Draws sound as a spectrogram: time to the right, frequency upwards on a mel scale, louder is lighter. */
 
 import { FourierTransform } from "../../engine/signal/fourier.ts";
+import { hertzOf, melOf } from "../../engine/signal/mel-bands.ts";
 import { png, type Colour } from "./png.ts";
 
 const HEIGHT = 256;
@@ -16,9 +17,6 @@ const DARK_TO_LIGHT: readonly Colour[] = [
   [249, 142, 8],
   [252, 255, 210],
 ];
-
-const mel = (hz: number) => 2595 * Math.log10(1 + hz / 700);
-const hertz = (mels: number) => 700 * (10 ** (mels / 2595) - 1);
 
 /** Returns a PNG of mono samples from 0 Hz to half their rate. */
 export function drawSpectrogram(samples: Float32Array, sampleRate: number): Uint8Array {
@@ -65,9 +63,9 @@ function decibels(samples: Float32Array, sampleRate: number): Float64Array[] {
 }
 
 function binEdges(size: number, sampleRate: number): number[] {
-  const top = mel(sampleRate / 2);
+  const top = melOf(sampleRate / 2);
   return Array.from({ length: HEIGHT + 1 }, (_, height) =>
-    Math.min(size / 2, Math.floor((hertz((height / HEIGHT) * top) * size) / sampleRate)),
+    Math.min(size / 2, Math.floor((hertzOf((height / HEIGHT) * top) * size) / sampleRate)),
   );
 }
 

@@ -73,8 +73,7 @@ export class CloneTrial {
   }
 
   /**
-   * Has every built-in voice speak `otherTexts`, not the `texts` that clones will speak: nobody shall be nearer to a
-   * clone by what is said.
+   * Has every built-in voice speak other texts than the clones, so that nobody is nearer to a clone by what is said.
    */
   static async prepare(
     synthesizer: Synthesizer,

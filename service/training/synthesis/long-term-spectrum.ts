@@ -1,4 +1,5 @@
 import { LogMelExtractor, LogMelStream } from "../../engine/signal/log-mel-stream.ts";
+import { melOf } from "../../engine/signal/mel-bands.ts";
 import { resampled } from "../../engine/audio/resampler.ts";
 
 const RATE_HZ = 16_000;
@@ -44,13 +45,9 @@ export function longTermSpectrum(samples: Float32Array, sampleRate: number): num
 
 /** Returns the log power of a long-term spectrum at a frequency, between bands by a straight line. */
 export function levelAt(spectrum: readonly number[], hz: number): number {
-  const [low, high] = [mel(LOWEST_HZ), mel(HIGHEST_HZ)];
-  const place = ((mel(hz) - low) / (high - low)) * (BANDS + 1) - 1;
+  const [low, high] = [melOf(LOWEST_HZ), melOf(HIGHEST_HZ)];
+  const place = ((melOf(hz) - low) / (high - low)) * (BANDS + 1) - 1;
   const band = Math.min(BANDS - 2, Math.max(0, Math.floor(place)));
   const part = Math.min(1, Math.max(0, place - band));
   return spectrum[band]! + (spectrum[band + 1]! - spectrum[band]!) * part;
-}
-
-function mel(hz: number): number {
-  return 2595 * Math.log10(1 + hz / 700);
 }

@@ -1,8 +1,4 @@
-/**
- * What tells speakers apart, measured on what they say: the long-term mel cepstrum and the middle pitch.
- *
- * It shares nothing with the speaker encoder, which it is there to judge.
- */
+/** What tells speakers apart, and shares nothing with the speaker encoder: the long-term mel cepstrum and the pitch. */
 
 import { longTermSpectrum } from "./long-term-spectrum.ts";
 import { medianPitch } from "./pitch-meter.ts";

@@ -9,8 +9,7 @@ const WITH_NUMBERS = [
 ];
 
 /**
- * Returns what voices are measured on: `count` held-out sentences, spread evenly over the list that
- * corpus/write_sentences.py wrote to `file`, and five sentences with numbers.
+ * Returns `count` held-out sentences, spread evenly over the list of corpus/write_sentences.py, and five with numbers.
  */
 export async function textsToSpeak(file: string, count: number): Promise<string[]> {
   const rows = (await readFile(file, "utf8"))

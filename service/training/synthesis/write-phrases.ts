@@ -1,7 +1,6 @@
 /**
- * Reads sentences, one a line, from standard input and writes each one's phrase as a line of JSON.
- * The training scripts call it, so that letters become phonemes in one place. A line that is not exactly one
- * sentence gives null.
+ * Writes the phrase of each line of standard input as a line of JSON, for the training; null where it is not one
+ * sentence.
  */
 
 import { createInterface } from "node:readline";

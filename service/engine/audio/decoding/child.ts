@@ -3,7 +3,6 @@ import type { FileHandle } from "node:fs/promises";
 import { openTemporaryFile } from "../temporary-file.ts";
 import { loadFfmpegCore, type FfmpegCore } from "./ffmpeg-core.ts";
 import { OUTCOME } from "./outcome.ts";
-import { NotAudio, SampleSink } from "./sample-sink.ts";
 
 /**
  * The entry of a decoder process: decodes one recording and ends.
@@ -37,7 +36,7 @@ async function receive() {
   return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
 }
 
-function connect({ FS }: FfmpegCore, { fd }: FileHandle, sink: SampleSink): void {
+function connect({ FS }: FfmpegCore, { fd }: FileHandle, write: (bytes: Uint8Array) => void): void {
   const input = FS.create(INPUT);
   input.usedBytes = fstatSync(fd).size;
   // Read from disk where it is asked for: the file as a whole is never in memory.
@@ -49,7 +48,7 @@ function connect({ FS }: FfmpegCore, { fd }: FileHandle, sink: SampleSink): void
   const device = FS.makedev(64, 0);
   FS.registerDevice(device, {
     write: (_stream, buffer, offset, length) => {
-      sink.write(buffer.subarray(offset, offset + length));
+      write(buffer.subarray(offset, offset + length));
       return length;
     },
   });
@@ -69,18 +68,18 @@ function parameters(sampleRate: number): readonly string[] {
 
 /** Decodes as far as the recording can be decoded. */
 function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): number {
-  const sink = new SampleSink((bytes) => {
+  let written = 0;
+  connect(core, file, (bytes) => {
     for (let at = 0; at < bytes.length;) at += writeSync(STANDARD_OUTPUT, bytes, at);
+    written += bytes.length;
   });
-  connect(core, file, sink);
   try {
     const exitCode = core.exec(...parameters(sampleRate));
-    if (sink.samples > 0) return OUTCOME.decoded;
+    if (written > 0) return OUTCOME.decoded;
     return exitCode === 0 ? OUTCOME.empty : OUTCOME.undecodable;
   } catch (error) {
     // A file that makes the program itself fail is as good as one that it refuses.
-    if (error instanceof NotAudio || error instanceof WebAssembly.RuntimeError)
-      return OUTCOME.undecodable;
+    if (error instanceof WebAssembly.RuntimeError) return OUTCOME.undecodable;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { AudioError } from "../audio-error.ts";
 import { OUTCOME } from "./outcome.ts";
-import { wholeSamples } from "./whole-samples.ts";
+import { SampleDecoder } from "../sample-decoder.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Without a sample for this long, a decoder is taken as hung. */
@@ -15,11 +15,7 @@ interface End {
   readonly signal: NodeJS.Signals | null;
 }
 
-/**
- * A process that decodes one recording, so that a file that crashes a decoder or fills its memory harms nothing else.
- *
- * It loads its program as soon as it is made.
- */
+/** Decodes one recording in a process that a damaged file can crash or fill without harm to anything else. */
 export class DecoderProcess {
   readonly ended: Promise<End>;
   readonly #child: ChildProcess & { readonly stdin: NonNullable<ChildProcess["stdin"]> };
@@ -62,7 +58,11 @@ export class DecoderProcess {
     try {
       signal.throwIfAborted();
       void this.#feed(recording, sampleRate);
-      yield* wholeSamples(this.#pieces());
+      const decoder = new SampleDecoder("f32le", 1);
+      for await (const piece of this.#pieces()) {
+        const samples = decoder.decode(piece);
+        if (samples.length > 0) yield samples;
+      }
       signal.throwIfAborted();
       this.#judge(await this.ended);
     } finally {

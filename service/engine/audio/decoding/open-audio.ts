@@ -27,11 +27,7 @@ export interface OpenAudio {
 const WAV_BYTES_PER_SAMPLE = { least: 1, usual: 2 };
 const COMPRESSED_BYTES_PER_SECOND = { least: 500, usual: 8_000 };
 
-/**
- * Opens a recording in any format, told by its content; throws AudioError.
- *
- * @param sampleRate hertz, for what is not a WAV file; those keep their own
- */
+/** Opens a recording in any format, told by its content, at `sampleRate` hertz unless it is WAV; throws AudioError. */
 export async function openAudio(
   recording: Recording,
   decoder: AudioDecoder,

@@ -12,7 +12,7 @@ export interface Encoder {
 
 /** What the file of a format exports: begins an output at a sample rate in hertz. */
 export interface Encoding {
-  open(sampleRate: number): Promise<Encoder>;
+  readonly open: (sampleRate: number) => Promise<Encoder>;
 }
 
 /** What the encoding thread is asked; of one encoder each is answered before the next is asked. */

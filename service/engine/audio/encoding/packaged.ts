@@ -12,11 +12,11 @@ import type { Encoder } from "./encoder.ts";
 /** A container of one track that mediabunny writes as a stream, from front to back. */
 export interface PackagedOutput {
   /** Returns the bytes that were written since the last call. */
-  take(): Uint8Array;
+  readonly take: () => Uint8Array;
   /** Writes the end and returns the bytes that were not taken. */
-  end(): Promise<Uint8Array>;
+  readonly end: () => Promise<Uint8Array>;
   /** Ends an output that did not come to its end. */
-  abandon(): Promise<void>;
+  readonly abandon: () => Promise<void>;
 }
 
 /** Begins an output of a format whose track comes from `source`. */

@@ -40,13 +40,8 @@ const VERSION = "LAME3.100";
 const UNSAID_BYTES = 12;
 
 /**
- * Makes the frame before the first one of a mono MP3 stream that tells players how many samples to skip.
- *
- * Xing's "Info" tag with LAME's extension. Without it every output begins with 46 ms of silence at 24 kHz; FFmpeg,
- * which plays the frame too, leaves 24 ms of them.
- *
- * @param firstFrame the beginning of the first frame, whose header it shares
- * @param frameBytes length of a frame without padding
+ * Makes the frame that tells players how many samples to skip: Xing's "Info" tag with LAME's extension. Without it
+ * every output begins with 46 ms of silence at 24 kHz. It shares the header of the first frame.
  */
 function mp3DelayFrame(firstFrame: Uint8Array, frameBytes: number): Uint8Array {
   const frame = Buffer.alloc(frameBytes);
