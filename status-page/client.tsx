@@ -5,14 +5,16 @@ import { hydrate, type JSX } from "preact";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { componentPath } from "./paths/paths.ts";
 import { keepAsking, waitingId } from "./frame/keep-asking.ts";
-import { fetchView } from "./live/fetch-view.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import { keepFresh } from "./live/keep-fresh.ts";
-import { type PageModel, pageModel } from "./live/page-model.ts";
-import { pageRootId, type PageState } from "./live/page-state.ts";
+import {
+  keepFresh,
+  type PageModel,
+  pageModel,
+  pageRootId,
+  type PageState,
+} from "./live/page-model.ts";
 import { headOf } from "./page/head-of.ts";
-import { liveOf } from "./page/live-of.ts";
-import { Page } from "./page/page.tsx";
+import { liveOf, Page } from "./page/page.tsx";
 import { iconOf } from "./status/icon.ts";
 
 function LivePage({ model }: { model: PageModel }): JSX.Element {
@@ -44,7 +46,7 @@ function start(): void {
   const state = readPageState() as PageState | undefined;
   if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
-  const model = pageModel(state, fetchView, Date.now);
+  const model = pageModel(state);
   queueTask(() => hydrate(<LivePage model={model} />, root));
   queueTask(() => {
     model.becomeInteractive();

@@ -3,10 +3,9 @@ import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "./frame/document.tsx";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "./reader/reader.ts";
-import { pageRootId, type PageState } from "./live/page-state.ts";
+import { pageRootId, type PageState } from "./live/page-model.ts";
 import { headOf } from "./page/head-of.ts";
-import { liveOf } from "./page/live-of.ts";
-import { Page } from "./page/page.tsx";
+import { liveOf, Page } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
 export { renderSubscription } from "./subscription/render-subscription.tsx";

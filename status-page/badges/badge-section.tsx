@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { Island, useReader } from "../reader/reader.ts";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { badgeCode, badgePath, type BadgeShow, type BadgeSubject } from "./badge-code.ts";
-import { TEXTS } from "./texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 interface BadgesProps {
@@ -14,7 +13,7 @@ interface BadgesProps {
 
 /** Offers the badges of a component under a heading. */
 export function BadgeSection(props: Required<BadgesProps>): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const texts = useTexts("badges");
   return (
     <Island as="section" class="badges" aria-labelledby="badges">
       <h2 id="badges">{texts.title}</h2>
@@ -26,8 +25,7 @@ export function BadgeSection(props: Required<BadgesProps>): JSX.Element {
 
 /** Lists badges with the code that puts them elsewhere. */
 export function Badges({ statusUrl, component }: BadgesProps): JSX.Element {
-  const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("badges");
   const subject: BadgeSubject = {
     id: component?.id ?? "overall",
     statusUrl: statusUrl.replace(/\/$/, ""),
@@ -53,7 +51,7 @@ interface BadgeProps {
 
 function Badge({ subject, show, name }: BadgeProps): JSX.Element {
   const { language, interactive } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("badges");
   const label = fill(texts.label, { name, show: texts.show[show] });
   const code = badgeCode(subject, show, language, label);
   return (

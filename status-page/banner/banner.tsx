@@ -6,9 +6,8 @@ import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories-now.ts";
 import { storyPath } from "../paths/paths.ts";
-import { TEXTS } from "../incidents/texts.ts";
 import { Moment } from "../reader/moment.tsx";
-import { Island, useReader } from "../reader/reader.ts";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -66,7 +65,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
 /** Says which maintenance runs, and which is the next. */
 function MaintenanceLines({ view }: { view: PageView }): JSX.Element {
   const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   const [next] = comingOf(view);
   return (
     <>

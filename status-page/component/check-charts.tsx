@@ -3,8 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { ChartData } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-figures.ts";
-import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 const dayMs = 86_400_000;
@@ -19,8 +18,7 @@ interface CheckChartsProps {
 
 /** Draws what one check found: how long it took, and where words are compared, how many were wrong. */
 export function CheckCharts({ figures, found }: CheckChartsProps): JSX.Element {
-  const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("component");
   const nothing = { fromMs: 0, stepMs: figures.stepMs, points: 0 };
   if (found.length === 0) return <PointChart label={texts.duration} points={nothing} series={[]} />;
   return (
@@ -90,7 +88,7 @@ function PointChart({
       }
       language={language}
       zone={isDaily ? "utc" : formats.zone}
-      texts={TEXTS[language].chart}
+      texts={useTexts("component").chart}
     />
   );
 }

@@ -2,10 +2,9 @@ import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
-import { Island, useReader } from "../reader/reader.ts";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { CheckCharts } from "./check-charts.tsx";
 import { componentPath } from "../paths/paths.ts";
-import { TEXTS } from "./texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 interface ChecksProps {
@@ -19,8 +18,7 @@ const ranges: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 
 /** Tells what is checked of a component, how often, and what was measured. */
 export function Checks({ view, onRange }: ChecksProps): JSX.Element {
-  const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("component");
   const { component, range, measured } = view;
   return (
     <section aria-labelledby="checks">
@@ -65,8 +63,8 @@ function Measured({
 }: {
   measured: NonNullable<ComponentPageView["measured"]>;
 }): JSX.Element {
-  const { formats, language } = useReader();
-  const texts = TEXTS[language];
+  const { formats } = useReader();
+  const texts = useTexts("component");
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   return (
     <>

@@ -6,13 +6,12 @@ import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
-import { Island, useReader } from "../reader/reader.ts";
-import { StatusWords } from "../status/status-words.tsx";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
+import { StatusWords } from "../status/status-mark.tsx";
 import { DayStrip } from "../strip/day-strip.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
 import { HistoryTable } from "../strip/history-table.tsx";
 import { Checks } from "./checks.tsx";
-import { TEXTS } from "./texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 interface ComponentPageProps {
@@ -26,7 +25,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
   const { texts, formats, language } = useReader();
   const { url, component, groupName, stories } = view;
   const { id, name, description, status, sinceMs, observedMs, coveragePercent, days } = component;
-  const own = TEXTS[language];
+  const own = useTexts("component");
   const runs = historyRuns(days);
   return (
     <>
@@ -76,7 +75,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
 
 function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.Element {
   const { language, texts: words } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("component");
   return (
     <section aria-labelledby="incidents">
       <h2 id="incidents">{texts.incidents}</h2>
@@ -102,8 +101,7 @@ function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.
 }
 
 function ComponentData({ id }: { id: string }): JSX.Element {
-  const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("component");
   const base = `/api/v2/components/${id}`;
   return (
     <section aria-labelledby="data">

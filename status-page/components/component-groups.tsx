@@ -4,7 +4,7 @@ import { componentsOf } from "../reader/component-names.ts";
 import { ComponentRow } from "./component-row.tsx";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { useReader } from "../reader/reader.ts";
-import { StatusMark } from "../status/status-mark.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
 
 const legendStatuses = [
   "operational",
@@ -48,12 +48,7 @@ function Group({
     <section class="group" id={id ?? "ungrouped"}>
       <h2>
         {name?.[language] ?? texts.ungrouped}
-        {status !== "operational" && (
-          <span class={`status-words ${status}`}>
-            <StatusMark status={status} />
-            {texts.component[status]}
-          </span>
-        )}
+        {status !== "operational" && <StatusWords status={status} />}
       </h2>
       <ul class="card">
         {components.map((component) => (

@@ -7,7 +7,7 @@ import { HistoryTable } from "../strip/history-table.tsx";
 import { historyRuns } from "../strip/history-runs.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
-import { StatusMark } from "../status/status-mark.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
 import { Uptime } from "./uptime.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -27,10 +27,7 @@ export function ComponentRow({ component, incidents }: ComponentRowProps): JSX.E
         <h3>
           <a href={componentPath(id)}>{name[language]}</a>
         </h3>
-        <p class={`status-words ${status}`}>
-          <StatusMark status={status} />
-          {texts.component[status]}
-        </p>
+        <StatusWords status={status} />
         <p class="quiet">{description[language]}</p>
         {status !== "operational" && observedMs > 0 && (
           <p class="quiet">

@@ -2,9 +2,8 @@ import type { JSX } from "preact";
 import { offsetOf } from "#web-kit/locale/dates.ts";
 import type { PageView } from "#status-api/page/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
-import { Island, useReader } from "../reader/reader.ts";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
-import { TEXTS } from "./texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 interface PageFooterProps {
@@ -20,7 +19,7 @@ interface PageFooterProps {
 export function PageFooter(props: PageFooterProps): JSX.Element {
   const { view, hasTimes = view !== undefined, path = "/" } = props;
   const { language, formats } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("frame");
   const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
   return (
     <Island as="footer" class="page-footer">
@@ -81,7 +80,7 @@ function Figures({
   url,
 }: Pick<PageView, "weights" | "groups" | "url">): JSX.Element {
   const { language, formats } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("frame");
   const components = groups.flatMap((group) => group.components);
   return (
     <div class="footer-figures">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** Checks run every minute: after three without a word, the data is called old. */
@@ -34,7 +34,7 @@ export function StaleNotice({
   const { language, formats } = useReader();
   return (
     <p class="notice" role="status">
-      {fill(TEXTS[language].old[staleness], { age: formats.duration(wholeMinutesMs(ageMs)) })}
+      {fill(TEXTS[language].frame.old[staleness], { age: formats.duration(wholeMinutesMs(ageMs)) })}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 
 interface PageHeaderProps {
   /** The status page's name. */
@@ -17,14 +17,14 @@ export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
   return (
     <Island as="header" class="page-header">
       <a class="skip" href="#content">
-        {TEXTS[language].skip}
+        {TEXTS[language].frame.skip}
       </a>
       <a class="page-name" href="/">
         {name}
       </a>
       <div class="page-tools">
-        <LanguageSwitch current={language} path={path} label={TEXTS[language].languages} />
-        <SubscribeButton label={TEXTS[language].subscribe} />
+        <LanguageSwitch current={language} path={path} label={TEXTS[language].frame.languages} />
+        <SubscribeButton label={TEXTS[language].frame.subscribe} />
       </div>
     </Island>
   );

@@ -1,21 +1,28 @@
-import type { JSX } from "preact";
 import type { PageMessage, PageModule } from "#status-api/page/page-build.ts";
-import { Document } from "./document.tsx";
-import { waitingId } from "./keep-asking.ts";
-import { Message } from "./message.tsx";
-import { Standalone } from "./standalone.tsx";
-import { type MessageTexts, TEXTS } from "./message-texts.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "../reader/reader.ts";
+import { TEXTS } from "../texts/texts.ts";
+import { Document } from "./document.tsx";
+import { waitingId } from "./keep-asking.ts";
+import { Standalone } from "./standalone.tsx";
 
 const waitingReloadSeconds = 5;
+
+/** What there is to do about each message: to ask for the same page again, or to leave for the first one. */
+const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
+  waiting: "lookAgain",
+  failed: "lookAgain",
+  notFound: "backToPage",
+  databaseAway: "backToPage",
+};
 
 /** Renders a page that says why there is nothing else to see, and what to do. */
 export const renderMessage: PageModule["renderMessage"] = (kind, name, options) => {
   const { language, path } = options;
-  const texts = TEXTS[language];
+  const texts = TEXTS[language].messages;
   const { title, text } = texts[kind];
   const isWaiting = kind === "waiting";
+  const step = nextSteps[kind];
   return writeDocument(
     <Document
       title={title}
@@ -26,29 +33,18 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       isPrivate
     >
       <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>
-        <Message title={title} text={text}>
-          {nextStep(kind, path, texts)}
-        </Message>
+        <main class="message" id="content">
+          <h1>{title}</h1>
+          <p>{text}</p>
+          <a
+            class="button plain"
+            id={isWaiting ? waitingId : undefined}
+            href={step === "lookAgain" ? path : "/"}
+          >
+            {texts[step]}
+          </a>
+        </main>
       </Standalone>
     </Document>,
   );
 };
-
-function nextStep(kind: PageMessage, path: string, texts: MessageTexts): JSX.Element {
-  switch (kind) {
-    case "waiting":
-    case "failed":
-      return (
-        <a class="button plain" id={kind === "waiting" ? waitingId : undefined} href={path}>
-          {texts.lookAgain}
-        </a>
-      );
-    case "notFound":
-    case "databaseAway":
-      return (
-        <a class="button plain" href="/">
-          {texts.backToPage}
-        </a>
-      );
-  }
-}

@@ -2,16 +2,15 @@ import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { componentsOf } from "../reader/component-names.ts";
-import { useReader } from "../reader/reader.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
 import { StoryCard } from "./story-card.tsx";
 import { comingOf, openOf, runningOf } from "./stories-now.ts";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 
 /** Shows what is going on, if anything is: incidents, then maintenance that runs. */
 export function OpenStories({ view }: { view: PageView }): JSX.Element {
-  const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   return (
     <>
       <Stories id="open-incidents" title={texts.openIncidents} stories={openOf(view)} view={view} />
@@ -31,7 +30,7 @@ export function ComingMaintenance({ view }: { view: PageView }): JSX.Element {
   return (
     <Stories
       id="scheduled-maintenance"
-      title={TEXTS[language].comingMaintenance}
+      title={TEXTS[language].incidents.comingMaintenance}
       stories={comingOf(view)}
       view={view}
     />
@@ -62,8 +61,8 @@ function Stories({
 
 /** Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. */
 export function PastStories({ view }: { view: PageView }): JSX.Element {
-  const { formats, language } = useReader();
-  const texts = TEXTS[language];
+  const { formats } = useReader();
+  const texts = useTexts("incidents");
   const days = incidentDays(
     [...view.incidents, ...view.maintenances].filter(({ resolvedAtMs }) => resolvedAtMs !== null),
     view.dataAtMs,

@@ -2,10 +2,9 @@ import type { JSX } from "preact";
 import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, Span } from "../reader/moment.tsx";
-import { Island, useReader } from "../reader/reader.ts";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
-import { TEXTS } from "./texts.ts";
-import { Updates } from "./updates.tsx";
+import { TEXTS } from "../texts/texts.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
@@ -22,7 +21,7 @@ interface StoryCardProps {
 export function StoryCard({ story, components, level }: StoryCardProps): JSX.Element {
   const reader = useReader();
   const { language, texts: words } = reader;
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   const { id, name, impact, status, componentIds, updates, resolvedAtMs } = story;
   const Heading = `h${level}` as const;
   return (
@@ -56,6 +55,25 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
   );
 }
 
+/** Tells what was said of an incident or a maintenance, newest first. */
+function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
+  const { language, texts } = useReader();
+  return (
+    <ol class="updates">
+      {updates.map((update) => (
+        <li key={update.id}>
+          <p class="update-body">
+            <strong>{texts.stages[update.status]}</strong> {update.body[language]}
+          </p>
+          <p class="quiet">
+            <Moment atMs={update.atMs} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** Shows when a story took place; of a maintenance that is not over, when it is planned. */
 export function StoryTime({ story }: { story: StoryView }): JSX.Element {
   const { formats, language } = useReader();
@@ -66,7 +84,7 @@ export function StoryTime({ story }: { story: StoryView }): JSX.Element {
   const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
   return (
     <span class="quiet">
-      {TEXTS[language].scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
+      {TEXTS[language].incidents.scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
       <Moment atMs={schedule.untilMs} as={isOneDay ? "time" : "dateTime"} />
     </span>
   );

@@ -2,8 +2,7 @@ import type { JSX } from "preact";
 import type { NamedComponent, StoryPageView } from "#status-api/page/page-view-story.ts";
 import { componentPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
-import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
 
 /** Tells when a story was, how long it lasted and what it touched. */
 export function StoryFacts({
@@ -14,7 +13,7 @@ export function StoryFacts({
   components: readonly NamedComponent[];
 }): JSX.Element {
   const { formats, language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   const { schedule, startedAtMs, resolvedAtMs, componentIds, status } = story;
   return (
     <dl class="facts">

@@ -5,18 +5,17 @@ import type {
   ToldUpdateView,
 } from "#status-api/page/page-view-story.ts";
 import { Moment } from "../reader/moment.tsx";
-import { Island, useReader } from "../reader/reader.ts";
-import { StatusWords } from "../status/status-words.tsx";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
+import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { StoryFacts } from "./story-facts.tsx";
 import { toneOfStory } from "./story-tone.ts";
-import { TEXTS } from "./texts.ts";
-import { StatusMark } from "../status/status-mark.tsx";
+import { TEXTS } from "../texts/texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
 export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
   const { language, texts: words } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   const { story, components } = view;
   const { name, status, impact, schedule, updates, startedAtMs } = story;
   const tone = toneOfStory(story);
@@ -60,7 +59,7 @@ function ToldUpdate({
   components: readonly NamedComponent[];
 }): JSX.Element {
   const { language, texts: words } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("incidents");
   const { status, body, atMs, affected } = update;
   const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
   return (
@@ -93,7 +92,7 @@ function StoryMonth({ atMs }: { atMs: number }): JSX.Element {
   return (
     <p class="older">
       <a href={`/history/${month}`}>
-        {fill(TEXTS[language].toHistory, { month: formats.month(month) })}
+        {fill(TEXTS[language].incidents.toHistory, { month: formats.month(month) })}
       </a>
     </p>
   );

@@ -1,31 +1,30 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { PageContent } from "#status-api/page/page-build.ts";
-import { type Reader, readerOf } from "../reader/reader.ts";
-import type { PageState } from "./page-state.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { readerOf } from "../reader/reader.ts";
 
-/** What a page that lives in a browser knows, and what changes it. */
-export interface PageModel {
-  readonly content: ReadonlySignal<PageContent>;
-  readonly path: ReadonlySignal<string>;
-  readonly reader: ReadonlySignal<Reader>;
-  readonly nowMs: ReadonlySignal<number>;
-  readonly isConnectionLost: ReadonlySignal<boolean>;
-  /** Tells times by the reader's clock: from here on the elements may differ from the server's. */
-  becomeInteractive(): void;
-  /** Asks for a newer view, and notes the time. */
-  refresh(): Promise<void>;
-  /** Shows the same page at another path, and rejects when its view cannot be had. */
-  moveTo(path: string): Promise<void>;
+/** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
+export interface PageState {
+  readonly content: PageContent;
+  /** Where the page is, without the language. */
+  readonly path: string;
+  readonly language: Language;
+  /** Epoch milliseconds; 0 on a page that tells of what is over. */
+  readonly renderedAtMs: number;
 }
 
-/** Asks the server for the view of the page at a path. */
-export type FetchView = (path: string) => Promise<PageContent["view"]>;
+export const pageRootId = "page";
+
+const fetchTimeoutMs = 10_000;
+const refreshMs = 15_000;
 
 /** A single failed request is nothing to worry readers with. */
 const failuresUntilLost = 2;
 
-/** Makes the model of a rendered page; `fetchView` asks the server, `now` the clock. */
-export function pageModel(state: PageState, fetchView: FetchView, now: () => number): PageModel {
+/** What a page that lives in a browser knows, and what changes it. */
+export type PageModel = ReturnType<typeof pageModel>;
+
+export function pageModel(state: PageState) {
   const content = signal(state.content);
   const path = signal(state.path);
   const reader = signal(readerOf(state.language, "utc", false));
@@ -43,11 +42,13 @@ export function pageModel(state: PageState, fetchView: FetchView, now: () => num
     reader,
     nowMs,
     isConnectionLost,
-    becomeInteractive() {
+    /** Tells times by the reader's clock: from here on the elements may differ from the server's. */
+    becomeInteractive(): void {
       reader.value = readerOf(state.language, "local", true);
-      nowMs.value = now();
+      nowMs.value = Date.now();
     },
-    async refresh() {
+    /** Asks for a newer view, and notes the time. */
+    async refresh(): Promise<void> {
       try {
         await show(path.value);
         failures = 0;
@@ -55,11 +56,41 @@ export function pageModel(state: PageState, fetchView: FetchView, now: () => num
         failures += 1;
       }
       isConnectionLost.value = failures >= failuresUntilLost;
-      nowMs.value = now();
+      nowMs.value = Date.now();
     },
-    async moveTo(next) {
+    /** Shows the same page at another path; rejects when its view cannot be had. */
+    async moveTo(next: string): Promise<void> {
       path.value = next;
       await show(next);
     },
   };
+}
+
+/** Refreshes while somebody looks, and at once when somebody looks again. */
+export function keepFresh(refresh: () => Promise<void>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    await refresh();
+    timer = setTimeout(next, refreshMs);
+  };
+  document.addEventListener("visibilitychange", () => void next());
+  addEventListener("online", () => void next());
+  timer = setTimeout(next, refreshMs);
+}
+
+async function fetchView(path: string): Promise<PageContent["view"]> {
+  const response = await fetch(dataPathOf(path), {
+    cache: "no-cache",
+    signal: AbortSignal.timeout(fetchTimeoutMs),
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
+}
+
+/** Returns where the data of a page is: `page.json` below its path. */
+export function dataPathOf(path: string): string {
+  const [place = "", query] = path.split("?");
+  return `${place.replace(/\/$/, "")}/page.json${query === undefined ? "" : `?${query}`}`;
 }

@@ -1,10 +1,8 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { toneOf } from "../banner/banner.tsx";
-import { TEXTS as COMPONENT_TEXTS } from "../component/texts.ts";
-import { TEXTS as HISTORY_TEXTS } from "../history/texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 import { toneOfStory } from "../incidents/story-tone.ts";
-import { TEXTS as STORY_TEXTS } from "../incidents/texts.ts";
 import type { Reader } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -31,16 +29,16 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       const { status } = view.component;
       const name = view.component.name[language];
       const title = `${name}: ${texts.component[status]} – ${page}`;
-      const description = fill(COMPONENT_TEXTS[language].description, { name, page });
+      const description = fill(TEXTS[language].component.description, { name, page });
       return { title, description, tone: status };
     }
     case "story": {
       const name = view.story.name[language];
-      const description = fill(STORY_TEXTS[language].description, { name, page });
+      const description = fill(TEXTS[language].incidents.description, { name, page });
       return { title: `${name} – ${page}`, description, tone: toneOfStory(view.story) };
     }
     case "history": {
-      const own = HISTORY_TEXTS[language];
+      const own = TEXTS[language].history;
       const month = formats.month(view.month);
       const title = `${own.title}, ${month} – ${page}`;
       return { title, description: fill(own.description, { month, page }), tone: "operational" };

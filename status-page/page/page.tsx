@@ -1,18 +1,21 @@
 import type { JSX } from "preact";
 import type { PageContent } from "#status-api/page/page-build.ts";
+import type { PageView } from "#status-api/page/page-view.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
+import type { StoryPageView } from "#status-api/page/page-view-story.ts";
+import { Banner } from "../banner/banner.tsx";
 import { ComponentPage } from "../component/component-page.tsx";
 import { PageFooter } from "../frame/footer.tsx";
 import { StaleNotice, stalenessOf } from "../frame/freshness.tsx";
 import { PageHeader } from "../frame/header.tsx";
-import { HistoryPage } from "../history/history-page.tsx";
+import { ComponentGroups } from "../components/component-groups.tsx";
+import { HistoryPage } from "../incidents/history-page.tsx";
+import { ComingMaintenance, OpenStories, PastStories } from "../incidents/incidents.tsx";
 import { StoryPage } from "../incidents/story-page.tsx";
-import { OverviewPage } from "../overview/overview-page.tsx";
-import { type Reader, ReaderContext } from "../reader/reader.ts";
+import { type Reader, ReaderContext, useReader } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
-import { liveOf } from "./live-of.ts";
 
-export interface PageProps {
+interface PageProps {
   readonly content: PageContent;
   /** Where the page is, without the language. */
   readonly path: string;
@@ -55,6 +58,29 @@ function PageBody({ content, isStale, onRange }: PageProps & { isStale: boolean 
     case "history":
       return <HistoryPage view={content.view} />;
   }
+}
+
+/** The main page: how everything is, what is going on, what comes, and what was. */
+function OverviewPage({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
+  const { texts } = useReader();
+  return (
+    <>
+      <Banner view={view} isStale={isStale} />
+      <OpenStories view={view} />
+      <p id="strip-help" class="hidden">
+        {texts.stripHelp}
+      </p>
+      <ComponentGroups view={view} />
+      <ComingMaintenance view={view} />
+      <PastStories view={view} />
+    </>
+  );
+}
+
+/** Returns how fresh a page is; null for those that tell of what is over. */
+export function liveOf({ kind, view }: PageContent): StoryPageView["live"] {
+  if (kind === "history") return null;
+  return kind === "story" ? view.live : view;
 }
 
 /** What the footer explains: nothing on pages without figures. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatsOf } from "./formats.ts";
-import { textsOf } from "../texts/texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 
 const processZone = process.env["TZ"];
 beforeAll(() => {
@@ -11,8 +11,8 @@ afterAll(() => {
   else process.env["TZ"] = processZone;
 });
 
-const en = formatsOf("en", textsOf.en, "local");
-const tr = formatsOf("tr", textsOf.tr, "local");
+const en = formatsOf("en", TEXTS.en.page, "local");
+const tr = formatsOf("tr", TEXTS.tr.page, "local");
 const lateEvening = Date.parse("2026-11-20T22:03:20Z");
 const secondMs = 1000;
 const hourMs = 3_600_000;

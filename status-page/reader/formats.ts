@@ -1,7 +1,7 @@
 import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { PageTexts } from "../texts/texts.ts";
 
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export interface Formats {
@@ -44,7 +44,7 @@ const secondMs = 1_000;
 /** Makes the formats of a language and a zone. */
 export function formatsOf(
   language: Language,
-  { units, lessThanASecond }: Pick<Texts, "units" | "lessThanASecond">,
+  { units, lessThanASecond }: Pick<PageTexts, "units" | "lessThanASecond">,
   zone: Zone,
 ): Formats {
   const dates = datesOf(language, zone);

@@ -4,12 +4,12 @@ import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { Zone } from "#web-kit/locale/dates.ts";
 import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 import { type Formats, formatsOf } from "./formats.ts";
-import { type Texts, textsOf } from "../texts/texts.ts";
+import { type PageTexts, TEXTS, type Texts } from "../texts/texts.ts";
 
 /** For whom the page is written: language, zone, and whether a script runs in the browser. */
 export interface Reader {
   readonly language: Language;
-  readonly texts: Texts;
+  readonly texts: PageTexts;
   readonly formats: Formats;
   /** False on the server and while hydrating, so that both give the same elements. */
   readonly interactive: boolean;
@@ -17,7 +17,7 @@ export interface Reader {
 
 /** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
 export function readerOf(language: Language, zone: Zone, interactive: boolean): Reader {
-  const texts = textsOf[language];
+  const texts = { ...TEXTS[language].page, ...TEXTS[language].status };
   return { language, texts, formats: formatsOf(language, texts, zone), interactive };
 }
 
@@ -31,6 +31,11 @@ export const ReaderContext = createContext<Reader>(serverReader(defaultLanguage)
 /** Returns for whom the page is written. */
 export function useReader(): Reader {
   return useContext(ReaderContext);
+}
+
+/** Returns the texts of a part of the page in the reader's language. */
+export function useTexts<Part extends keyof Texts>(part: Part): Texts[Part] {
+  return TEXTS[useReader().language][part];
 }
 
 /** A part of the page that is hydrated, and follows the reader, in a task of its own. */

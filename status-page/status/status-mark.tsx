@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { useReader } from "../reader/reader.ts";
 
 /** Each status has a shape of its own, so that nobody needs its colour. */
 const shapes: Readonly<Record<ComponentStatus, JSX.Element>> = {
@@ -31,5 +32,16 @@ export function StatusMark({ status }: { status: ComponentStatus }): JSX.Element
     <svg class={`mark ${status}`} aria-hidden="true">
       <use href={`#mark-${status}`} />
     </svg>
+  );
+}
+
+/** Shows a status by its mark and its name. */
+export function StatusWords({ status }: { status: ComponentStatus }): JSX.Element {
+  const { texts } = useReader();
+  return (
+    <span class={`status-words ${status}`}>
+      <StatusMark status={status} />
+      {texts.component[status]}
+    </span>
   );
 }

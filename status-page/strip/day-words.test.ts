@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import type { DayView } from "#status-api/page/page-view-component.ts";
 import { dayInWords, durationsInWords, isPartlyObserved } from "./day-words.ts";
 import { formatsOf } from "../reader/formats.ts";
-import { textsOf } from "../texts/texts.ts";
+import { TEXTS } from "../texts/texts.ts";
 
 const hourMs = 3_600_000;
-const formats = formatsOf("en", textsOf.en, "utc");
+const texts = { ...TEXTS.en.page, ...TEXTS.en.status };
+const formats = formatsOf("en", texts, "utc");
 const day = (status: DayView["status"], hours: DayView["durationsMs"]): DayView => ({
   date: "2026-11-21",
   status,
@@ -28,11 +29,11 @@ test.each([
     words: "Under maintenance 2 h",
   },
 ])("$words", ({ of, words }) => {
-  expect(dayInWords(of, textsOf.en, formats)).toBe(words);
+  expect(dayInWords(of, texts, formats)).toBe(words);
 });
 
 test("all durations are told with the worst first", () => {
-  expect(durationsInWords({ operational: hourMs, major_outage: 60_000 }, textsOf.en, formats)).toBe(
+  expect(durationsInWords({ operational: hourMs, major_outage: 60_000 }, texts, formats)).toBe(
     "Major outage 1 min, Operational 1 h",
   );
 });

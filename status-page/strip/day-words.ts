@@ -1,7 +1,7 @@
 import type { DayView } from "#status-api/page/page-view-component.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Formats } from "../reader/formats.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { PageTexts } from "../texts/texts.ts";
 
 /** From what a reader asks about first to what asks least. */
 const statusesByWeight = [
@@ -26,7 +26,7 @@ export function durationsByWeight(
 /** Writes durations in one line: `Major outage 12 min, Operational 23 h 48 min`. */
 export function durationsInWords(
   durationsMs: DayView["durationsMs"],
-  texts: Texts,
+  texts: PageTexts,
   formats: Formats,
 ): string {
   return durationsByWeight(durationsMs)
@@ -44,7 +44,7 @@ export function isPartlyObserved({ status, durationsMs }: DayView): boolean {
 }
 
 /** Says what a day was like in a few words: its status, and how long what was not well lasted. */
-export function dayInWords(day: DayView, texts: Texts, formats: Formats): string {
+export function dayInWords(day: DayView, texts: PageTexts, formats: Formats): string {
   const notable = durationsByWeight(day.durationsMs)
     .filter(({ status }) => status !== "operational")
     .filter(({ status }) => status !== "unknown" || isPartlyObserved(day))

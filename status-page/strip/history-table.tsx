@@ -1,9 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { durationsInWords } from "./day-words.ts";
 import type { HistoryRun } from "./history-runs.ts";
 import { Island, useReader } from "../reader/reader.ts";
-import { StatusMark } from "../status/status-mark.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** The id of the line that tells of a run; the strip's marks lead to it where no script runs. */
@@ -54,15 +53,5 @@ export function HistoryTable({
         </tbody>
       </table>
     </Island>
-  );
-}
-
-function StatusWords({ status }: { status: ComponentStatus }): JSX.Element {
-  const { texts } = useReader();
-  return (
-    <span class={`status-words ${status}`}>
-      <StatusMark status={status} />
-      {texts.component[status]}
-    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES, languages } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
 import type { Choice } from "#status-api/page/subscriber-content.ts";
-import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
+import { TEXTS } from "../texts/texts.ts";
 
 interface ComponentChoiceProps {
   readonly choices: readonly Choice[];
@@ -14,7 +14,7 @@ interface ComponentChoiceProps {
 /** The fields that choose components: all of them, or those that are ticked. */
 export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceProps): JSX.Element {
   const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("subscribe");
   return (
     <fieldset
       class="field component-choice"
@@ -64,7 +64,7 @@ export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
   const { language } = useReader();
   return (
     <fieldset class="field language-choice">
-      <legend>{TEXTS[language].messageLanguage}</legend>
+      <legend>{TEXTS[language].subscribe.messageLanguage}</legend>
       {languages.map((one) => (
         <label key={one} class="choice">
           <input type="radio" name="language" value={one} defaultChecked={one === chosen} />

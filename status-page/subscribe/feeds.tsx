@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
 
 /** Where the same news is fetched instead of sent. */
 export function Feeds(): JSX.Element {
   const { language, interactive } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("subscribe");
   const feeds = [
     { label: texts.atom, path: `/history.atom?lang=${language}` },
     { label: texts.rss, path: `/history.rss?lang=${language}` },

@@ -1,37 +1,54 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Offer, SignUpForm as Filled } from "#status-api/page/subscriber-content.ts";
-import { useReader } from "../reader/reader.ts";
+import type { ChannelName } from "#status-api/notify/channels/channels.ts";
+import type { Offer } from "#status-api/page/subscriber-content.ts";
+import { useTexts } from "../reader/reader.ts";
+import type { Texts } from "../texts/texts.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
-import { type Channel, TEXTS } from "./texts.ts";
-import { type ComplaintField, complaintOf, type Trouble } from "./trouble.ts";
+import { type SignUpModel, signUpPath, type Trouble } from "./sign-up-model.ts";
 
-/** Where sign-ups go, from the script as from the plain form. */
-export const signUpPath = "/api/v2/subscribers";
-
-const firstInputOf: Readonly<Record<ComplaintField, string>> = {
+/** The fields that a complaint may stand at, and what gets the focus then. */
+const firstInputOf = {
   address: '[name="address"]',
   components: '[name="scope"]:checked',
-};
+} as const;
+type ComplaintField = keyof typeof firstInputOf;
+
+/** What is said about a trouble; without a field it stands above the form. */
+interface Complaint {
+  readonly field?: ComplaintField;
+  readonly text: string;
+}
+
+function complaintOf(
+  trouble: Trouble,
+  channel: ChannelName,
+  { refused, noMail, channels }: Texts["subscribe"],
+): Complaint {
+  const complaints: Readonly<Partial<Record<Trouble, Complaint>>> = {
+    no_address: { field: "address", text: refused.noAddress },
+    invalid_address: { field: "address", text: channels[channel].invalidAddress },
+    invalid_components: { field: "components", text: refused.noneChosen },
+    email_not_offered: { text: noMail },
+    too_many_sign_ups: { text: refused.tooMany },
+    away: { text: refused.away },
+    unreachable: { text: refused.unreachable },
+  };
+  return complaints[trouble] ?? { text: refused.other };
+}
 
 interface SignUpFormProps {
+  readonly model: SignUpModel;
   readonly offer: Offer;
-  readonly channel: Channel;
-  /** What the fields hold at first. */
-  readonly filled: Filled;
-  /** Why it was refused; another refusal is another object. */
-  readonly refusal: { readonly trouble: Trouble } | undefined;
-  readonly isSending: boolean;
-  /** Whether the focus begins in it, since what had it is gone. */
-  readonly takesFocus: boolean;
-  /** Takes the form over from the browser. */
-  readonly onSubmit: (form: FormData) => void;
+  readonly channel: ChannelName;
 }
 
 /** The form of a sign-up; a refusal stands at its field, which gets the focus. */
-export function SignUpForm(props: SignUpFormProps): JSX.Element {
-  const { offer, channel, filled, refusal, isSending, takesFocus, onSubmit } = props;
-  const texts = TEXTS[useReader().language];
+export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Element {
+  const texts = useTexts("subscribe");
+  const filled = model.form.value;
+  const refusal = model.refusal.value;
+  const isSending = model.isSending.value;
   const form = useRef<HTMLFormElement>(null);
   // The server's own refusal has had the focus since the page came.
   const focusedFor = useRef(refusal);
@@ -41,7 +58,8 @@ export function SignUpForm(props: SignUpFormProps): JSX.Element {
   const focus = (field: ComplaintField): void =>
     form.current?.querySelector<HTMLElement>(firstInputOf[field])?.focus();
   useLayoutEffect(() => {
-    if (takesFocus) focus("address");
+    // What had the focus is gone.
+    if (model.isAnother.value) focus("address");
   }, []);
   useLayoutEffect(() => {
     if (refusal === focusedFor.current) return;
@@ -57,7 +75,7 @@ export function SignUpForm(props: SignUpFormProps): JSX.Element {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending) onSubmit(new FormData(event.currentTarget));
+        if (!isSending) void model.send(channel, new FormData(event.currentTarget));
       }}
     >
       <input type="hidden" name="channel" value={channel} />
@@ -89,22 +107,21 @@ const mailInput = { type: "email", autocomplete: "email" } as const;
 const webhookInput = { type: "url", autocomplete: "off", placeholder: "https://" } as const;
 
 interface AddressFieldProps {
-  readonly channel: Channel;
+  readonly channel: ChannelName;
   readonly address: string;
   readonly complaint: string | undefined;
 }
 
 function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.Element {
-  const texts = TEXTS[useReader().language];
-  const isMail = channel === "email";
+  const texts = useTexts("subscribe").channels[channel];
   return (
     <div class="field">
-      <label for="subscribe-address">{texts.channels[channel].address}</label>
+      <label for="subscribe-address">{texts.address}</label>
       <input
         class="input"
         id="subscribe-address"
         name="address"
-        {...(isMail ? mailInput : webhookInput)}
+        {...(channel === "email" ? mailInput : webhookInput)}
         spellcheck={false}
         required
         defaultValue={address}
@@ -117,7 +134,7 @@ function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.E
           {complaint}
         </p>
       )}
-      <small id="subscribe-address-help">{texts.channels[channel].addressHelp}</small>
+      <small id="subscribe-address-help">{texts.addressHelp}</small>
     </div>
   );
 }

@@ -1,11 +1,18 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
+import type { ChannelName } from "#status-api/notify/channels/channels.ts";
+import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
 import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
-import { addressIn, fetchOffer, sendSignUp } from "./send-sign-up.ts";
-import type { Channel } from "./texts.ts";
-import type { Trouble } from "./trouble.ts";
+
+/** Where sign-ups go, from the script as from the plain form. */
+export const signUpPath = "/api/v2/subscribers";
+
+const timeoutMs = 15_000;
+
+/** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */
+export type Trouble = RefusalCode | "no_address" | "away" | "unreachable" | "other";
 
 /** What is known when somebody begins to sign up. */
-export interface SignUpStart {
+interface SignUpStart {
   /** Without components where there was nothing to choose yet; undefined where nothing is known. */
   readonly offer?: Offer;
   readonly way?: Way;
@@ -14,45 +21,30 @@ export interface SignUpStart {
   readonly refusal?: Trouble;
 }
 
-/** What somebody who signs up sees, and what changes it. */
-export interface SignUpModel {
-  readonly offer: ReadonlySignal<Offer | undefined>;
-  /** Whether the offer is asked for, or why it cannot be had; undefined while that is not needed. */
-  readonly asking: ReadonlySignal<"asking" | "away" | "unreachable" | undefined>;
-  readonly way: ReadonlySignal<Way>;
-  /** What the fields of a new form hold. */
-  readonly form: ReadonlySignal<SignUpForm>;
-  /** What the last form was refused for; another refusal is another object, though it be for the same. */
-  readonly refusal: ReadonlySignal<{ readonly trouble: Trouble } | undefined>;
-  readonly isSending: ReadonlySignal<boolean>;
-  /** What was signed up, while that is said. */
-  readonly signedUp: ReadonlySignal<SignedUpTo | undefined>;
-  /** Whether the form is there because another one was asked for. */
-  readonly isAnother: ReadonlySignal<boolean>;
-  /** Asks what is offered. */
-  ask(): Promise<void>;
-  /** Shows another way, and asks for its choices where they are not known. */
-  choose(way: Way): void;
-  send(channel: Channel, form: FormData): Promise<void>;
-  /** Begins anew after a sign-up. */
-  another(): void;
-}
-
 export interface SignedUpTo {
-  readonly channel: Channel;
+  readonly channel: ChannelName;
   readonly address: string;
 }
 
-/** Makes the model of a sign-up that begins with what is known. */
-export function signUpModel(start: SignUpStart): SignUpModel {
+/** What somebody who signs up sees, and what changes it. */
+export type SignUpModel = ReturnType<typeof signUpModel>;
+
+export function signUpModel(start: SignUpStart) {
   const offer = signal(start.offer);
+  /** Whether the offer is asked for, or why it cannot be had. */
   const asking = signal<"asking" | "away" | "unreachable" | undefined>();
   const way = signal<Way>(start.way ?? "feed");
+  /** What the fields of a new form hold. */
   const form = signal(start.form);
+  /** Each refusal is an object of its own, though it be for the same trouble. */
   const refusal = signal(start.refusal && { trouble: start.refusal });
   const isSending = signal(false);
+  /** What was signed up, while that is said. */
   const signedUp = signal<SignedUpTo | undefined>();
+  /** Whether the form is there because another one was asked for. */
   const isAnother = signal(false);
+
+  /** Asks what is offered. */
   const ask = async (): Promise<void> => {
     if (asking.value === "asking") return;
     asking.value = "asking";
@@ -61,8 +53,9 @@ export function signUpModel(start: SignUpStart): SignUpModel {
       asking.value = typeof answer === "string" ? answer : undefined;
       if (typeof answer === "string") return;
       const isFirst = offer.value === undefined;
+      const isOffered = way.value === "feed" || answer.channels.includes(way.value);
       offer.value = answer;
-      if (isFirst || !isOffered(way.value, answer)) way.value = answer.channels[0] ?? "feed";
+      if (isFirst || !isOffered) way.value = answer.channels[0] ?? "feed";
     });
   };
   return {
@@ -75,7 +68,8 @@ export function signUpModel(start: SignUpStart): SignUpModel {
     signedUp,
     isAnother,
     ask,
-    choose(next) {
+    /** Shows another way, and asks for its choices where they are not known. */
+    choose(next: Way): void {
       batch(() => {
         way.value = next;
         form.value = { ...form.value, address: "" };
@@ -84,7 +78,7 @@ export function signUpModel(start: SignUpStart): SignUpModel {
       });
       if (next !== "feed" && offer.value?.components.length === 0) void ask();
     },
-    async send(channel, filled) {
+    async send(channel: ChannelName, filled: FormData): Promise<void> {
       batch(() => {
         isSending.value = true;
         refusal.value = undefined;
@@ -96,7 +90,8 @@ export function signUpModel(start: SignUpStart): SignUpModel {
         else if (way.value === channel) refusal.value = { trouble };
       });
     },
-    another() {
+    /** Begins anew after a sign-up. */
+    another(): void {
       batch(() => {
         signedUp.value = undefined;
         isAnother.value = true;
@@ -106,6 +101,46 @@ export function signUpModel(start: SignUpStart): SignUpModel {
   };
 }
 
-function isOffered(way: Way, { channels }: Offer): boolean {
-  return way === "feed" || channels.includes(way);
+/** Asks what is offered, which is nothing on a page without subscriptions. */
+async function fetchOffer(): Promise<Offer | "away"> {
+  const response = await fetch(`${signUpPath}/channels.json`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.status === 404) return { channels: [], languages: [], components: [] };
+  return response.ok ? ((await response.json()) as Offer) : "away";
+}
+
+function addressIn(form: FormData): string {
+  const address = form.get("address");
+  return typeof address === "string" ? address.trim() : "";
+}
+
+/** Sends a filled-in form; returns what went wrong, undefined when nothing did. */
+async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
+  const address = addressIn(form);
+  const isAll = form.get("scope") === "all";
+  const components = form.getAll("components");
+  if (address === "") return "no_address";
+  if (!isAll && components.length === 0) return "invalid_components";
+  const wish = {
+    channel: form.get("channel"),
+    address,
+    language: form.get("language"),
+    ...(!isAll && { components }),
+  };
+  try {
+    const response = await fetch(signUpPath, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(wish),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return undefined;
+    const { error } = (await response.json()) as {
+      error?: { code?: RefusalCode | "database_away" };
+    };
+    return error?.code === "database_away" ? "away" : (error?.code ?? "other");
+  } catch {
+    return "unreachable";
+  }
 }

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Offer } from "#status-api/page/subscriber-content.ts";
-import { useReader } from "../reader/reader.ts";
+import type { Offer, Way } from "#status-api/page/subscriber-content.ts";
+import { isForAnotherTab } from "#web-kit/another-tab.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { pathOfWay, subscribePath } from "../paths/paths.ts";
+import { useTexts } from "../reader/reader.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Feeds } from "./feeds.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { SignedUpTo, SignUpModel } from "./sign-up-model.ts";
-import { SignedUp } from "./signed-up.tsx";
-import { subscribePath } from "../paths/paths.ts";
-import { type SubscribeTexts, TEXTS } from "./texts.ts";
-import { Ways } from "./ways.tsx";
 
 interface SignUpProps {
   readonly model: SignUpModel;
@@ -17,13 +17,13 @@ interface SignUpProps {
 }
 
 /** Returns what signing up is called, as far as it has come. */
-export function signUpTitle({ signedUp }: SignUpModel, texts: SubscribeTexts): string {
+export function signUpTitle({ signedUp }: SignUpModel, texts: Texts["subscribe"]): string {
   return signedUp.value === undefined ? texts.subscribe : texts.signedUpTitle;
 }
 
-/** Signing somebody up: the ways to be told, the form of one of them, then what comes next. */
+/** Signs somebody up: the ways to be notified, the form of one of them, then what comes next. */
 export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const texts = useTexts("subscribe");
   const offer = model.offer.value;
   const signedUp = model.signedUp.value;
   if (signedUp !== undefined) {
@@ -33,12 +33,41 @@ export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
   return (
     <>
       <p class="quiet">{texts.intro}</p>
-      <Ways
-        channels={offer.channels}
-        current={model.way.value}
-        onChoose={(way) => model.choose(way)}
-      />
+      <Ways model={model} channels={offer.channels} />
       <ChosenWay model={model} offer={offer} />
+    </>
+  );
+}
+
+/** The ways to be notified, of which one is shown; each is a link to the page of that way. */
+function Ways({
+  model,
+  channels,
+}: {
+  model: SignUpModel;
+  channels: Offer["channels"];
+}): JSX.Element {
+  const texts = useTexts("subscribe");
+  const ways: readonly Way[] = [...channels, "feed"];
+  return (
+    <>
+      <nav class="ways" aria-label={texts.ways}>
+        {ways.map((way) => (
+          <a
+            key={way}
+            href={pathOfWay(way)}
+            aria-current={way === model.way.value ? "true" : undefined}
+            onClick={(event) => {
+              if (isForAnotherTab(event)) return;
+              event.preventDefault();
+              model.choose(way);
+            }}
+          >
+            {way === "feed" ? texts.feed : texts.channels[way].name}
+          </a>
+        ))}
+      </nav>
+      {!channels.includes("email") && <p class="quiet no-mail">{texts.noMail}</p>}
     </>
   );
 }
@@ -47,22 +76,12 @@ function ChosenWay({ model, offer }: { model: SignUpModel; offer: Offer }): JSX.
   const way = model.way.value;
   if (way === "feed") return <Feeds />;
   if (model.asking.value !== undefined) return <Asking model={model} />;
-  return (
-    <SignUpForm
-      offer={offer}
-      channel={way}
-      filled={model.form.value}
-      refusal={model.refusal.value}
-      isSending={model.isSending.value}
-      takesFocus={model.isAnother.value}
-      onSubmit={(form) => void model.send(way, form)}
-    />
-  );
+  return <SignUpForm model={model} offer={offer} channel={way} />;
 }
 
 /** Says that the offer is asked for, or why it cannot be had. */
 function Asking({ model }: { model: SignUpModel }): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const texts = useTexts("subscribe");
   const asking = model.asking.value;
   if (asking === undefined || asking === "asking") return <p role="status">{texts.loading}</p>;
   return (
@@ -85,15 +104,15 @@ interface ThanksProps extends SignedUpTo {
   readonly onAnother: () => void;
 }
 
-function Thanks({ channel, address, onDone, onAnother }: ThanksProps): JSX.Element {
-  const texts = TEXTS[useReader().language];
+function Thanks({ onDone, onAnother, ...signedUp }: ThanksProps): JSX.Element {
+  const texts = useTexts("subscribe");
   const said = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useLayoutEffect(() => said.current?.focus(), []);
   return (
     <>
       <div ref={said} class="said" tabIndex={-1} role="status">
-        <SignedUp channel={channel} address={address} />
+        <SignedUp {...signedUp} />
       </div>
       <p class="buttons">
         {onDone !== undefined && (
@@ -105,6 +124,19 @@ function Thanks({ channel, address, onDone, onAnother }: ThanksProps): JSX.Eleme
           {texts.another}
         </button>
       </p>
+    </>
+  );
+}
+
+/** Says what comes after a sign-up; it is the same whoever signed up before. */
+export function SignedUp({ channel, address }: SignedUpTo): JSX.Element {
+  const texts = useTexts("subscribe").channels[channel];
+  return (
+    <>
+      <p>
+        <strong>{fill(texts.signedUp, { address })}</strong>
+      </p>
+      <p>{texts.next}</p>
     </>
   );
 }

@@ -7,9 +7,13 @@ import { readPageState } from "#web-kit/document/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
 import { signUpModel } from "../subscribe/sign-up-model.ts";
 import { pathOfWay } from "../paths/paths.ts";
-import { SubscribePage, subscribeTitle } from "./subscribe-page.tsx";
-import { subscribeRootId, type SubscribeState } from "./subscribe-state.ts";
-import { TEXTS } from "../subscribe/texts.ts";
+import {
+  SubscribePage,
+  subscribeRootId,
+  type SubscribeState,
+  subscribeTitle,
+} from "./subscribe-page.tsx";
+import { TEXTS } from "../texts/texts.ts";
 
 /** Takes the subscription page over from the server, so that it answers in place. */
 function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
@@ -22,7 +26,7 @@ function takeOver(root: HTMLElement, { content, name, language }: SubscribeState
   queueTask(() => hydrate(<LivePage />, root));
   queueTask(() => {
     reader.value = readerOf(language, "local", true);
-    effect(() => void (document.title = subscribeTitle(model, TEXTS[language])));
+    effect(() => void (document.title = subscribeTitle(model, TEXTS[language].subscribe)));
     let shown = content.way;
     effect(() => {
       const way = model.way.value;

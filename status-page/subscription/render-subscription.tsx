@@ -1,27 +1,63 @@
-import type { PageModule } from "#status-api/page/page-build.ts";
+import type { PageModule, PathOptions } from "#status-api/page/page-build.ts";
+import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
+import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
-import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "../reader/reader.ts";
-import { renderSubscribe } from "./render-subscribe.tsx";
-import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
+import { signUpModel } from "../subscribe/sign-up-model.ts";
+import { TEXTS } from "../texts/texts.ts";
+import {
+  SubscribePage,
+  subscribeRootId,
+  type SubscribeState,
+  subscribeTitle,
+} from "./subscribe-page.tsx";
 import { SubscriptionPage, subscriptionTitle } from "./subscription-page.tsx";
 
 /** Renders a page about subscriptions. */
 export const renderSubscription: PageModule["renderSubscription"] = (content, name, options) => {
   const { language, path } = options;
-  if (content.kind === "subscribe") return renderSubscribe(content, name?.[language], options);
+  const ownName = name?.[language];
+  if (content.kind === "subscribe") return renderSubscribe(content, ownName, options);
   return writeDocument(
     <Document
       title={subscriptionTitle(content, language)}
-      description={SUBSCRIBE_TEXTS[language].intro}
+      description={TEXTS[language].subscribe.intro}
       tone="unknown"
       options={options}
       isPrivate
     >
-      <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>
+      <Standalone reader={serverReader(language)} name={ownName} path={path}>
         <SubscriptionPage content={content} />
       </Standalone>
     </Document>,
   );
 };
+
+/** Renders the page where people subscribe; the script finds its state in it and takes over. */
+function renderSubscribe(
+  content: SubscribeState["content"],
+  name: string | undefined,
+  options: PathOptions,
+): string {
+  const { language } = options;
+  const reader = serverReader(language);
+  const model = signUpModel(content);
+  const texts = TEXTS[language].subscribe;
+  const state: SubscribeState = { content, language, ...(name !== undefined && { name }) };
+  return writeDocument(
+    <Document
+      title={subscribeTitle(model, texts)}
+      description={texts.intro}
+      tone="unknown"
+      options={options}
+      script="subscribe"
+      isPrivate
+    >
+      <div id={subscribeRootId}>
+        <SubscribePage model={model} frameReader={reader} reader={reader} name={name} />
+      </div>
+      <PageStateScript state={state} />
+    </Document>,
+  );
+}

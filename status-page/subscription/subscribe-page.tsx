@@ -1,24 +1,35 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import { Standalone } from "../frame/standalone.tsx";
-import { type Reader, ReaderContext } from "../reader/reader.ts";
+import { pathOfWay } from "../paths/paths.ts";
+import { type Reader, ReaderContext, useTexts } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "../subscribe/sign-up.tsx";
 import type { SignUpModel } from "../subscribe/sign-up-model.ts";
-import { pathOfWay } from "../paths/paths.ts";
-import { SubscriptionCard } from "../subscribe/subscription-card.tsx";
-import { type SubscribeTexts, TEXTS } from "../subscribe/texts.ts";
-import { fill } from "#web-kit/language/texts.ts";
+import { TEXTS, type Texts } from "../texts/texts.ts";
+
+/** What the server hands to the script of this page, as JSON: enough to make the very same elements. */
+export interface SubscribeState {
+  readonly content: Extract<SubscriptionContent, { readonly kind: "subscribe" }>;
+  /** The status page's name; left out while it is not known. */
+  readonly name?: string;
+  readonly language: Language;
+}
+
+/** The element by which the script knows this page. */
+export const subscribeRootId = "subscribe";
 
 interface SubscribePageProps {
   readonly model: SignUpModel;
   /** For whom header and footer are written: their links stay links, since what a dialog would show is here. */
   readonly frameReader: Reader;
   readonly reader: Reader;
-  /** The status page's name; undefined while it is not known. */
   readonly name: string | undefined;
 }
 
 /** Returns the document's title: nothing else is read aloud when a form comes back. */
-export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts): string {
+export function subscribeTitle(model: SignUpModel, texts: Texts["subscribe"]): string {
   const title = signUpTitle(model, texts);
   return model.refusal.value === undefined ? title : fill(texts.toCorrect, { title });
 }
@@ -29,10 +40,31 @@ export function SubscribePage(props: SubscribePageProps): JSX.Element {
   return (
     <Standalone reader={frameReader} name={name} path={pathOfWay(model.way.value)}>
       <ReaderContext.Provider value={reader}>
-        <SubscriptionCard title={signUpTitle(model, TEXTS[reader.language])}>
+        <SubscriptionCard title={signUpTitle(model, TEXTS[reader.language].subscribe)}>
           <SignUp model={model} />
         </SubscriptionCard>
       </ReaderContext.Provider>
     </Standalone>
+  );
+}
+
+interface SubscriptionCardProps {
+  readonly title: string;
+  /** Whether it says something and asks nothing more than a press of a button. */
+  readonly isSaid?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The main part of a page about subscriptions, with a way to the status page. */
+export function SubscriptionCard(props: SubscriptionCardProps): JSX.Element {
+  const { title, isSaid = false, children } = props;
+  return (
+    <main id="content" class={`subscription subscribe card${isSaid ? " said" : ""}`}>
+      <h1>{title}</h1>
+      {children}
+      <p class="quiet">
+        <a href="/">{useTexts("subscribe").toStatus}</a>
+      </p>
+    </main>
   );
 }

@@ -1,36 +1,31 @@
-import type { Language } from "#web-kit/language/languages.ts";
 import type { ComponentChildren, JSX } from "preact";
-import type { MessageKind, SubscriptionContent } from "#status-api/page/subscriber-content.ts";
-import { useReader } from "../reader/reader.ts";
-import { SignedUp } from "../subscribe/signed-up.tsx";
-import type { SubscribeContent } from "./subscribe-state.ts";
-import { SubscriptionCard } from "../subscribe/subscription-card.tsx";
-import { TEXTS as SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
-import { ManageForm } from "./manage-form.tsx";
-import { TEXTS } from "./texts.ts";
+import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { pathOfWay, subscribePath } from "../paths/paths.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
+import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
+import { SignedUp } from "../subscribe/sign-up.tsx";
+import { TEXTS } from "../texts/texts.ts";
+import { SubscriptionCard } from "./subscribe-page.tsx";
 
 /** What such a page shows, but for the one where people sign up. */
-type PlainContent = Exclude<SubscriptionContent, SubscribeContent>;
+type PlainContent = Exclude<SubscriptionContent, { readonly kind: "subscribe" }>;
 
 /** Returns what a page about subscriptions is called. */
-export function subscriptionTitle(content: PlainContent, language: Language): string {
-  const texts = TEXTS[language];
-  switch (content.kind) {
+export function subscriptionTitle({ kind }: PlainContent, language: Language): string {
+  const texts = TEXTS[language].subscription;
+  switch (kind) {
     case "signedUp":
-      return SUBSCRIBE_TEXTS[language].signedUpTitle;
+      return TEXTS[language].subscribe.signedUpTitle;
     case "confirm":
       return texts.confirmTitle;
     case "unsubscribe":
       return texts.unsubscribeTitle;
     case "manage":
       return texts.manageTitle;
-    case "confirmed":
-    case "saved":
-    case "ended":
-    case "unknown":
-    case "away":
-      return texts.message[content.kind].title;
+    default:
+      return texts.message[kind].title;
   }
 }
 
@@ -48,7 +43,7 @@ export function SubscriptionPage({ content }: { content: PlainContent }): JSX.El
 }
 
 function Body({ content }: { content: PlainContent }): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const texts = useTexts("subscription");
   switch (content.kind) {
     case "signedUp":
       return <SignedUp channel={content.channel} address={content.address} />;
@@ -63,29 +58,25 @@ function Body({ content }: { content: PlainContent }): JSX.Element {
       );
     case "manage":
       return <ManageForm content={content} />;
-    case "confirmed":
-    case "saved":
-    case "ended":
-    case "unknown":
-    case "away":
+    default:
       return <Outcome kind={content.kind} />;
   }
 }
 
-function Confirm({
-  content,
-}: {
-  content: Extract<PlainContent, { readonly kind: "confirm" }>;
-}): JSX.Element {
+interface ContentProps<Kind> {
+  readonly content: Extract<PlainContent, { readonly kind: Kind }>;
+}
+
+function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
   const { language } = useReader();
-  const texts = TEXTS[language];
+  const texts = useTexts("subscription");
   const { address, components, action } = content;
   return (
     <>
       <p>{fill(texts.confirmText, { address })}</p>
       <p class="quiet">
         {components === null
-          ? SUBSCRIBE_TEXTS[language].allComponents
+          ? TEXTS[language].subscribe.allComponents
           : components.map((name) => name[language]).join(", ")}
       </p>
       <PostButton action={action}>{texts.confirm}</PostButton>
@@ -93,21 +84,57 @@ function Confirm({
   );
 }
 
+/** The form in which a subscriber changes what is told, and the way out. */
+function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
+  const texts = useTexts("subscription");
+  const { refused } = useTexts("subscribe");
+  const { subscription, components, action, unsubscribe, isNoneChosen } = content;
+  const { address, signingSecret } = subscription;
+  return (
+    <>
+      <p>{fill(texts.manageText, { address })}</p>
+      {signingSecret !== null && (
+        <p class="field">
+          <strong>{texts.secret}</strong>
+          <code>{signingSecret}</code>
+          <small class="quiet">{texts.secretHelp}</small>
+        </p>
+      )}
+      <form class="sign-up" method="post" action={action}>
+        <ComponentChoice
+          choices={components}
+          chosen={subscription.components}
+          complaint={isNoneChosen ? refused.noneChosen : undefined}
+        />
+        <LanguageChoice chosen={subscription.language} />
+        <p class="buttons">
+          <button class="button">{texts.save}</button>
+          <a class="button danger" href={unsubscribe}>
+            {texts.unsubscribe}
+          </a>
+        </p>
+      </form>
+    </>
+  );
+}
+
+type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
+
 function Outcome({ kind }: { kind: MessageKind }): JSX.Element {
-  const texts = TEXTS[useReader().language];
+  const texts = useTexts("subscription");
   return (
     <>
       <p>{texts.message[kind].text}</p>
       {(kind === "ended" || kind === "unknown") && (
         <p>
-          <a class="button plain" href="/subscribe">
+          <a class="button plain" href={subscribePath}>
             {texts.again}
           </a>
         </p>
       )}
       {kind === "away" && (
         <p>
-          <a class="button plain" href="/subscribe?channel=feed">
+          <a class="button plain" href={pathOfWay("feed")}>
             {texts.feedsInstead}
           </a>
         </p>

@@ -1,14 +1,13 @@
 import type { JSX } from "preact";
 import type { HistoryView } from "#status-api/page/page-view-history.ts";
-import { StoryCard } from "../incidents/story-card.tsx";
-import { useReader } from "../reader/reader.ts";
-import { TEXTS } from "./texts.ts";
+import { StoryCard } from "./story-card.tsx";
+import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** The page of one month: its incidents and maintenance, and the way to the months beside it. */
 export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
-  const { formats, language } = useReader();
-  const texts = TEXTS[language];
+  const { formats } = useReader();
+  const texts = useTexts("history");
   const { month, previous, next, stories, components } = view;
   return (
     <section class="month-page">

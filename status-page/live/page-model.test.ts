@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dataPathOf } from "./fetch-view.ts";
+import { dataPathOf } from "./page-model.ts";
 
 test.each([
   { path: "/", data: "/page.json" },
