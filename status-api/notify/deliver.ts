@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { readComponentNames } from "#monitor/store/components.ts";
+import { isMaintenance } from "#monitor/domain/story.ts";
+import { readComponentNames, readPage } from "#monitor/store/components.ts";
+import { readIncident } from "#monitor/store/incident-history.ts";
+import { readMembers } from "#monitor/store/stories.ts";
+import { readStoryIdOf } from "#monitor/store/unnotified-updates.ts";
 import type { Senders } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
-import { linksOf } from "./messages/notice.ts";
-import { readNotice, readNoticePage } from "./notice-store.ts";
+import { linksOf, type Notice, type NoticeUpdate } from "./messages/notice.ts";
 import { type ClaimedMessage, isFirstOfIncident } from "./outbox.ts";
 import { ownFault, type SendResult } from "./sending/send-result.ts";
 
@@ -25,19 +28,20 @@ export async function deliver(
   message: ClaimedMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
-  const page = await readNoticePage(db);
+  const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
-  const { channel: name, token, ...subscriber } = message.subscriber;
-  const channel = channelNamed(name);
-  const recipient = { ...subscriber, links: linksOf(statusUrl, token) };
+  const { subscriber, updateIds } = message;
+  const { language, components } = subscriber;
+  const channel = channelNamed(subscriber.channel);
+  const recipient = { ...subscriber, links: linksOf(statusUrl, subscriber.token) };
   const senders: Senders = { mail, webhooks, nowMs: nowMs(), stop };
-  const { language, components } = recipient;
-  if (message.updateIds.length > 0) {
-    const notice = await readNotice(db, page, overall(), message.updateIds);
+  if (updateIds.length > 0) {
+    const noticePage = { ...page, url: statusUrl, overall: overall() };
+    const notice = await readNotice(db, noticePage, updateIds);
     // The update was taken back before it was sent.
     if (notice === undefined) return { kind: "delivered" };
     const isFirst = await isFirstOfIncident(db, message);
-    return channel.sendUpdate({ recipient, notice, statusUrl, isFirst }, senders);
+    return channel.sendUpdate({ recipient, notice, isFirst }, senders);
   }
   const named = components === null ? [] : await readComponentNames(db);
   const chosen = named.filter(({ id }) => components?.includes(id) ?? false);
@@ -49,4 +53,28 @@ export async function deliver(
     askedAtMs: message.queuedAtMs,
   };
   return channel.sendWelcome(welcome, senders);
+}
+
+/** Reads what a message for `updateIds`, all of one incident, says; undefined when they were taken back. */
+async function readNotice(
+  db: Kysely<StatusDatabase>,
+  page: Notice["page"],
+  updateIds: readonly string[],
+): Promise<Notice | undefined> {
+  const storyId = await readStoryIdOf(db, updateIds);
+  const story = storyId === undefined ? undefined : await readIncident(db, storyId);
+  if (story === undefined) return undefined;
+  const toldIds = new Set(updateIds);
+  const all: readonly NoticeUpdate[] = story.updates;
+  // What was said later is told later, in a message of its own.
+  const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
+  if (newest === undefined) return undefined;
+  const schedule = isMaintenance(story) ? story : { scheduledForMs: null, scheduledUntilMs: null };
+  const components = (await readMembers(db, [story.id])).get(story.id) ?? [];
+  return {
+    page,
+    incident: { ...story, ...schedule, components },
+    updates: [newest, ...older],
+    toldIds,
+  };
 }

@@ -1,16 +1,14 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What an attempt to deliver a message came to. */
-export type NotificationResult = "delivered" | "retried" | "given_up";
+export type NotifyMetrics = ReturnType<typeof notifyMetrics>;
 
-/** Figures of the messages to subscribers. */
-export interface NotifyMetrics {
-  countAttempt(channel: string, result: NotificationResult): void;
-  setBacklog(backlog: { readonly pending: number; readonly oldestQueuedAtMs: number | null }): void;
+interface Backlog {
+  readonly pending: number;
+  readonly oldestQueuedAtMs: number | null;
 }
 
 /** Makes the metrics of the messages to subscribers in `register`; the backlog is that of all replicas together. */
-export function notifyMetrics(register: Registry, nowMs: () => number): NotifyMetrics {
+export function notifyMetrics(register: Registry, nowMs: () => number) {
   const registers = [register];
   const notifications = new Counter({
     name: "notifications_total",
@@ -18,7 +16,7 @@ export function notifyMetrics(register: Registry, nowMs: () => number): NotifyMe
     labelNames: ["channel", "result"],
     registers,
   });
-  let backlog: Parameters<NotifyMetrics["setBacklog"]>[0] | undefined;
+  let backlog: Backlog | undefined;
   new Gauge({
     name: "outbox_pending",
     help: "Messages that wait to be delivered",
@@ -40,7 +38,11 @@ export function notifyMetrics(register: Registry, nowMs: () => number): NotifyMe
     },
   });
   return {
-    countAttempt: (channel, result) => notifications.inc({ channel, result }),
-    setBacklog: (read) => (backlog = read),
+    countAttempt(channel: string, result: "delivered" | "retried" | "given_up"): void {
+      notifications.inc({ channel, result });
+    },
+    setBacklog(read: Backlog): void {
+      backlog = read;
+    },
   };
 }

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { notifyMetrics, type NotifyMetrics } from "./metrics.ts";
-import { createNotifier, type Notifier } from "./notifier.ts";
+import { notifyMetrics } from "./metrics.ts";
+import { createNotifier } from "./notifier.ts";
 import { readBacklog } from "./outbox.ts";
 import { openMailSender } from "./sending/mail.ts";
 import { openWebhookSender } from "./sending/webhook.ts";
@@ -18,7 +18,7 @@ export interface NotifySettings extends ChannelSettings {
   readonly statusUrl: string;
 }
 
-export interface NotificationOptions {
+interface NotificationOptions {
   readonly db: Kysely<StatusDatabase>;
   readonly settings: NotifySettings;
   /** What the page says of everything now. */
@@ -36,10 +36,10 @@ const forgetMs = 3_600_000;
 /** Starts to notify subscribers; disposing it ends what is under way within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
   const { db, settings, nowMs, logger, overall, register } = options;
-  const { statusUrl } = settings;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
   const webhooks = openWebhookSender(settings.webhooks);
   const metrics = notifyMetrics(register, nowMs);
+  const { statusUrl } = settings;
   const notifier = createNotifier({
     db,
     statusUrl,
@@ -51,7 +51,33 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
     logger,
   });
   const stopping = new AbortController();
-  const polling = poll({ ...options, metrics, notifier }, stopping.signal);
+  const last = { backlog: -Infinity, forgotten: -Infinity };
+
+  const work = async (): Promise<void> => {
+    await notifier.look();
+    if (performance.now() - last.backlog >= backlogMs) {
+      metrics.setBacklog(await readBacklog(db));
+      last.backlog = performance.now();
+    }
+    if (performance.now() - last.forgotten >= forgetMs) {
+      await forgetWhatIsOver(db, nowMs());
+      last.forgotten = performance.now();
+    }
+  };
+  const poll = async (): Promise<void> => {
+    let isAway = false;
+    do {
+      try {
+        await work();
+        isAway = false;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!isAway) logger.warn({ reason }, "subscribers are notified when the database is back");
+        isAway = true;
+      }
+    } while (await sleep(pollMs, true, { signal: stopping.signal }).catch(() => false));
+  };
+  const polling = poll();
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -61,37 +87,4 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
       await webhooks.close();
     },
   };
-}
-
-async function poll(
-  {
-    db,
-    metrics,
-    notifier,
-    logger,
-    nowMs,
-  }: NotificationOptions & { readonly metrics: NotifyMetrics; readonly notifier: Notifier },
-  stop: AbortSignal,
-): Promise<void> {
-  let isAway = false;
-  const now = performance.now();
-  const last = { backlog: now - backlogMs, forgotten: now - forgetMs };
-  do {
-    try {
-      await notifier.look();
-      if (performance.now() - last.backlog >= backlogMs) {
-        metrics.setBacklog(await readBacklog(db));
-        last.backlog = performance.now();
-      }
-      if (performance.now() - last.forgotten >= forgetMs) {
-        await forgetWhatIsOver(db, nowMs());
-        last.forgotten = performance.now();
-      }
-      isAway = false;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!isAway) logger.warn({ reason }, "subscribers are notified when the database is back");
-      isAway = true;
-    }
-  } while (await sleep(pollMs, true, { signal: stop }).catch(() => false));
 }

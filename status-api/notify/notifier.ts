@@ -16,29 +16,20 @@ import {
 import { fillOutbox } from "./outbox-fill.ts";
 import { ownFault } from "./sending/send-result.ts";
 
-export interface NotifierOptions extends Delivery {
+interface NotifierOptions extends Delivery {
   readonly metrics: NotifyMetrics;
   readonly logger: FastifyBaseLogger;
   /** From 0 to 1, for the jitter of retries. */
   readonly random?: (() => number) | undefined;
 }
 
-/** Tells subscribers what was said of incidents; any number of them may share a database. */
-export interface Notifier extends AsyncDisposable {
-  /**
-   * Puts what is new into the outbox and starts to deliver what is due, as far as there is room; rejects when the
-   * database does not answer.
-   */
-  look(): Promise<void>;
-  /** Resolves when no delivery is under way, and none is due that was kept waiting for room. */
-  settled(): Promise<void>;
-}
+export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Attempts that are under way when the process stops have this long to end by themselves. */
 const graceMs = 5_000;
 
-/** Makes a notifier that works when it is asked to look; disposing it lets what is under way end. */
-export function createNotifier(options: NotifierOptions): Notifier {
+/** Makes a notifier, which any number may share a database with; disposing it lets what is under way end. */
+export function createNotifier(options: NotifierOptions) {
   const { db, nowMs, logger } = options;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, string>();
@@ -101,9 +92,14 @@ export function createNotifier(options: NotifierOptions): Notifier {
   };
 
   return {
+    /**
+     * Puts what is new into the outbox and starts to deliver what is due, as far as there is room; rejects when the
+     * database does not answer.
+     */
     look: () => lookFor("everything"),
+    /** Resolves when no delivery is under way, and none is due that was kept waiting for room. */
     settled,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
       const grace = setTimeout(() => stopping.abort(), graceMs);
       await settled();

@@ -1,10 +1,14 @@
-import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { deliveryLimits } from "./sending/limits.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
-import { confirmSubscription, endSubscription } from "./subscriber-store.ts";
+import {
+  confirmSubscription,
+  endSubscription,
+  type Subscriber,
+  subscriberOf,
+} from "./subscriber-store.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -18,17 +22,7 @@ export interface DueMessage {
 /** A message that this process has to try, and nobody else before its lease is over. */
 export interface ClaimedMessage {
   readonly id: number;
-  readonly subscriber: {
-    readonly id: string;
-    readonly channel: string;
-    readonly address: string;
-    readonly language: Language;
-    readonly components: readonly string[] | null;
-    readonly token: string;
-    readonly signingSecret: string | null;
-    readonly isConfirmed: boolean;
-    readonly failingSinceMs: number | null;
-  };
+  readonly subscriber: Subscriber;
   readonly queuedAtMs: number;
   /** This attempt included. */
   readonly attempts: number;
@@ -132,17 +126,7 @@ export function claim(
       .execute();
     return {
       id,
-      subscriber: {
-        id: subscriber.id,
-        channel: subscriber.channel,
-        address: subscriber.address,
-        language: languageOf(subscriber.language),
-        components: subscriber.components,
-        token: subscriber.token,
-        signingSecret: subscriber.signing_secret,
-        isConfirmed: subscriber.confirmed_at !== null,
-        failingSinceMs: subscriber.failing_since?.getTime() ?? null,
-      },
+      subscriber: subscriberOf(subscriber),
       queuedAtMs: claimed.queued_at.getTime(),
       attempts: claimed.attempts,
       updateIds: [first, ...carried.map((row) => row.incident_update_id)].filter(

@@ -1,8 +1,9 @@
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { newId } from "#monitor/store/new-id.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import type { Recipient } from "./channels/channel.ts";
 import { type ChannelName, channels } from "./channels/channels.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -34,13 +35,14 @@ export interface SignUp {
   readonly components: readonly string[] | null;
 }
 
-/** A subscriber as it sees itself. */
-export interface Subscriber extends Omit<SignUp, "channel"> {
-  readonly id: string;
+/** A subscription as it is stored. */
+export interface Subscriber extends Omit<Recipient, "links"> {
+  readonly channel: string;
+  /** What opens its pages. */
   readonly token: string;
-  readonly signingSecret: string | null;
-  readonly isConfirmed: boolean;
   readonly hasEnded: boolean;
+  /** Since when nothing reached it; null while all did. */
+  readonly failingSinceMs: number | null;
 }
 
 const tokenBytes = 24;
@@ -104,17 +106,21 @@ export async function findSubscriber(db: Database, token: string): Promise<Subsc
     .selectAll()
     .where("token", "=", token)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { id, address, language, components } = row;
+  return row && subscriberOf(row);
+}
+
+export function subscriberOf(row: Selectable<SubscriberTable>): Subscriber {
   return {
-    id,
-    address,
-    language: languageOf(language),
-    components,
-    token,
+    id: row.id,
+    channel: row.channel,
+    address: row.address,
+    language: languageOf(row.language),
+    components: row.components,
+    token: row.token,
     signingSecret: row.signing_secret,
     isConfirmed: row.confirmed_at !== null,
     hasEnded: row.ended_at !== null,
+    failingSinceMs: row.failing_since?.getTime() ?? null,
   };
 }
 

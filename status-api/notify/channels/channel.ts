@@ -73,8 +73,6 @@ export interface Welcome {
 export interface IncidentMessage {
   readonly recipient: Recipient;
   readonly notice: Notice;
-  /** The address of the page, without a slash at its end. */
-  readonly statusUrl: string;
   /** Whether it is the first that the subscriber is told of this incident. */
   readonly isFirst: boolean;
 }

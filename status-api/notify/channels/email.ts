@@ -4,14 +4,12 @@ import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
 import { type Html, html, paragraphs } from "../messages/html.ts";
-import { incidentFacts } from "../messages/incident-facts.ts";
-import { momentInWords } from "../messages/moments.ts";
-import type { Notice, NoticeUpdate, SubscriberLinks } from "../messages/notice.ts";
+import { incidentFacts, momentInWords, type NoticeUpdate } from "../messages/notice.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
 import type { MailMessage } from "../sending/mail.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
-import type { Channel, Senders } from "./channel.ts";
+import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
 
 /** E-mail through the mail server of this installation, all of it in one lane. */
 export const email: Channel = {
@@ -22,22 +20,11 @@ export const email: Channel = {
   isOffered: ({ mail }) => mail !== undefined,
   readAddress: readEmailAddress,
   maskAddress: (address) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`,
-  async sendWelcome({ recipient, page, componentNames, messageId }, senders) {
-    const { id, address, language, isConfirmed, links } = recipient;
-    const mail = signUpMail({
-      pageName: page.name,
-      language,
-      components: componentNames,
-      isConfirmed,
-      links,
-      messageKey: `subscription-${id}-${messageId}`,
-    });
-    return send(senders, address, mail);
+  async sendWelcome(welcome, senders) {
+    return send(senders, welcome.recipient.address, signUpMail(welcome));
   },
-  async sendUpdate({ recipient, notice, statusUrl, isFirst }, senders) {
-    const { id, address, language, links } = recipient;
-    const thread = { subscriberId: id, isFirst };
-    return send(senders, address, incidentMail(notice, language, statusUrl, links, thread));
+  async sendUpdate(message, senders) {
+    return send(senders, message.recipient.address, incidentMail(message));
   },
 };
 
@@ -76,27 +63,15 @@ export function readEmailAddress(text: string): string | undefined {
   return isFine ? stored : undefined;
 }
 
-/** Names a mail and the thread it belongs to, the same at each attempt. */
-export interface MailThread {
-  readonly subscriberId: string;
-  /** Whether the subscriber has heard of this incident before. */
-  readonly isFirst: boolean;
-}
-
 /** Writes the mail about an incident; the subject stays the same, so that clients keep the thread together. */
-export function incidentMail(
-  notice: Notice,
-  language: Language,
-  statusUrl: string,
-  links: SubscriberLinks,
-  thread: MailThread,
-): MailMessage {
+export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): MailMessage {
+  const { id: subscriberId, language, links } = recipient;
   const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const told = updates.filter(({ id }) => toldIds.has(id));
   const earlier = updates.filter(({ id }) => !toldIds.has(id));
   const facts = incidentFacts(notice, language);
-  const url = permalink({ url: statusUrl }, incident.id);
+  const url = permalink(page, incident.id);
   const headOf = (update: NoticeUpdate): string =>
     `${storyWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${update.body[language]}`;
@@ -104,15 +79,15 @@ export function incidentMail(
     html`<h2 style="${headStyle}">${headOf(update)}</h2>
       ${paragraphs(update.body[language])}`;
   const because = fill(texts.becauseSubscribed, { page: page.name[language] });
-  const domain = new URL(statusUrl).hostname;
-  const root = `<incident-${incident.id}.${thread.subscriberId}@${domain}>`;
+  const domain = new URL(page.url).hostname;
+  const root = `<incident-${incident.id}.${subscriberId}@${domain}>`;
 
   return {
     subject: `[${page.name[language]}] ${incident.name[language]}`,
     language,
     unsubscribe: links.unsubscribe,
-    messageId: thread.isFirst ? root : `<update-${updates[0].id}.${thread.subscriberId}@${domain}>`,
-    inReplyTo: thread.isFirst ? undefined : root,
+    messageId: isFirst ? root : `<update-${updates[0].id}.${subscriberId}@${domain}>`,
+    inReplyTo: isFirst ? undefined : root,
     text: [
       incident.name[language],
       ...told.map(textOf),
@@ -137,40 +112,32 @@ export function incidentMail(
   };
 }
 
-interface SignedUp {
-  readonly pageName: string;
-  readonly language: Language;
-  /** Names of the chosen components; null for all. */
-  readonly components: readonly string[] | null;
-  /** Whether the address was confirmed long ago. */
-  readonly isConfirmed: boolean;
-  readonly links: SubscriberLinks;
-  /** Unique to this mail, the same at each attempt. */
-  readonly messageKey: string;
-}
-
 /** Writes the mail that answers a sign-up: the link that confirms it, or the one that changes what there is. */
-export function signUpMail(signedUp: SignedUp): MailMessage {
-  const { pageName, language, components, isConfirmed, links, messageKey } = signedUp;
+export function signUpMail({ recipient, page, componentNames, messageId }: Welcome): MailMessage {
+  const { id, language, isConfirmed, links } = recipient;
   const texts = messageTexts[language];
-  const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: pageName });
+  const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: page.name });
   const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
   const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;
-  const chosen = `${texts.affected}: ${components?.join(", ") ?? texts.allComponents}`;
+  const chosen = `${texts.affected}: ${componentNames?.join(", ") ?? texts.allComponents}`;
   return {
-    subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: pageName }),
+    subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: page.name }),
     language,
-    messageId: `<${messageKey}@${new URL(links.page).hostname}>`,
-    text: [intro, chosen, `${label}:\n${url}`, otherwise, `-- \n${pageName}\n${links.page}\n`].join(
-      "\n\n",
-    ),
+    messageId: `<subscription-${id}-${messageId}@${new URL(page.url).hostname}>`,
+    text: [
+      intro,
+      chosen,
+      `${label}:\n${url}`,
+      otherwise,
+      `-- \n${page.name}\n${links.page}\n`,
+    ].join("\n\n"),
     html: mailDocument(
       language,
       html`<p>${intro}</p>
         <p>${chosen}</p>
         <p><a href="${url}" style="${buttonStyle}">${label}</a></p>
         <p>${otherwise}</p>
-        <p style="${footStyle}"><a href="${links.page}">${pageName}</a></p>`,
+        <p style="${footStyle}"><a href="${links.page}">${page.name}</a></p>`,
     ),
   };
 }

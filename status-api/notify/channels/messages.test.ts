@@ -4,8 +4,7 @@ import { describe, expect, test } from "vitest";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { incidentMail, signUpMail } from "./email.ts";
 import { channels } from "./channels.ts";
-import { momentInWords } from "../messages/moments.ts";
-import { linksOf, type Notice, type NoticeUpdate } from "../messages/notice.ts";
+import { linksOf, momentInWords, type Notice, type NoticeUpdate } from "../messages/notice.ts";
 import { slackMessage, slackWelcome } from "./slack.ts";
 import { webhookBody } from "./webhook.ts";
 
@@ -37,6 +36,7 @@ const notice: Notice = {
   page: {
     id: "speech",
     name: localizedText({ en: "Speech Status", tr: "Konuşma Durumu" }),
+    url: statusUrl,
     timeZone: "Europe/Istanbul",
     overall: overallStatus(["operational"]),
   },
@@ -63,7 +63,17 @@ const notice: Notice = {
   updates: [identified, opened],
   toldIds: new Set(["u2"]),
 };
-const thread = { subscriberId: "s1", isFirst: false };
+const recipient = {
+  id: "s1",
+  address: "ayse@example.com",
+  language: "en",
+  components: null,
+  signingSecret: null,
+  isConfirmed: false,
+  links,
+} as const;
+const turkish = { ...recipient, language: "tr" } as const;
+const message = { recipient, notice, isFirst: false };
 
 describe("a moment", () => {
   test("is told in the page's time zone and in UTC, with the date where they differ", () => {
@@ -82,7 +92,7 @@ describe("a moment", () => {
 });
 
 describe("a mail about an incident", () => {
-  const mail = incidentMail(notice, "en", statusUrl, links, thread);
+  const mail = incidentMail(message);
 
   test("says what is new first, then what was said before, and how to leave", () => {
     const places = [
@@ -98,7 +108,7 @@ describe("a mail about an incident", () => {
   });
 
   test("keeps subject and thread from mail to mail, and its id from attempt to attempt", () => {
-    const first = incidentMail(notice, "en", statusUrl, links, { ...thread, isFirst: true });
+    const first = incidentMail({ ...message, isFirst: true });
     expect(mail.subject).toBe("[Speech Status] Outage: <Speech>");
     expect(first.subject).toBe(mail.subject);
     expect(first.messageId).toBe("<incident-i1.s1@status.example.org>");
@@ -114,11 +124,11 @@ describe("a mail about an incident", () => {
   });
 
   test("is Turkish for those who read Turkish", () => {
-    const turkish = incidentMail(notice, "tr", statusUrl, links, thread);
-    expect(turkish.subject).toBe("[Konuşma Durumu] Kesinti: Konuşma");
-    expect(turkish.text).toContain("Nedeni bulundu · 22 Kas 2026 01.31");
-    expect(turkish.text).toContain("Abonelikten çık: ");
-    expect(turkish.html).toContain('<html lang="tr">');
+    const mail = incidentMail({ ...message, recipient: turkish });
+    expect(mail.subject).toBe("[Konuşma Durumu] Kesinti: Konuşma");
+    expect(mail.text).toContain("Nedeni bulundu · 22 Kas 2026 01.31");
+    expect(mail.text).toContain("Abonelikten çık: ");
+    expect(mail.html).toContain('<html lang="tr">');
   });
 
   test("says when a maintenance is", () => {
@@ -130,38 +140,37 @@ describe("a mail about an incident", () => {
         scheduledUntilMs: Date.parse("2026-12-01T01:00:00Z"),
       },
     };
-    expect(incidentMail(scheduled, "en", statusUrl, links, thread).text).toContain(
+    expect(incidentMail({ ...message, notice: scheduled }).text).toContain(
       "Scheduled for: 1 Dec 2026 03:00 GMT+3 (00:00 UTC) – 1 Dec 2026 04:00 GMT+3 (01:00 UTC)",
     );
   });
 });
 
 describe("a mail that answers a sign-up", () => {
-  const signedUp = {
-    pageName: "Speech Status",
-    language: "en",
-    components: ["Website"],
-    isConfirmed: false,
-    links,
-    messageKey: "key",
-  } as const;
+  const welcome = {
+    recipient,
+    page: { id: "speech", name: "Speech Status", url: statusUrl },
+    componentNames: ["Website"],
+    messageId: 7,
+    askedAtMs: atMs,
+  };
 
   test("has the link that confirms, and none to leave what has not begun", () => {
-    const mail = signUpMail(signedUp);
+    const mail = signUpMail(welcome);
     expect(mail.text).toContain("https://status.example.org/subscriptions/tok/confirm");
     expect(mail.text).toContain("Components: Website");
     expect(mail.unsubscribe).toBeUndefined();
   });
 
   test("leads to what there is where the address is known", () => {
-    const mail = signUpMail({ ...signedUp, isConfirmed: true });
+    const mail = signUpMail({ ...welcome, recipient: { ...recipient, isConfirmed: true } });
     expect(mail.text).toContain("https://status.example.org/subscriptions/tok\n");
     expect(mail.text).not.toContain("/confirm");
   });
 });
 
 describe("a webhook's body", () => {
-  const body = JSON.parse(webhookBody(notice, "en", statusUrl, links));
+  const body = JSON.parse(webhookBody(message));
 
   test("is Statuspage's, with the incident as it was with this update", () => {
     expect(body).toMatchObject({
@@ -188,14 +197,14 @@ describe("a webhook's body", () => {
 
   test("names what happened", () => {
     const typeOf = (updates: Notice["updates"]): string =>
-      JSON.parse(webhookBody({ ...notice, updates }, "en", statusUrl, links)).type;
+      JSON.parse(webhookBody({ ...message, notice: { ...notice, updates } })).type;
     expect(typeOf([opened])).toBe("incident.created");
     expect(typeOf([resolved, identified, opened])).toBe("incident.resolved");
   });
 
   test("says when it was over once it is told so", () => {
     const over = { ...notice, updates: [resolved, identified, opened] } as const;
-    const { incident } = JSON.parse(webhookBody(over, "tr", statusUrl, links));
+    const { incident } = JSON.parse(webhookBody({ ...message, recipient: turkish, notice: over }));
     expect(incident.resolved_at).toBe("2026-11-21T22:32:00.000Z");
     expect(incident.name).toBe("Kesinti: Konuşma");
   });
@@ -206,7 +215,7 @@ describe("a Slack message", () => {
     const long = forEachLanguage(() => `<!channel> ${"a".repeat(5000)}`);
     const told = { ...identified, body: long };
     const { text, blocks } = JSON.parse(
-      slackMessage({ ...notice, updates: [told, opened] }, "en", statusUrl, links),
+      slackMessage({ ...message, notice: { ...notice, updates: [told, opened] } }),
     );
     expect(text).toBe("Speech Status: Identified: Outage: &lt;Speech&gt;");
     expect(blocks[0]).toEqual({
@@ -219,7 +228,15 @@ describe("a Slack message", () => {
   });
 
   test("begins a subscription with how to end it", () => {
-    expect(slackWelcome("Speech Status", "tr", links)).toContain(links.unsubscribe);
+    expect(
+      slackWelcome({
+        recipient: turkish,
+        page: { id: "speech", name: "Durum", url: statusUrl },
+        componentNames: null,
+        messageId: 7,
+        askedAtMs: atMs,
+      }),
+    ).toContain(links.unsubscribe);
   });
 });
 

@@ -1,13 +1,10 @@
-import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { incidentFacts } from "../messages/incident-facts.ts";
-import { momentInWords } from "../messages/moments.ts";
-import type { Notice, SubscriberLinks } from "../messages/notice.ts";
+import { incidentFacts, momentInWords } from "../messages/notice.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
 
 /** Incoming webhooks of Slack, which Mattermost, Rocket.Chat and Discord (`…/slack`) take as well. */
 export const slack: Channel = {
@@ -17,15 +14,15 @@ export const slack: Channel = {
   isOffered: () => true,
   readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
   maskAddress: maskUrl,
-  sendWelcome({ recipient, page, messageId }, { webhooks, nowMs, stop }) {
-    const { id, address: url, language, links } = recipient;
-    const body = slackWelcome(page.name, language, links);
-    return webhooks.send({ url, body, id: `subscription-${id}-${messageId}` }, nowMs, stop);
+  sendWelcome(welcome, { webhooks, nowMs, stop }) {
+    const { recipient, messageId } = welcome;
+    const id = `subscription-${recipient.id}-${messageId}`;
+    return webhooks.send({ url: recipient.address, body: slackWelcome(welcome), id }, nowMs, stop);
   },
-  sendUpdate({ recipient, notice, statusUrl }, { webhooks, nowMs, stop }) {
-    const { id, address: url, language, links } = recipient;
-    const body = slackMessage(notice, language, statusUrl, links);
-    return webhooks.send({ url, body, id: `msg_${id}_${notice.updates[0].id}` }, nowMs, stop);
+  sendUpdate(message, { webhooks, nowMs, stop }) {
+    const { recipient, notice } = message;
+    const id = `msg_${recipient.id}_${notice.updates[0].id}`;
+    return webhooks.send({ url: recipient.address, body: slackMessage(message), id }, nowMs, stop);
   },
 };
 
@@ -34,12 +31,8 @@ const longestSection = 2_900;
 const longestHeader = 150;
 
 /** Writes a message of Slack's incoming webhooks: `text` for notifications, `blocks` for the channel. */
-export function slackMessage(
-  notice: Notice,
-  language: Language,
-  statusUrl: string,
-  links: SubscriberLinks,
-): string {
+export function slackMessage({ recipient, notice }: IncidentMessage): string {
+  const { language, links } = recipient;
   const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const [newest] = updates;
@@ -58,22 +51,23 @@ export function slackMessage(
       { type: "header", text: { type: "plain_text", text: cut(title, longestHeader) } },
       ...[...sections, ...(facts.length === 0 ? [] : [facts.join("\n")])].map(section),
       context(
-        `<${permalink({ url: statusUrl }, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
+        `<${permalink(page, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
       ),
     ],
   });
 }
 
 /** Writes the message that a channel gets when it is subscribed. */
-export function slackWelcome(pageName: string, language: Language, links: SubscriberLinks): string {
+export function slackWelcome({ recipient, page }: Welcome): string {
+  const { language, links } = recipient;
   const texts = messageTexts[language];
-  const text = escape(fill(texts.chatSubscribed, { page: pageName }));
+  const text = escape(fill(texts.chatSubscribed, { page: page.name }));
   return JSON.stringify({
     text,
     blocks: [
       section(text),
       context(
-        `<${links.page}|${escape(pageName)}> · <${links.manage}|${texts.manage}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
+        `<${links.page}|${escape(page.name)}> · <${links.manage}|${texts.manage}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
       ),
     ],
   });

@@ -1,10 +1,9 @@
 import { Webhook } from "standardwebhooks";
-import type { Language } from "#web-kit/language/languages.ts";
 import { permalink, updateEntry } from "../../documents/story-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
-import type { Notice, SubscriberLinks } from "../messages/notice.ts";
+import type { Notice } from "../messages/notice.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
-import type { Channel, Recipient, Welcome } from "./channel.ts";
+import type { Channel, IncidentMessage, Recipient, Welcome } from "./channel.ts";
 
 /** Signed requests, as Standard Webhooks has them, with the bodies of Statuspage's webhooks: one for each update. */
 export const webhook: Channel = {
@@ -17,15 +16,16 @@ export const webhook: Channel = {
   async sendWelcome(welcome, { webhooks, nowMs, stop }) {
     const { recipient, messageId } = welcome;
     const id = `msg_${recipient.id}_${messageId}`;
-    const body = confirmationBody(welcome);
     const signer = signerOf(recipient);
+    const body = confirmationBody(welcome);
     return webhooks.send({ url: recipient.address, body, id, signer }, nowMs, stop);
   },
-  async sendUpdate({ recipient, notice, statusUrl }, { webhooks, nowMs, stop }) {
-    const { address: url, language, links } = recipient;
+  async sendUpdate(message, { webhooks, nowMs, stop }) {
+    const { recipient, notice } = message;
     const id = `msg_${recipient.id}_${notice.updates[0].id}`;
-    const body = webhookBody(notice, language, statusUrl, links);
-    return webhooks.send({ url, body, id, signer: signerOf(recipient) }, nowMs, stop);
+    const signer = signerOf(recipient);
+    const body = webhookBody(message);
+    return webhooks.send({ url: recipient.address, body, id, signer }, nowMs, stop);
   },
 };
 
@@ -41,26 +41,19 @@ const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "compl
  * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
  * update it is for. The incident stands as it was with that update; texts are in the subscriber's language.
  */
-export function webhookBody(
-  notice: Notice,
-  language: Language,
-  statusUrl: string,
-  links: SubscriberLinks,
-): string {
+export function webhookBody({ recipient, notice }: IncidentMessage): string {
+  const { language } = recipient;
   const { page, incident, updates } = notice;
   const [newest] = updates;
   return JSON.stringify({
     type: typeOf(notice),
     timestamp: timestamp(newest.displayAtMs),
     update_id: newest.id,
-    meta: {
-      unsubscribe: links.unsubscribe,
-      documentation: "https://www.standardwebhooks.com/",
-    },
+    meta: metaOf(recipient),
     page: {
       id: page.id,
       name: page.name[language],
-      url: statusUrl,
+      url: page.url,
       status_indicator: page.overall.indicator,
       status_description: page.overall.description,
     },
@@ -69,7 +62,7 @@ export function webhookBody(
       name: incident.name[language],
       status: newest.status,
       impact: incident.impact,
-      shortlink: permalink({ url: statusUrl }, incident.id),
+      shortlink: permalink(page, incident.id),
       page_id: page.id,
       started_at: timestamp(incident.startedAtMs),
       created_at: timestamp(incident.createdAtMs),
@@ -101,8 +94,15 @@ function confirmationBody({ recipient, page, askedAtMs }: Welcome): string {
     timestamp: timestamp(askedAtMs),
     page,
     subscription: { id, components, language, signing_secret: signingSecret, manage: links.manage },
-    meta: { unsubscribe: links.unsubscribe, documentation: "https://www.standardwebhooks.com/" },
+    meta: metaOf(recipient),
   });
+}
+
+function metaOf({ links }: Recipient): object {
+  return {
+    unsubscribe: links.unsubscribe,
+    documentation: "https://www.standardwebhooks.com/",
+  };
 }
 
 function typeOf({ incident, updates }: Notice): string {

@@ -1,31 +1,27 @@
+import type { IncidentStatus, MaintenanceStatus } from "#migrations/status/schema.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type {
-  IncidentImpact,
-  IncidentStatus,
-  MaintenanceStatus,
-} from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import type { StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
-
-/** The states of incidents and of maintenance. */
-export type NoticeStatus = IncidentStatus | MaintenanceStatus;
+import { componentWords } from "#monitor/domain/status-words.ts";
+import type { Incident, StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
+import { clockIn } from "#web-kit/language/clock.ts";
+import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
+import { messageTexts } from "../../texts/texts.ts";
 
 /** What subscribers are told of an incident: all of it up to the newest update that the message tells. */
 export interface Notice {
   readonly page: {
     readonly id: string;
     readonly name: LocalizedText;
+    /** Without a slash at its end. */
+    readonly url: string;
     /** IANA name. */
     readonly timeZone: string;
     readonly overall: OverallStatus;
   };
-  readonly incident: {
-    readonly id: string;
-    readonly name: LocalizedText;
-    readonly impact: IncidentImpact;
-    readonly startedAtMs: number;
-    readonly createdAtMs: number;
-    readonly resolvedAtMs: number | null;
+  readonly incident: Pick<
+    Incident,
+    "id" | "name" | "impact" | "startedAtMs" | "createdAtMs" | "resolvedAtMs"
+  > & {
     /** Begin and end as announced; null unless it is a maintenance. */
     readonly scheduledForMs: number | null;
     readonly scheduledUntilMs: number | null;
@@ -37,22 +33,66 @@ export interface Notice {
   readonly toldIds: ReadonlySet<string>;
 }
 
-export type NoticeUpdate = StoryUpdate<NoticeStatus>;
+export type NoticeUpdate = StoryUpdate<IncidentStatus | MaintenanceStatus>;
 
 /** The addresses that a message to one subscriber names. */
-export interface SubscriberLinks {
-  readonly page: string;
-  readonly confirm: string;
-  readonly manage: string;
-  readonly unsubscribe: string;
-}
+export type SubscriberLinks = ReturnType<typeof linksOf>;
 
 /** Makes the addresses of the subscriber who has `token`. */
-export function linksOf(statusUrl: string, token: string): SubscriberLinks {
+export function linksOf(statusUrl: string, token: string) {
+  const manage = `${statusUrl}/subscriptions/${token}`;
   return {
     page: `${statusUrl}/`,
-    confirm: `${statusUrl}/subscriptions/${token}/confirm`,
-    manage: `${statusUrl}/subscriptions/${token}`,
-    unsubscribe: `${statusUrl}/subscriptions/${token}/unsubscribe`,
+    confirm: `${manage}/confirm`,
+    manage,
+    unsubscribe: `${manage}/unsubscribe`,
+  };
+}
+
+/** Lists what holds for the whole incident: when a maintenance is, and which components are affected. */
+export function incidentFacts(
+  { page, incident }: Notice,
+  language: Language,
+): (readonly [name: string, value: string])[] {
+  const { scheduledForMs, scheduledUntilMs, components } = incident;
+  const texts = messageTexts[language];
+  const facts: (readonly [string, string])[] = [];
+  if (scheduledForMs !== null && scheduledUntilMs !== null) {
+    const [from, until] = [scheduledForMs, scheduledUntilMs].map((atMs) =>
+      momentInWords(atMs, language, page.timeZone),
+    );
+    facts.push([texts.scheduled, `${from} – ${until}`]);
+  }
+  if (components.length > 0) {
+    const named = components.map(
+      ({ name, status }) => `${name[language]} (${componentWords[status][language]})`,
+    );
+    facts.push([texts.affected, named.join(", ")]);
+  }
+  return facts;
+}
+
+/** Words a moment in the page's time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
+export function momentInWords(atMs: number, language: Language, timeZone: string): string {
+  const local = partsOf(atMs, language, timeZone);
+  const utc = partsOf(atMs, language, "UTC");
+  if (local.date === utc.date && local.clock === utc.clock) return `${utc.date} ${utc.clock} UTC`;
+  const inUtc = local.date === utc.date ? utc.clock : `${utc.date} ${utc.clock}`;
+  return `${local.date} ${local.clock} ${local.zone} (${inUtc} UTC)`;
+}
+
+function partsOf(atMs: number, language: Language, timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(LANGUAGES[language].locale, { timeZone, ...options });
+  const zone = format({ timeZoneName: "short" })
+    .formatToParts(atMs)
+    .find(({ type }) => type === "timeZoneName");
+  return {
+    date: format({ day: "numeric", month: "short", year: "numeric" }).format(atMs),
+    clock: clockIn(
+      language,
+      format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs),
+    ),
+    zone: zone?.value ?? timeZone,
   };
 }
