@@ -5,7 +5,7 @@ import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { Incident } from "#monitor/domain/story.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { statusDocument } from "./status-document.ts";
-import { StatusDocument } from "./status-document-schema.ts";
+import { StatusDocument } from "./document-schemas.ts";
 
 const at = Date.parse("2026-11-21T06:00:00Z");
 

@@ -7,7 +7,7 @@ import type {
   OverallEntry,
   PageEntry,
   StatusDocument,
-} from "./status-document-schema.ts";
+} from "./document-schemas.ts";
 import { scheduleOf, storyEntry } from "./story-entry.ts";
 import { timestamp } from "./timestamp.ts";
 

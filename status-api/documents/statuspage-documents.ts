@@ -1,7 +1,6 @@
-import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
-import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import type { MaintenanceStatus } from "#monitor/domain/component-status.ts";
-import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
+import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import type {
   ComponentDocument,
   ComponentsDocument,
@@ -13,59 +12,55 @@ import type {
   StatuspageLeaf,
   StatuspageMaintenance,
   SummaryDocument,
-} from "./statuspage-schema.ts";
+} from "./document-schemas.ts";
+import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
 import { scheduleOf, storyEntry } from "./story-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** How many of the newest a list holds, as on Statuspage. */
 export const listLength = 50;
 
-/** Renders summary.json: components, unresolved incidents, and maintenance that is not completed. */
-export function summaryDocument(snapshot: Snapshot): SummaryDocument {
-  return {
+/** Statuspage's documents that are the same for everybody, by their paths. */
+export const statuspageDocuments: Readonly<
+  Record<
+    string,
+    (
+      snapshot: Snapshot,
+    ) => SummaryDocument | ComponentsDocument | IncidentsDocument | MaintenancesDocument
+  >
+> = {
+  "/api/v2/summary.json": (snapshot) => ({
     ...componentsDocument(snapshot),
-    incidents: unresolvedDocument(snapshot).incidents,
-    scheduled_maintenances: maintenancesWith(snapshot, ["scheduled", "in_progress", "verifying"]),
+    ...unresolvedDocument(snapshot),
+    ...maintenancesDocument(snapshot, withStatus("scheduled", "in_progress", "verifying")),
     status: overallEntry(snapshot),
-  };
-}
-
-/** Renders components.json: each group before its members. */
-export function componentsDocument(snapshot: Snapshot): ComponentsDocument {
-  return {
-    page: pageEntry(snapshot),
-    components: inPageOrder(
-      snapshot,
-      (group, members) => groupOf(snapshot, group, members),
-      (component) => leafOf(snapshot, component),
-    ),
-  };
-}
+  }),
+  "/api/v2/components.json": componentsDocument,
+  "/api/v2/incidents/unresolved.json": unresolvedDocument,
+  "/api/v2/scheduled-maintenances.json": (snapshot) =>
+    maintenancesDocument(snapshot, (_, index) => index < listLength),
+  "/api/v2/scheduled-maintenances/upcoming.json": (snapshot) =>
+    maintenancesDocument(snapshot, withStatus("scheduled")),
+  "/api/v2/scheduled-maintenances/active.json": (snapshot) =>
+    maintenancesDocument(snapshot, withStatus("in_progress", "verifying")),
+};
 
 /** Renders components/{id}.json of a component or a group; undefined when there is none of this id. */
 export function componentDocument(snapshot: Snapshot, id: string): ComponentDocument | undefined {
-  const document = componentsDocument(snapshot);
-  const component = document.components.find((entry) => entry.id === id);
-  return component && { page: document.page, component };
+  const { page, components } = componentsDocument(snapshot);
+  const component = components.find((entry) => entry.id === id);
+  return component && { page, component };
 }
 
 /** Renders incidents.json of these incidents. */
 export function incidentsDocument(
   snapshot: Snapshot,
-  incidents: readonly Incident[] = snapshot.incidents.slice(0, listLength),
+  incidents: readonly Incident[],
 ): IncidentsDocument {
   return {
     page: pageEntry(snapshot),
     incidents: incidents.map((incident) => incidentOf(snapshot, incident)),
   };
-}
-
-/** Renders incidents/unresolved.json. */
-export function unresolvedDocument(snapshot: Snapshot): IncidentsDocument {
-  return incidentsDocument(
-    snapshot,
-    snapshot.incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null),
-  );
 }
 
 /** Renders incidents/{id}.json of an incident or a maintenance. */
@@ -79,39 +74,39 @@ export function incidentDocument(
   };
 }
 
-/** Renders scheduled-maintenances.json, the 50 newest. */
-export function maintenancesDocument(snapshot: Snapshot): MaintenancesDocument {
+function componentsDocument(snapshot: Snapshot): ComponentsDocument {
+  return {
+    page: pageEntry(snapshot),
+    components: inPageOrder(
+      snapshot,
+      (group, members) => groupOf(snapshot, group, members),
+      (component) => leafOf(snapshot, component),
+    ),
+  };
+}
+
+function unresolvedDocument(snapshot: Snapshot): IncidentsDocument {
+  const { incidents } = snapshot;
+  return incidentsDocument(
+    snapshot,
+    incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null),
+  );
+}
+
+function maintenancesDocument(
+  snapshot: Snapshot,
+  isListed: (maintenance: Maintenance, index: number) => boolean,
+): MaintenancesDocument {
   return {
     page: pageEntry(snapshot),
     scheduled_maintenances: snapshot.maintenances
-      .slice(0, listLength)
+      .filter(isListed)
       .map((maintenance) => maintenanceOf(snapshot, maintenance)),
   };
 }
 
-/** Renders scheduled-maintenances/upcoming.json. */
-export function upcomingDocument(snapshot: Snapshot): MaintenancesDocument {
-  return {
-    page: pageEntry(snapshot),
-    scheduled_maintenances: maintenancesWith(snapshot, ["scheduled"]),
-  };
-}
-
-/** Renders scheduled-maintenances/active.json. */
-export function activeDocument(snapshot: Snapshot): MaintenancesDocument {
-  return {
-    page: pageEntry(snapshot),
-    scheduled_maintenances: maintenancesWith(snapshot, ["in_progress", "verifying"]),
-  };
-}
-
-function maintenancesWith(
-  snapshot: Snapshot,
-  statuses: readonly MaintenanceStatus[],
-): StatuspageMaintenance[] {
-  return snapshot.maintenances
-    .filter(({ status }) => statuses.includes(status))
-    .map((maintenance) => maintenanceOf(snapshot, maintenance));
+function withStatus(...statuses: readonly MaintenanceStatus[]) {
+  return ({ status }: Maintenance): boolean => statuses.includes(status);
 }
 
 function incidentOf(snapshot: Snapshot, incident: Incident): StatuspageIncident {

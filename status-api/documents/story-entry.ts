@@ -1,32 +1,14 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
-import type { IncidentImpact } from "#monitor/domain/component-status.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
-/** An incident or a maintenance as Statuspage writes it, with its components in the document's own shape. */
-export interface StoryEntry<Status extends string, Component> {
-  id: string;
-  name: string;
-  status: Status;
-  created_at: string;
-  updated_at: string;
-  monitoring_at: string | null;
-  resolved_at: string | null;
-  impact: IncidentImpact;
-  shortlink: string;
-  started_at: string;
-  page_id: string;
-  incident_updates: ReturnType<typeof updateEntry<Status>>[];
-  components: Component[];
-}
-
-/** Renders an incident or a maintenance; components that were removed since are left out. */
+/** Renders an incident or a maintenance with its components in the document's own shape; those that were removed since are left out. */
 export function storyEntry<Status extends string, Component>(
   story: Story<Status>,
   { page, components }: Snapshot,
   componentEntry: (component: Snapshot["components"][number]) => Component,
-): StoryEntry<Status, Component> {
+) {
   return {
     id: story.id,
     name: story.name.en,

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
-import { daysDocument } from "../documents/days-document.ts";
-import { latencyDocument } from "../documents/latency-document.ts";
-import { timelineCsv } from "../documents/timeline-csv.ts";
+import { daysDocument, latencyDocument, timelineCsv } from "../documents/component-documents.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import type { Component } from "../snapshot/snapshot.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";

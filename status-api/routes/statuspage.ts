@@ -2,16 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import {
-  activeDocument,
   componentDocument,
-  componentsDocument,
   incidentDocument,
   incidentsDocument,
   listLength,
-  maintenancesDocument,
-  summaryDocument,
-  unresolvedDocument,
-  upcomingDocument,
+  statuspageDocuments,
 } from "../documents/statuspage-documents.ts";
 import type { Representation } from "../representation/representation.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -19,16 +14,6 @@ import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
-
-/** Statuspage's documents that are the same for everybody, by their paths. */
-const documents: Readonly<Record<string, (snapshot: Snapshot) => object>> = {
-  "/api/v2/summary.json": summaryDocument,
-  "/api/v2/components.json": componentsDocument,
-  "/api/v2/incidents/unresolved.json": unresolvedDocument,
-  "/api/v2/scheduled-maintenances.json": maintenancesDocument,
-  "/api/v2/scheduled-maintenances/upcoming.json": upcomingDocument,
-  "/api/v2/scheduled-maintenances/active.json": activeDocument,
-};
 
 const maximumLimit = 100;
 const maximumPage = 1000;
@@ -42,7 +27,7 @@ export function statuspageRoutes(
   published: Published,
   archive: Archive,
 ): void {
-  for (const [path, render] of Object.entries(documents)) {
+  for (const [path, render] of Object.entries(statuspageDocuments)) {
     app.get(path, async (request, reply) =>
       sendDocument(request, reply, published, ({ kept }) =>
         kept(path, (snapshot) => jsonRepresentation(render(snapshot))),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { StatusDocument } from "#status-api/documents/status-document-schema.ts";
+import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import type { StatusDocument } from "#status-api/documents/status-document-schema.ts";
+import type { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { eventually } from "../../support/eventually.ts";

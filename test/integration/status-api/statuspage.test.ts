@@ -5,7 +5,7 @@ import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DaysDocument, LatencyDocument } from "#status-api/documents/component-document-schemas.ts";
-import { StatusDocument } from "#status-api/documents/status-document-schema.ts";
+import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import {
   ComponentDocument,
   ComponentsDocument,
@@ -13,7 +13,7 @@ import {
   IncidentsDocument,
   MaintenancesDocument,
   SummaryDocument,
-} from "#status-api/documents/statuspage-schema.ts";
+} from "#status-api/documents/document-schemas.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { DaysDocument } from "#status-api/documents/component-document-schemas.ts";
-import { StatusDocument } from "#status-api/documents/status-document-schema.ts";
+import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 
 import { componentStretches } from "../../support/status-api/component-stretches.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

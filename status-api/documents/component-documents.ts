@@ -1,0 +1,164 @@
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import {
+  coveragePercent,
+  dayMs,
+  type DayDurations,
+  type DowntimeWeights,
+  durationsByDay,
+  type StateInterval,
+  type TimeWindow,
+  uptimePercent,
+} from "#monitor/domain/uptime.ts";
+import type { CheckFigures } from "#monitor/store/figures.ts";
+import type { Component, Snapshot } from "../snapshot/snapshot.ts";
+import type { DaysDocument, LatencyDocument } from "./component-document-schemas.ts";
+import { pageEntry } from "./status-document.ts";
+import { permalink } from "./story-entry.ts";
+import { optionalTimestamp, timestamp } from "./timestamp.ts";
+
+/** Renders components/{id}/days.json: what each of the 90 days held, and what the uptime figure comes from. */
+export function daysDocument(snapshot: Snapshot, component: Component): DaysDocument {
+  const { window } = snapshot;
+  const stories = [...snapshot.incidents, ...snapshot.maintenances].filter(
+    ({ status, componentIds }) => status !== "scheduled" && componentIds.includes(component.id),
+  );
+  return {
+    page: pageEntry(snapshot),
+    component: { id: component.id, name: component.name.en },
+    window: { from: timestamp(window.fromMs), to: timestamp(window.toMs) },
+    formula: uptimeFormula(snapshot.page.weights),
+    weights: { ...snapshot.page.weights },
+    uptime_90d: component.uptimePercent,
+    uptime_90d_coverage: component.coveragePercent,
+    days: durationsByDay(component.intervals, window).map((day) => dayOf(day, stories, snapshot)),
+  };
+}
+
+/** The formula of uptime as people read it. */
+function uptimeFormula({ major_outage, partial_outage }: DowntimeWeights): string {
+  return (
+    `100 × (1 − (${weighed(major_outage, "major_outage")} + ${weighed(partial_outage, "partial_outage")})` +
+    " / (observed − under_maintenance)), floored to two decimals; observed is all but unknown;" +
+    " 100 when nothing was observed, with coverage 0"
+  );
+}
+
+function weighed(weight: number, status: string): string {
+  return weight === 1 ? status : `${weight} × ${status}`;
+}
+
+function dayOf(
+  { date, durationsMs }: DayDurations,
+  stories: readonly (Incident | Maintenance)[],
+  { page, window }: Snapshot,
+): DaysDocument["days"][number] {
+  const fromMs = Date.parse(date);
+  const day = { fromMs, toMs: Math.min(fromMs + dayMs, window.toMs) };
+  return {
+    date,
+    seconds: secondsOf(durationsMs),
+    uptime: uptimePercent(durationsMs, page.weights),
+    coverage: coveragePercent(durationsMs),
+    incidents: stories
+      .filter((story) => overlaps(story, day))
+      .map(({ id, name, impact, startedAtMs, resolvedAtMs }) => ({
+        id,
+        name: name.en,
+        impact,
+        shortlink: permalink(page, id),
+        started_at: timestamp(startedAtMs),
+        resolved_at: optionalTimestamp(resolvedAtMs),
+      })),
+  };
+}
+
+function overlaps(
+  { startedAtMs, resolvedAtMs }: Pick<Incident, "startedAtMs" | "resolvedAtMs">,
+  { fromMs, toMs }: TimeWindow,
+): boolean {
+  return startedAtMs < toMs && (resolvedAtMs === null || resolvedAtMs > fromMs);
+}
+
+function secondsOf(durationsMs: DayDurations["durationsMs"]): Record<ComponentStatus, number> {
+  const seconds = Object.entries(durationsMs).map(([status, ms]) => [status, ms / 1000]);
+  return Object.fromEntries(seconds) as Record<ComponentStatus, number>;
+}
+
+/** Renders components/{id}/latency.json: how long the component's checks took, hour by hour and place by place. */
+export function latencyDocument(
+  snapshot: Snapshot,
+  component: Component,
+  figures: readonly CheckFigures[],
+  window: TimeWindow,
+): LatencyDocument {
+  return {
+    page: pageEntry(snapshot),
+    component: { id: component.id, name: component.name.en },
+    window: { from: timestamp(window.fromMs), to: timestamp(window.toMs) },
+    checks: figures.map(({ checkId, kind, periodSeconds, location, hours }) => ({
+      id: checkId,
+      kind,
+      period_seconds: periodSeconds,
+      location,
+      hours: hours.map((hour) => ({
+        hour: timestamp(hour.hourMs),
+        count: hour.count,
+        failures: hour.failures,
+        degraded: hour.degraded,
+        prober_errors: hour.proberErrors,
+        missed: hour.missed,
+        duration_ms: hour.durationMs,
+        phases_ms: { ...hour.phasesMs },
+        measures: { ...hour.measures },
+      })),
+    })),
+  };
+}
+
+/**
+ * Renders components/{id}/timeline.csv: what the component was, from when to when, over the whole window without a gap.
+ *
+ * Each row says what it weighs, so that uptime_90d is 100 × (1 − Σ seconds × downtime_weight / Σ seconds where
+ * counted is true), floored to two decimals, and the coverage is the share of the seconds that is not `unknown`.
+ */
+export function timelineCsv(
+  intervals: readonly StateInterval[],
+  window: TimeWindow,
+  weights: DowntimeWeights,
+): string {
+  const rows = withoutGaps(intervals, window).map(({ status, fromMs, toMs }) => [
+    timestamp(fromMs),
+    timestamp(toMs),
+    status,
+    ((toMs - fromMs) / 1000).toFixed(3),
+    status !== "unknown" && status !== "under_maintenance",
+    weightOf(status, weights),
+  ]);
+  const header = ["from", "to", "status", "seconds", "counted", "downtime_weight"];
+  return [header, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+}
+
+/** Cuts intervals to the window and calls unknown what lies between them, one interval after the other. */
+function withoutGaps(intervals: readonly StateInterval[], window: TimeWindow): StateInterval[] {
+  const rows: StateInterval[] = [];
+  let reachedMs = window.fromMs;
+  const add = (status: ComponentStatus, toMs: number): void => {
+    if (toMs <= reachedMs) return;
+    const last = rows.at(-1);
+    const fromMs = last?.status === status ? last.fromMs : reachedMs;
+    if (last?.status === status) rows.pop();
+    rows.push({ status, fromMs, toMs });
+    reachedMs = toMs;
+  };
+  for (const { status, fromMs, toMs } of intervals) {
+    add("unknown", Math.min(fromMs, window.toMs));
+    add(status, Math.min(toMs, window.toMs));
+  }
+  add("unknown", window.toMs);
+  return rows;
+}
+
+function weightOf(status: ComponentStatus, weights: DowntimeWeights): number {
+  return status === "major_outage" || status === "partial_outage" ? weights[status] : 0;
+}
