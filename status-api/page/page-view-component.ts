@@ -1,8 +1,15 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { FigureRange, FiguresView } from "./page-view-figures.ts";
+import {
+  type FigureRange,
+  type FiguresView,
+  figuresView,
+  rangeStartMs,
+} from "./page-view-figures.ts";
+import type { PageContent } from "./page-build.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
-import type { Component, Snapshot } from "../snapshot/snapshot.ts";
+import { type Archive, unlessAway } from "../snapshot/archive.ts";
+import type { Component, Current } from "../snapshot/snapshot.ts";
 import {
   type ComponentStatus,
   componentStatuses,
@@ -12,23 +19,26 @@ import {
   type DayDurations,
   type DowntimeWeights,
   durationsByDay,
+  type StateInterval,
   type TimeWindow,
 } from "#monitor/domain/uptime.ts";
 
 /** A component with its 90 days. */
-export interface ComponentView {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly description: LocalizedText;
-  readonly status: ComponentStatus;
-  readonly sinceMs: number;
-  readonly uptimePercent: number;
-  readonly coveragePercent: number;
-  readonly observedMs: number;
+export interface ComponentView extends Pick<
+  Component,
+  | "id"
+  | "name"
+  | "description"
+  | "status"
+  | "sinceMs"
+  | "uptimePercent"
+  | "coveragePercent"
+  | "observedMs"
+> {
   /** 90 days, oldest first. */
   readonly days: readonly DayView[];
-  /** What it was when: the newest ones, oldest first, each up to the next. */
-  readonly intervals: readonly IntervalView[];
+  /** The newest intervals, oldest first. */
+  readonly intervals: readonly StateInterval[];
 }
 
 export interface DayView {
@@ -38,12 +48,6 @@ export interface DayView {
   readonly status: ComponentStatus;
   /** Milliseconds by status, those above 0; they add up to the day, or to the part of it that is over. */
   readonly durationsMs: Readonly<Partial<Record<ComponentStatus, number>>>;
-}
-
-export interface IntervalView {
-  readonly status: ComponentStatus;
-  readonly fromMs: number;
-  readonly toMs: number;
 }
 
 /** What the page of one component shows. */
@@ -86,27 +90,46 @@ export function componentView(component: Component, window: TimeWindow): Compone
   };
 }
 
-/** Renders the page of a component. */
-export function componentPageView(
-  snapshot: Snapshot,
-  component: Component,
-  shown: Pick<ComponentPageView, "databaseAway" | "range" | "measured">,
-): ComponentPageView {
-  const { page, groups, incidents, maintenances, dataAtMs, window } = snapshot;
-  return {
+/** Finds what a component's page shows; while the database is away, without what only it has. */
+export async function componentContent(
+  { snapshot, databaseAwaySinceMs }: Current,
+  archive: Archive,
+  id: string,
+  range: FigureRange,
+): Promise<PageContent | undefined> {
+  const { page, groups, components, incidents, maintenances, dataAtMs, window } = snapshot;
+  const component = components.find((one) => one.id === id);
+  if (component === undefined) return undefined;
+  const view: ComponentPageView = {
     name: page.name,
     url: page.url,
     dataAtMs,
-    ...shown,
-    groupName: groups.find(({ id }) => id === component.groupId)?.name ?? null,
+    databaseAway: databaseAwaySinceMs !== undefined,
+    groupName: groups.find((group) => group.id === component.groupId)?.name ?? null,
     component: componentView(component, window),
     stories: [...incidents, ...maintenances]
-      .filter(({ componentIds }) => componentIds.includes(component.id))
+      .filter(({ componentIds }) => componentIds.includes(id))
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
       .toSorted((a, b) => b.startedAtMs - a.startedAtMs)
       .map((story) => storyView(story, 0)),
     weights: page.weights,
+    range,
+    measured: await unlessAway(measuredOf(window.toMs, archive, id, range)),
   };
+  return { kind: "component", view };
+}
+
+async function measuredOf(
+  untilMs: number,
+  archive: Archive,
+  id: string,
+  range: FigureRange,
+): Promise<ComponentPageView["measured"]> {
+  const [checks, figures] = await Promise.all([
+    archive.checks(id),
+    archive.figures(id, rangeStartMs(range, untilMs)),
+  ]);
+  return { checks, figures: figuresView(figures, range, untilMs) };
 }
 
 function dayView({ date, durationsMs }: DayDurations): DayView {

@@ -1,33 +1,28 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Archive } from "../snapshot/archive.ts";
+import { type Current, knownStory } from "../snapshot/snapshot.ts";
+import type { PageContent } from "./page-build.ts";
 import {
   type StatusChange,
   type Incident,
   isMaintenance,
   type Maintenance,
+  type Story,
 } from "#monitor/domain/story.ts";
-import type {
-  IncidentImpact,
-  IncidentStatus,
-  MaintenanceStatus,
-} from "#monitor/domain/component-status.ts";
+import type { IncidentStatus, MaintenanceStatus } from "#monitor/domain/component-status.ts";
 
 /** An incident or a maintenance as the status page tells it; epoch milliseconds. */
-export interface StoryView {
-  readonly id: string;
-  readonly name: LocalizedText;
-  readonly status: IncidentStatus | MaintenanceStatus;
-  readonly impact: IncidentImpact;
-  readonly startedAtMs: number;
-  readonly resolvedAtMs: number | null;
+export interface StoryView extends Pick<
+  Story<IncidentStatus | MaintenanceStatus>,
+  "id" | "name" | "status" | "impact" | "startedAtMs" | "resolvedAtMs" | "componentIds"
+> {
   /** Begin and end as announced; null for an incident. */
   readonly schedule: { readonly fromMs: number; readonly untilMs: number } | null;
-  readonly componentIds: readonly string[];
   /** Newest first; as many as the page that it is for tells. */
   readonly updates: readonly StoryUpdateView[];
 }
 
-export interface StoryUpdateView {
+interface StoryUpdateView {
   readonly id: string;
   readonly status: StoryView["status"];
   readonly body: LocalizedText;
@@ -49,6 +44,7 @@ export interface StoryPageView {
   readonly live: { readonly dataAtMs: number; readonly databaseAway: boolean } | null;
 }
 
+/** A component as far as a page names it. */
 export interface NamedComponent {
   readonly id: string;
   readonly name: LocalizedText;
@@ -81,26 +77,32 @@ export function storyView(
   };
 }
 
-/** Renders the page of a story. */
-export function storyPageView(
-  snapshot: Snapshot,
-  story: Incident | Maintenance,
-  { databaseAway }: { databaseAway: boolean },
-): StoryPageView {
+/** Finds what the page of an incident or a maintenance shows, however old; rejects with `DatabaseAway`. */
+export async function storyContent(
+  { snapshot, databaseAwaySinceMs }: Current,
+  archive: Archive,
+  id: string,
+): Promise<PageContent | undefined> {
+  const story = knownStory(snapshot, id) ?? (await archive.incident(id));
+  if (story === undefined) return undefined;
   const { page, components, dataAtMs } = snapshot;
   const { updates, ...view } = storyView(story);
+  const databaseAway = databaseAwaySinceMs !== undefined;
   return {
-    name: page.name,
-    url: page.url,
-    story: {
-      ...view,
-      updates: updates.map((update, index) => ({
-        ...update,
-        affected: story.updates[index]?.affected ?? [],
-      })),
+    kind: "story",
+    view: {
+      name: page.name,
+      url: page.url,
+      story: {
+        ...view,
+        updates: updates.map((update, index) => ({
+          ...update,
+          affected: story.updates[index]?.affected ?? [],
+        })),
+      },
+      components: components.map(({ id, name }) => ({ id, name })),
+      live: story.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
     },
-    components: components.map(({ id, name }) => ({ id, name })),
-    live: story.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
   };
 }
 

@@ -2,7 +2,8 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import { type Indicator, type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
-import type { Component, Snapshot } from "../snapshot/snapshot.ts";
+import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
+import type { PageContent } from "./page-build.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
@@ -38,6 +39,12 @@ export interface GroupView {
 
 /** How long the page tells a resolved incident's whole story. */
 const storyDays = 15;
+
+/** Finds what the main page shows. */
+export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {
+  const databaseAway = databaseAwaySinceMs !== undefined;
+  return { kind: "overview", view: pageView(snapshot, { databaseAway }) };
+}
 
 /** Renders the page's view of a snapshot. */
 export function pageView(

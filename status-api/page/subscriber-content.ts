@@ -2,19 +2,14 @@ import type { Subscriber } from "../notify/subscriber-store.ts";
 import type { ChannelName } from "../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { NamedComponent } from "./page-view-story.ts";
 import type { RefusalCode } from "../notify/sign-up-request.ts";
-
-/** A component that may be chosen. */
-export interface Choice {
-  readonly id: string;
-  readonly name: LocalizedText;
-}
 
 /** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
 export interface Offer {
   readonly channels: readonly ChannelName[];
   readonly languages: readonly Language[];
-  readonly components: readonly Choice[];
+  readonly components: readonly NamedComponent[];
 }
 
 /** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
@@ -55,7 +50,7 @@ export type SubscriptionContent =
         Subscriber,
         "address" | "components" | "language" | "signingSecret"
       >;
-      readonly components: readonly Choice[];
+      readonly components: readonly NamedComponent[];
       readonly action: string;
       /** Where the page is that ends the subscription. */
       readonly unsubscribe: string;

@@ -3,12 +3,10 @@ import type { LiveState } from "../snapshot/live-snapshot.ts";
 import type { PageBuild } from "../page/page-build.ts";
 import { statusDocument } from "../documents/status-document.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { Current, Snapshot } from "../snapshot/snapshot.ts";
 
 /** Everything that is served of one snapshot: status.json as bytes at once, the rest when it is first asked for. */
-export interface Publication {
-  readonly snapshot: Snapshot;
-  readonly databaseAwaySinceMs: number | undefined;
+export interface Publication extends Current {
   readonly statusDocument: Representation;
   /** A page as a document; undefined when `find` finds none at its path. */
   readonly page: KeptPages["document"];

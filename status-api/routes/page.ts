@@ -7,14 +7,11 @@ import type { Publication } from "../publication/publication.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";
-import {
-  componentContent,
-  componentPath,
-  historyContent,
-  overviewContent,
-  rangeOf,
-  storyContent,
-} from "./page-contents.ts";
+import { overviewContent } from "../page/page-view.ts";
+import { componentContent } from "../page/page-view-component.ts";
+import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
+import { historyContent } from "../page/page-view-history.ts";
+import { storyContent } from "../page/page-view-story.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
@@ -38,14 +35,17 @@ type Request = FastifyRequest<{
   Querystring: { lang?: unknown; range?: unknown };
 }>;
 
+/** The range of charts that goes without saying. */
+const usualRange: FigureRange = "24h";
+
 /** The pages by their routes. */
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),
     "/components/:id": ({ params: { id }, query }) => {
-      const range = rangeOf(query.range);
+      const range = figureRanges.find((one) => one === query.range) ?? usualRange;
       return {
-        path: componentPath(id, range),
+        path: `/components/${id}${range === usualRange ? "" : `?range=${range}`}`,
         find: (publication) => componentContent(publication, archive, id, range),
       };
     },

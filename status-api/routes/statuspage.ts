@@ -9,17 +9,13 @@ import {
   statuspageDocuments,
 } from "../documents/statuspage-documents.ts";
 import type { Representation } from "../representation/representation.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import { knownStory } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 const maximumLimit = 100;
 const maximumPage = 1000;
-
-/** What an id may look like; nothing else is looked up. */
-const idPattern = /^[\w-]{1,64}$/;
 
 /** Serves the documents of Statuspage's public API beside status.json. */
 export function statuspageRoutes(
@@ -73,26 +69,10 @@ export function statuspageRoutes(
       if (known !== undefined) {
         return kept(`incident ${id}`, () => jsonRepresentation(incidentDocument(snapshot, known)));
       }
-      const old = await oldStory(archive, id);
+      const old = await archive.incident(id);
       return old && jsonRepresentation(incidentDocument(snapshot, old));
     }),
   );
-}
-
-/** Finds an incident or a maintenance in the snapshot. */
-export function knownStory(
-  { incidents, maintenances }: Snapshot,
-  wanted: string,
-): Incident | Maintenance | undefined {
-  return incidents.find(({ id }) => id === wanted) ?? maintenances.find(({ id }) => id === wanted);
-}
-
-/** Finds one that the snapshot no longer has; rejects while the database is away. */
-export async function oldStory(
-  archive: Archive,
-  id: string,
-): Promise<Incident | Maintenance | undefined> {
-  return idPattern.test(id) ? archive.incident(id) : undefined;
 }
 
 function componentOf({ kept, snapshot }: Publication, id: string): Representation | undefined {

@@ -46,6 +46,9 @@ export const answerTimeoutMs = 5_000;
 /** Any number of addresses may be asked for; so many answers of each kind are kept. */
 const maximumKept = 100;
 
+/** What an id may look like; nothing else is looked up. */
+const idPattern = /^[\w-]{1,64}$/;
+
 /** Opens the archive of `db`; each call rejects with `DatabaseAway` while the database does not answer. */
 export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number): Archive {
   const pages = keptForAWhile(nowMs, (offset: number, limit: number) =>
@@ -53,7 +56,9 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number): Ar
   );
   return {
     incidentPage: ({ offset, limit }) => pages(offset, limit),
-    incident: keptForAWhile(nowMs, (id: string) => readIncident(db, id)),
+    incident: keptForAWhile(nowMs, async (id: string) =>
+      idPattern.test(id) ? readIncident(db, id) : undefined,
+    ),
     storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
     ),
@@ -88,4 +93,14 @@ function keptForAWhile<Wanted extends readonly (string | number)[], Answer>(
     });
     return answer;
   };
+}
+
+/** Resolves to null instead of rejecting while the database is away. */
+export async function unlessAway<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DatabaseAway) return null;
+    throw error;
+  }
 }

@@ -33,6 +33,12 @@ export interface Snapshot {
   readonly maintenances: readonly Maintenance[];
 }
 
+/** A snapshot, and since when it is the last one known because the database does not answer; epoch milliseconds. */
+export interface Current {
+  readonly snapshot: Snapshot;
+  readonly databaseAwaySinceMs: number | undefined;
+}
+
 export interface Group extends ConfiguredGroup {
   readonly componentIds: readonly string[];
 }
@@ -82,6 +88,14 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
       .map((maintenance) => maintenanceAt(maintenance, nowMs))
       .toSorted((a, b) => b.scheduledForMs - a.scheduledForMs),
   };
+}
+
+/** Finds an incident or a maintenance; older ones are in the archive. */
+export function knownStory(
+  { incidents, maintenances }: Snapshot,
+  wanted: string,
+): Incident | Maintenance | undefined {
+  return incidents.find(({ id }) => id === wanted) ?? maintenances.find(({ id }) => id === wanted);
 }
 
 function componentOf(

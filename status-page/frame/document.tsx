@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { Document as KitDocument } from "#web-kit/document/document.tsx";
+import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
+import { Document as PlainDocument } from "#web-kit/document/document.tsx";
 import { iconOf } from "../status/icon.ts";
 
 /** Where a page is, on a site with feeds. */
-export interface DocumentPlace {
+interface DocumentPlace {
   /** The site's address without a slash at its end, and the page's path below it. */
   readonly siteUrl: string;
   readonly path: string;
@@ -17,7 +17,7 @@ interface DocumentProps {
   readonly description: string;
   readonly tone: ComponentStatus;
   readonly options: Pick<PageOptions, "language" | "files">;
-  /** The script that takes this page over; left out for one that needs none. */
+  /** The script that hydrates this page; left out for one that needs none. */
   readonly script?: ScriptName;
   /** Seconds after which a browser without a script asks again. */
   readonly reloadSeconds?: number;
@@ -31,29 +31,28 @@ interface DocumentProps {
 /** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
   const { title, description, tone, options, script, reloadSeconds, isPrivate, place } = props;
-  const head = (
-    <>
-      {isPrivate === true && <meta name="robots" content="noindex" />}
-      {reloadSeconds !== undefined && (
-        <noscript>
-          <meta http-equiv="refresh" content={`${reloadSeconds}`} />
-        </noscript>
-      )}
-      {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
-    </>
-  );
   return (
-    <KitDocument
+    <PlainDocument
       language={options.language}
       title={title}
       description={description}
       icon={iconOf(tone)}
       files={options.files[script ?? "page"]}
       hasScript={script !== undefined}
-      head={head}
+      head={
+        <>
+          {isPrivate === true && <meta name="robots" content="noindex" />}
+          {reloadSeconds !== undefined && (
+            <noscript>
+              <meta http-equiv="refresh" content={`${reloadSeconds}`} />
+            </noscript>
+          )}
+          {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
+        </>
+      }
     >
       {props.children}
-    </KitDocument>
+    </PlainDocument>
   );
 }
 
@@ -67,9 +66,8 @@ function PlaceLinks({
   return (
     <>
       <link rel="canonical" href={url} />
-      {Object.entries(feeds).map(([type, file]) => (
-        <link key={type} rel="alternate" type={type} title={siteName} href={file} />
-      ))}
+      <link rel="alternate" type="application/atom+xml" title={siteName} href="/history.atom" />
+      <link rel="alternate" type="application/rss+xml" title={siteName} href="/history.rss" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
@@ -78,8 +76,3 @@ function PlaceLinks({
     </>
   );
 }
-
-const feeds = {
-  "application/atom+xml": "/history.atom",
-  "application/rss+xml": "/history.rss",
-};

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ComponentView, DayView, IntervalView } from "#status-api/page/page-view-component.ts";
+import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { storyPath } from "../paths/paths.ts";
 import { durationsByWeight } from "./day-words.ts";
@@ -89,7 +89,7 @@ function DayTimeline({
   intervals,
 }: {
   fromMs: number;
-  intervals: readonly IntervalView[];
+  intervals: ComponentView["intervals"];
 }): JSX.Element {
   const { texts, formats } = useReader();
   const minutesOf = (atMs: number): number =>

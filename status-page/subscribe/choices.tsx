@@ -1,11 +1,11 @@
 import { type Language, LANGUAGES, languages } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
-import type { Choice } from "#status-api/page/subscriber-content.ts";
+import type { NamedComponent } from "#status-api/page/page-view-story.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { TEXTS } from "../texts/texts.ts";
 
 interface ComponentChoiceProps {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly NamedComponent[];
   /** Ids that are ticked at first; null for all. */
   readonly chosen: readonly string[] | null;
   readonly complaint?: string | undefined;

@@ -22,15 +22,6 @@ export interface SubscriberParts extends PageParts {
   readonly settings: NotifySettings;
 }
 
-/** The database does not answer; what was asked is not done. */
-export class SubscribersAway extends Error {
-  override readonly name = "SubscribersAway";
-
-  constructor(cause: unknown) {
-    super("the subscriptions are out of reach", { cause });
-  }
-}
-
 /** How browsers send forms without JavaScript. */
 export const formType = "application/x-www-form-urlencoded";
 
@@ -56,13 +47,6 @@ export function sendPage(
     files,
   });
   return reply.header("content-type", html).send(page);
-}
-
-/** Waits for the database; throws `SubscribersAway` when it does not answer. */
-export function asked<Answer>(query: Promise<Answer>): Promise<Answer> {
-  return query.catch((cause: unknown) => {
-    throw new SubscribersAway(cause);
-  });
 }
 
 /** Returns a body's fields, undefined for a body that has none. */

@@ -1,6 +1,7 @@
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { sendError } from "../errors.ts";
 import { rememberLanguage } from "../reader-language.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
@@ -10,7 +11,6 @@ import {
   type PageParts,
   sendPage,
   subscribePath,
-  SubscribersAway,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
@@ -48,18 +48,18 @@ export function subscriberRoutes(
       }
     });
     scope.setErrorHandler(async (error, request, reply) => {
-      const { statusCode } = error as { statusCode?: number };
-      if (error instanceof SubscribersAway) {
-        const { message } = error.cause as { message?: unknown };
-        logger.warn({ reason: message, route: request.routeOptions.url }, error.message);
+      const { statusCode, message } = error as { statusCode?: number; message: string };
+      if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
+      const route = request.routeOptions.url;
+      if (isDatabaseAway(error)) {
+        logger.warn({ reason: message, route }, "the subscriptions are out of reach");
         reply.header("retry-after", awaySeconds);
         return wantsPage(request)
           ? sendPage(request, reply.code(503), shown, { kind: "away" })
           : sendError(reply, "database_away");
       }
-      if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
       // Not the address: whoever reads the token in it could unsubscribe somebody.
-      logger.error({ err: error, route: request.routeOptions.url }, "a request failed");
+      logger.error({ err: error, route }, "a request failed");
       return sendError(reply, "internal_error");
     });
     subscribePage(scope, shown, parts);

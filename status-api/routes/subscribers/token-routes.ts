@@ -11,9 +11,10 @@ import {
   type Subscriber,
   signUpLimits,
 } from "../../notify/subscriber-store.ts";
+import { linksOf } from "../../notify/messages/notice.ts";
+import type { NamedComponent } from "../../page/page-view-story.ts";
 import type { SubscriptionContent } from "../../page/subscriber-content.ts";
-import { confirmPage, managePage, unsubscribePage } from "./pages.ts";
-import { asked, fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
+import { fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 
 /** What a page shows, and in which language where it is not the subscription's. */
 type TokenAnswer = SubscriptionContent & { readonly language?: Language };
@@ -28,7 +29,7 @@ type TokenPage = (
 export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void {
   const { db, published } = parts;
   const { nowMs } = published;
-  const choices = () => asked(readComponentNames(db));
+  const choices = () => readComponentNames(db);
 
   const page = (path: string, method: "GET" | "POST", answer: TokenPage): void => {
     app.route<{ Params: { token: string } }>({
@@ -36,7 +37,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       url: `/subscriptions/:token${path}`,
       bodyLimit: signUpLimits.bodyBytes,
       handler: async (request, reply): Promise<FastifyReply> => {
-        const found = await asked(findSubscriber(db, request.params.token));
+        const found = await findSubscriber(db, request.params.token);
         if (found === undefined) {
           return sendPage(request, reply.code(404), parts, { kind: "unknown" });
         }
@@ -52,13 +53,13 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
     subscription.isConfirmed ? { kind: "confirmed" } : confirmPage(subscription, await choices()),
   );
   page("/confirm", "POST", async ({ id }) => {
-    await asked(confirmSubscription(db, id, nowMs()));
+    await confirmSubscription(db, id, nowMs());
     return { kind: "confirmed" };
   });
   page("/unsubscribe", "GET", unsubscribePage);
   // Mail programs send `List-Unsubscribe=One-Click` here (RFC 8058), people the button's empty form.
   page("/unsubscribe", "POST", async ({ id }) => {
-    await asked(endSubscription(db, id, "unsubscribed", nowMs()));
+    await endSubscription(db, id, "unsubscribed", nowMs());
     return { kind: "ended" };
   });
   page("", "GET", async (subscription) => managePage(subscription, await choices()));
@@ -73,7 +74,43 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       const asFilledIn = { ...subscription, language, components: [] };
       return { ...managePage(asFilledIn, all, true), language };
     }
-    await asked(changeSubscription(db, subscription.id, { language, components }));
+    await changeSubscription(db, subscription.id, { language, components });
     return { kind: "saved", language };
   });
+}
+
+/** Makes the page whose button begins a subscription: opening it alone, as link scanners do, changes nothing. */
+function confirmPage(
+  { address, components, token }: Subscriber,
+  choices: readonly NamedComponent[],
+): SubscriptionContent {
+  const chosen = choices.filter(({ id }) => components?.includes(id) ?? false);
+  return {
+    kind: "confirm",
+    address,
+    components: components === null ? null : chosen.map(({ name }) => name),
+    action: linksOf("", token).confirm,
+  };
+}
+
+/** Makes the page whose button ends a subscription. */
+function unsubscribePage({ address, token }: Subscriber): SubscriptionContent {
+  return { kind: "unsubscribe", address, action: linksOf("", token).unsubscribe };
+}
+
+/** Makes the page on which a subscriber chooses language and components. */
+function managePage(
+  { address, components, language, signingSecret, token }: Subscriber,
+  choices: readonly NamedComponent[],
+  isNoneChosen = false,
+): SubscriptionContent {
+  const { manage, unsubscribe } = linksOf("", token);
+  return {
+    kind: "manage",
+    subscription: { address, components, language, signingSecret },
+    components: choices,
+    action: manage,
+    unsubscribe,
+    isNoneChosen,
+  };
 }
