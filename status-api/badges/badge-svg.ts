@@ -1,6 +1,6 @@
 import type { Badge } from "./badge.ts";
 import { textWidthPx } from "./text-width.ts";
-import { escaped } from "../feeds/xml.ts";
+import { escapeMarkup } from "../representation/escape-markup.ts";
 
 const labelColor = "#3d444d";
 const heightPx = 20;
@@ -14,7 +14,7 @@ export function badgeSvg({ label, message, color }: Badge): string {
   const messagePx = Math.ceil(textWidthPx(message, fontSizePx));
   const splitPx = labelPx + 2 * paddingPx;
   const widthPx = splitPx + messagePx + 2 * paddingPx;
-  const said = escaped(`${label}: ${message}`);
+  const said = escapeMarkup(`${label}: ${message}`);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" role="img" aria-label="${said}">` +
     `<title>${said}</title>` +
@@ -28,7 +28,7 @@ export function badgeSvg({ label, message, color }: Badge): string {
 }
 
 function text(content: string, xPx: number, widthPx: number): string {
-  return `<text x="${xPx}" y="${baselinePx}" textLength="${widthPx}" lengthAdjust="spacingAndGlyphs">${escaped(content)}</text>`;
+  return `<text x="${xPx}" y="${baselinePx}" textLength="${widthPx}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(content)}</text>`;
 }
 
 /** How long shields.io may keep a badge; it takes nothing shorter. */

@@ -4,7 +4,7 @@ import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
 import { feedTexts } from "../texts/texts.ts";
-import { escaped } from "./xml.ts";
+import { escapeMarkup } from "../representation/escape-markup.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
 export interface Feed {
@@ -84,8 +84,8 @@ function htmlOf(story: Incident | Maintenance, language: Language): string {
     : "";
   const updates = story.updates.map(
     ({ displayAtMs, status, body }) =>
-      `<p><small>${moment(displayAtMs)}</small><br><strong>${escaped(storyWords[status][language])}</strong> – ` +
-      `${escaped(body[language]).replaceAll(/\r?\n/g, "<br>")}</p>`,
+      `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(storyWords[status][language])}</strong> – ` +
+      `${escapeMarkup(body[language]).replaceAll(/\r?\n/g, "<br>")}</p>`,
   );
   return [schedule, ...updates].join("");
 }

@@ -1,5 +1,5 @@
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
-import { escaped } from "./xml.ts";
+import { escapeMarkup } from "../representation/escape-markup.ts";
 
 /** Writes a feed as RSS 2.0, with the self link that RSS itself has no element for. */
 export function rssFeed(feed: Feed): string {
@@ -7,11 +7,11 @@ export function rssFeed(feed: Feed): string {
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
     <title>${plain(feed.title)}</title>
-    <link>${escaped(feed.pageUrl)}</link>
-    <description>${escaped(feed.subtitle)}</description>
+    <link>${escapeMarkup(feed.pageUrl)}</link>
+    <description>${escapeMarkup(feed.subtitle)}</description>
     <language>${feed.language}</language>
     <lastBuildDate>${rfc822(feed.updatedMs)}</lastBuildDate>
-    <atom:link rel="self" type="application/rss+xml" href="${escaped(feedUrl(feed, "history.rss"))}"/>
+    <atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(feedUrl(feed, "history.rss"))}"/>
 ${feed.entries.map(item).join("")}  </channel>
 </rss>
 `;
@@ -20,18 +20,18 @@ ${feed.entries.map(item).join("")}  </channel>
 function item({ url, title, html, publishedMs, category }: FeedEntry): string {
   return `    <item>
       <title>${plain(title)}</title>
-      <link>${escaped(url)}</link>
-      <guid isPermaLink="true">${escaped(url)}</guid>
+      <link>${escapeMarkup(url)}</link>
+      <guid isPermaLink="true">${escapeMarkup(url)}</guid>
       <category>${category}</category>
       <pubDate>${rfc822(publishedMs)}</pubDate>
-      <description>${escaped(html)}</description>
+      <description>${escapeMarkup(html)}</description>
     </item>
 `;
 }
 
 /** Titles are plain text to some readers and HTML to others; written like this they mean the same to most. */
 function plain(text: string): string {
-  return escaped(text).replaceAll("&amp;", "&#x26;").replaceAll("&lt;", "&#x3C;");
+  return escapeMarkup(text).replaceAll("&amp;", "&#x26;").replaceAll("&lt;", "&#x3C;");
 }
 
 /** RFC 822 with the four-digit year of RFC 1123: `Sat, 21 Nov 2026 06:00:00 GMT`. */

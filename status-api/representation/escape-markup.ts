@@ -6,7 +6,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes a text for HTML and XML, in elements and in attributes. */
+/** What XML 1.0 has no way to write, not even escaped: most control characters, halves of surrogate pairs. */
+// oxlint-disable-next-line no-control-regex
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Escapes a text for HTML and XML, in elements and in attributes, and leaves out what XML cannot hold. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text
+    .replace(unwritable, "")
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

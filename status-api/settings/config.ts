@@ -1,30 +1,11 @@
 import { ConfigError, Settings, type Environment } from "#settings/settings.ts";
 import type { MailSettings } from "../notify/sending/mail.ts";
-import type { NotifySettings } from "../notify/notifications.ts";
-
-/** The settings of the status API, read once when it starts. */
-export interface StatusApiConfig {
-  readonly host: string;
-  readonly port: number;
-  /** Where readers find the page, without a trailing slash. */
-  readonly url: string;
-  /** PostgreSQL of the monitor; undefined means the embedded database. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDirectory: string;
-  /** The bearer token that /metrics asks for; undefined leaves it open. */
-  readonly metricsToken: string | undefined;
-  readonly subscriptions: NotifySettings;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
-  /** The bearer token of the admin API; undefined means the one that is made in the data directory. */
-  readonly adminToken: string | undefined;
-}
 
 /** A mailbox, alone or behind a name. */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Reads the settings; throws ConfigError for the first that cannot be used. */
-export function readConfig(environment: Environment = process.env): StatusApiConfig {
+/** Reads the settings of the status API; throws ConfigError for the first that cannot be used. */
+export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
   const port = read.port("STATUS_PORT", 8090);
@@ -33,12 +14,16 @@ export function readConfig(environment: Environment = process.env): StatusApiCon
   return Object.freeze({
     host,
     port,
+    /** Where readers find the page, without a slash at its end. */
     url,
+    /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
     dataDirectory: read.dataDirectory,
+    /** What /metrics asks for; undefined leaves it open. */
     metricsToken: read.text("METRICS_TOKEN"),
     subscriptions: { statusUrl: url, mail: mailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
+    /** Undefined means the one that is made in the data directory. */
     adminToken: read.secret(
       "STATUS_ADMIN_TOKEN",
       /^[!-~]{16,}$/,
