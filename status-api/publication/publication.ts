@@ -1,22 +1,20 @@
-import { type FindContent, type KeptPages, keptPages } from "../page/kept-pages.ts";
-import type { LiveState } from "../snapshot/live-snapshot.ts";
-import type { PageBuild } from "../page/page-build.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { statusDocument } from "../documents/status-document.ts";
+import type { PageBuild, PageContent } from "../page/page-build.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
-import type { Current, Snapshot } from "../snapshot/snapshot.ts";
-
-/** Everything that is served of one snapshot: status.json as bytes at once, the rest when it is first asked for. */
-export interface Publication extends Current {
-  readonly statusDocument: Representation;
-  /** A page as a document; undefined when `find` finds none at its path. */
-  readonly page: KeptPages["document"];
-  /** The view of a page, from which it refreshes itself. */
-  readonly pageData: (path: string, find: FindContent) => Promise<Representation | undefined>;
-  /** Returns what `make` made of this snapshot the first time that `key` was asked for. */
-  readonly kept: (key: string, make: (snapshot: Snapshot) => Representation) => Representation;
-}
+import type { LiveState } from "../snapshot/live-snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 const json = "application/json; charset=utf-8";
+export const html = "text/html; charset=utf-8";
+
+const minuteMs = 60_000;
+
+/** Finds what a page shows; undefined when there is no such page. */
+type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;
+
+/** Everything that is served of one snapshot: status.json as bytes at once, the rest when it is first asked for. */
+export type Publication = NonNullable<ReturnType<typeof publish>>;
 
 /** Turns a document into what is served of it. */
 export function jsonRepresentation(document: object): Representation {
@@ -25,29 +23,60 @@ export function jsonRepresentation(document: object): Representation {
 
 /** Renders a snapshot's status.json and gets ready for the rest, or returns undefined while there is nothing to tell. */
 export function publish(
-  state: LiveState,
-  build: PageBuild,
+  { snapshot, databaseAwaySinceMs }: LiveState,
+  { files, module }: PageBuild,
   nowMs: () => number,
-): Publication | undefined {
-  const { snapshot, databaseAwaySinceMs } = state;
+) {
   if (snapshot === undefined) return undefined;
   const representations = new Map<string, Representation>();
-  const kept: Publication["kept"] = (key, make) => {
+  const contents = new Map<string, Promise<PageContent | undefined>>();
+  const pages = new Map<string, { readonly minute: number; readonly page: Representation }>();
+
+  /** Returns what `make` made of this snapshot the first time that `key` was asked for. */
+  const kept = (key: string, make: (snapshot: Snapshot) => Representation): Representation => {
     const known = representations.get(key);
     if (known !== undefined) return known;
     const made = make(snapshot);
     representations.set(key, made);
     return made;
   };
-  const pages = keptPages(build, snapshot.dataAtMs, nowMs);
+  const contentAt = (path: string, find: FindContent): Promise<PageContent | undefined> => {
+    const known = contents.get(path);
+    if (known !== undefined) return known;
+    const found = Promise.resolve(find());
+    contents.set(path, found);
+    // Any number of addresses may be asked for; only those that there are, are kept.
+    const forget = (): boolean => contents.delete(path);
+    found.then((content) => content === undefined && forget(), forget);
+    return found;
+  };
   return {
     snapshot,
     databaseAwaySinceMs,
     statusDocument: jsonRepresentation(statusDocument(snapshot)),
     kept,
-    page: pages.document,
-    async pageData(path, find) {
-      const content = await pages.content(path, find);
+    /** Returns a page as a document; undefined when `find` finds none at its path. */
+    async page(
+      path: string,
+      language: Language,
+      find: FindContent,
+    ): Promise<Representation | undefined> {
+      const content = await contentAt(path, find);
+      if (content === undefined) return undefined;
+      const renderedAtMs = nowMs();
+      // Pages say how old their data is, so a snapshot that stays for minutes is rendered anew for each.
+      const minute = Math.floor((renderedAtMs - snapshot.dataAtMs) / minuteMs);
+      const key = `${language} ${path}`;
+      const known = pages.get(key);
+      if (known?.minute === minute) return known.page;
+      const options = { language, path, renderedAtMs, files };
+      const page = representationOf(html, module.renderPage(content, options));
+      pages.set(key, { minute, page });
+      return page;
+    },
+    /** Returns the view of a page, from which it refreshes itself. */
+    async pageData(path: string, find: FindContent): Promise<Representation | undefined> {
+      const content = await contentAt(path, find);
       return content && kept(`data of ${path}`, () => jsonRepresentation(content.view));
     },
   };

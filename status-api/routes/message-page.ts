@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageBuild, PageMessage } from "../page/page-build.ts";
-import { html } from "../page/kept-pages.ts";
+import { html } from "../publication/publication.ts";
 import type { Published } from "./documents.ts";
 import { pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";

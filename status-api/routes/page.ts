@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
-import type { FindContent } from "../page/kept-pages.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import type { PageBuild } from "../page/page-build.ts";
+import type { PageBuild, PageContent } from "../page/page-build.ts";
 import type { Publication } from "../publication/publication.ts";
 import { type Published, sayAge } from "./documents.ts";
 import { sendError } from "./errors.ts";
@@ -27,7 +26,9 @@ const immutable = `public, max-age=${yearSeconds}, immutable`;
 /** A page that somebody asks for: where it is when the language is left out, and what it shows. */
 interface Asked {
   readonly path: string;
-  readonly find: (publication: Publication) => ReturnType<FindContent>;
+  readonly find: (
+    publication: Publication,
+  ) => PageContent | undefined | Promise<PageContent | undefined>;
 }
 
 type Request = FastifyRequest<{

@@ -56,7 +56,7 @@ export function statuspageRoutes(
               jsonRepresentation(incidentsDocument(snapshot, snapshot.incidents.slice(0, limit))),
             )
           : archive
-              .incidentPage({ offset: (page - 1) * limit, limit })
+              .incidentPage((page - 1) * limit, limit)
               .then((incidents) => jsonRepresentation(incidentsDocument(snapshot, incidents))),
       );
     },

@@ -2,19 +2,13 @@ import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
-import {
-  type CheckFigures,
-  type CheckRow,
-  readChecks,
-  readFigures,
-} from "#monitor/store/figures.ts";
+import { readChecks, readFigures } from "#monitor/store/figures.ts";
 import {
   readFirstStoryMs,
   readIncident,
   readIncidentPage,
   readStoriesBetween,
 } from "#monitor/store/incident-history.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 
 /** The database did not give what only it has; `cause` is what it said. */
 export class DatabaseAway extends Error {
@@ -22,20 +16,7 @@ export class DatabaseAway extends Error {
 }
 
 /** What is too old or too much for the snapshot, read from the database when somebody asks for it. */
-export interface Archive {
-  /** A page of all incidents, newest first. */
-  incidentPage(page: { offset: number; limit: number }): Promise<Incident[]>;
-  /** One incident or maintenance, however old; undefined when nothing has this id. */
-  incident(id: string): Promise<Incident | Maintenance | undefined>;
-  /** Incidents and maintenance that began between two moments, maintenance as it was announced. */
-  storiesBetween(fromMs: number, toMs: number): Promise<(Incident | Maintenance)[]>;
-  /** When the first incident or maintenance began; undefined when there never was one. */
-  firstStoryMs(): Promise<number | undefined>;
-  /** The checks of a component. */
-  checks(componentId: string): Promise<CheckRow[]>;
-  /** The hourly figures of a component's checks since `sinceMs`. */
-  figures(componentId: string, sinceMs: number): Promise<CheckFigures[]>;
-}
+export type Archive = ReturnType<typeof openArchive>;
 
 /** Readers may find what they ask for this old; as long as caches may keep a document. */
 const keptMs = 10_000;
@@ -50,20 +31,24 @@ const maximumKept = 100;
 const idPattern = /^[\w-]{1,64}$/;
 
 /** Opens the archive of `db`; each call rejects with `DatabaseAway` while the database does not answer. */
-export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number): Archive {
-  const pages = keptForAWhile(nowMs, (offset: number, limit: number) =>
-    readIncidentPage(db, { offset, limit }),
-  );
+export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
   return {
-    incidentPage: ({ offset, limit }) => pages(offset, limit),
+    /** Reads a page of all incidents, newest first. */
+    incidentPage: keptForAWhile(nowMs, (offset: number, limit: number) =>
+      readIncidentPage(db, { offset, limit }),
+    ),
+    /** Reads one incident or maintenance, however old; undefined when nothing has this id. */
     incident: keptForAWhile(nowMs, async (id: string) =>
       idPattern.test(id) ? readIncident(db, id) : undefined,
     ),
+    /** Reads incidents and maintenance that began between two moments, maintenance as it was announced. */
     storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
     ),
+    /** Reads when the first incident or maintenance began; undefined when there never was one. */
     firstStoryMs: keptForAWhile(nowMs, () => readFirstStoryMs(db)),
     checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
+    /** Reads the hourly figures of a component's checks. */
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),
     ),

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifications.ts";
 import type { PageBuild } from "../../page/page-build.ts";
-import { html } from "../../page/kept-pages.ts";
+import { html } from "../../publication/publication.ts";
 import type { Published } from "../documents.ts";
 import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
