@@ -80,18 +80,8 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     db,
     nowMs,
     onChange: (state) => (publication = publish(state, pageBuild, nowMs)),
-    onDatabaseAway: (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
-    },
-    onDatabaseBack: () => logger.info("the database is back"),
-    onReadError: (error) => {
-      readErrors.inc();
-      logger.error(
-        { err: error },
-        "the history cannot be read; the last snapshot goes on being served",
-      );
-    },
+    readErrors,
+    logger,
   });
   const telling =
     settings === undefined

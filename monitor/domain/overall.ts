@@ -19,6 +19,19 @@ const overallKinds = {
   partly_unknown: { indicator: "unknown", description: "Status Partially Unknown" },
 } as const satisfies Record<string, { indicator: Indicator; description: string }>;
 
+/** The component status whose colour and mark a kind bears. */
+export const toneOfOverall: Readonly<Record<OverallKind, ComponentStatus>> = {
+  operational: "operational",
+  major_outage: "major_outage",
+  partial_outage: "major_outage",
+  minor_outage: "partial_outage",
+  degraded: "degraded_performance",
+  partly_degraded: "degraded_performance",
+  maintenance: "under_maintenance",
+  unknown: "unknown",
+  partly_unknown: "unknown",
+};
+
 /** One line for the whole page. */
 export interface OverallStatus {
   readonly kind: OverallKind;

@@ -20,10 +20,6 @@ export type AskedText<Field extends string> = {
   readonly [Name in Field]?: string | undefined;
 } & { readonly [Name in TranslationField<Field>]?: string | null | undefined };
 
-/** A text as the admin API answers it: null in a language that it was not written in. */
-export type AnsweredText<Field extends string> = Record<Field, string> &
-  Record<TranslationField<Field>, string | null>;
-
 /** Declares the fields of a text's translations. */
 export function translationFields<Field extends string, Schema>(
   field: Field,
@@ -41,7 +37,7 @@ export function readText<Field extends string>(
 ): Translations {
   const given = asked as Readonly<Record<string, string | null | undefined>>;
   const entries = languages.map((language) => {
-    const text = given[language === first ? field : `${field}_${language}`];
+    const text = given[fieldOf(field, language)];
     return [language, text === undefined ? known[language] : text];
   });
   return Object.fromEntries(
@@ -49,17 +45,15 @@ export function readText<Field extends string>(
   ) as Translations;
 }
 
-/** Writes a text for an answer. */
-export function answerFields<Field extends string>(
-  field: Field,
-  text: Translations,
-): AnsweredText<Field> {
-  const fields = translationLanguages.map((language) => [
-    `${field}_${language}`,
-    text[language] ?? null,
-  ]);
+/** Writes a text for an answer: null in a language that it was not written in. */
+export function answerFields<Field extends string>(field: Field, text: Translations) {
+  const entries = languages.map((language) => [fieldOf(field, language), text[language] ?? null]);
   return {
+    ...Object.fromEntries(entries),
     [field]: text[first] ?? "",
-    ...Object.fromEntries(fields),
-  } as AnsweredText<Field>;
+  } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
+}
+
+function fieldOf(field: string, language: Language): string {
+  return language === first ? field : `${field}_${language}`;
 }

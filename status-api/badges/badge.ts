@@ -1,6 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
-import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
+import { overallStatus, toneOfOverall } from "#monitor/domain/overall.ts";
 import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { componentWords, overallWords } from "#monitor/domain/status-words.ts";
@@ -34,25 +34,13 @@ const statusColors: Readonly<Record<ComponentStatus, string>> = {
   unknown: colors.grey,
 };
 
-const overallColors: Readonly<Record<OverallKind, string>> = {
-  operational: colors.green,
-  degraded: colors.yellow,
-  partly_degraded: colors.yellow,
-  minor_outage: colors.orange,
-  partial_outage: colors.red,
-  major_outage: colors.red,
-  maintenance: colors.blue,
-  unknown: colors.grey,
-  partly_unknown: colors.grey,
-};
-
 /** Tells the whole page's state. */
 export function overallBadge({ page, components }: Snapshot, language: Language): Badge {
   const { kind } = overallStatus(components.map(({ status }) => status));
   return {
     label: page.name[language],
     message: overallWords[kind][language],
-    color: overallColors[kind],
+    color: statusColors[toneOfOverall[kind]],
   };
 }
 

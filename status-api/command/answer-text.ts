@@ -61,28 +61,38 @@ export const subscriberColumns: Columns<SubscriberAnswer> = {
 
 /** Writes an incident for a person, as all here with times by the clock of this machine and in UTC. */
 export function incidentText(incident: IncidentAnswer): string {
-  const rows: [string, string][] = [
-    ["incident", `${incident.name} (${incident.id})`],
-    ["status", `${incident.status}, ${incident.impact}${incident.automatic ? ", automatic" : ""}`],
-    ["components", namesOf(incident.components)],
-    ["started", momentText(incident.started_at)],
-  ];
-  if (incident.resolved_at !== null) rows.push(["resolved", momentText(incident.resolved_at)]);
-  return `${fields(rows)}\n${updatesText(incident.updates)}`;
+  const { id, name, status, impact, automatic, resolved_at } = incident;
+  return storyText(incident, {
+    incident: `${name} (${id})`,
+    status: `${status}, ${impact}${automatic ? ", automatic" : ""}`,
+    components: namesOf(incident.components),
+    started: momentText(incident.started_at),
+    resolved: resolved_at && momentText(resolved_at),
+  });
 }
 
 export function maintenanceText(maintenance: MaintenanceAnswer): string {
-  const rows: [string, string][] = [
-    ["maintenance", `${maintenance.name} (${maintenance.id})`],
-    ["status", maintenance.status],
-    ["components", namesOf(maintenance.components)],
-    ["from", momentText(maintenance.scheduled_for)],
-    ["until", momentText(maintenance.scheduled_until)],
-  ];
-  if (maintenance.started_at !== null) rows.push(["started", momentText(maintenance.started_at)]);
-  if (maintenance.completed_at !== null)
-    rows.push(["completed", momentText(maintenance.completed_at)]);
-  return `${fields(rows)}\n${updatesText(maintenance.updates)}`;
+  const { id, name, status, started_at, completed_at } = maintenance;
+  return storyText(maintenance, {
+    maintenance: `${name} (${id})`,
+    status,
+    components: namesOf(maintenance.components),
+    from: momentText(maintenance.scheduled_for),
+    until: momentText(maintenance.scheduled_until),
+    started: started_at && momentText(started_at),
+    completed: completed_at && momentText(completed_at),
+  });
+}
+
+/** Writes the facts that there are, and what was said. */
+function storyText(
+  { updates }: Pick<IncidentAnswer, "updates">,
+  facts: Readonly<Record<string, string | null>>,
+): string {
+  const rows = Object.entries(facts).filter(([, fact]) => fact !== null);
+  const width = Math.max(...rows.map(([title]) => title.length));
+  const lines = rows.map(([title, fact]) => `${title.padEnd(width)}  ${fact}\n`).join("");
+  return `${lines}\n${updatesText(updates)}`;
 }
 
 function updatesText(updates: IncidentAnswer["updates"]): string {
@@ -135,9 +145,4 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
     .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
     .map((line) => `${line.trimEnd()}\n`)
     .join("");
-}
-
-function fields(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([title]) => title.length));
-  return rows.map(([title, value]) => `${title.padEnd(width)}  ${value}\n`).join("");
 }

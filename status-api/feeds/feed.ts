@@ -7,35 +7,13 @@ import { feedTexts } from "../texts/texts.ts";
 import { escapeMarkup } from "../representation/escape-markup.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
-export interface Feed {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly language: Language;
-  /** The status page. */
-  readonly pageUrl: string;
-  readonly author: string;
-  readonly updatedMs: number;
-  /** The 50 newest incidents and maintenances, newest first. */
-  readonly entries: readonly FeedEntry[];
-}
-
-export interface FeedEntry {
-  /** Stays the same for ever, also if the page moves within its host. */
-  readonly id: string;
-  /** Its permalink. */
-  readonly url: string;
-  readonly title: string;
-  readonly html: string;
-  readonly publishedMs: number;
-  readonly updatedMs: number;
-  /** `incident` or `maintenance`. */
-  readonly category: "incident" | "maintenance";
-}
+export type Feed = ReturnType<typeof feedOf>;
+export type FeedEntry = ReturnType<typeof entryOf>;
 
 const maximumEntries = 50;
 
-/** Tells a snapshot's incidents and maintenance as a feed in one language. */
-export function feedOf(snapshot: Snapshot, language: Language): Feed {
+/** Tells the newest incidents and maintenances of a snapshot as a feed in one language, newest first. */
+export function feedOf(snapshot: Snapshot, language: Language) {
   const { page, incidents, maintenances, components } = snapshot;
   const entries = [...incidents, ...maintenances]
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
@@ -63,17 +41,18 @@ export function feedUrl({ pageUrl, language }: Feed, name: string): string {
   return `${pageUrl}${name}${language === defaultLanguage ? "" : `?lang=${language}`}`;
 }
 
-function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: Language): FeedEntry {
+function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: Language) {
   const { host } = new URL(page.url);
   const year = new Date(story.createdAtMs).getUTCFullYear();
   return {
+    /** Stays the same for ever, also if the page moves within its host. */
     id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${story.id}`,
     url: permalink(page, story.id),
     title: story.name[language],
     html: htmlOf(story, language),
     publishedMs: story.createdAtMs,
     updatedMs: Math.max(story.updatedAtMs, ...story.updates.map(({ updatedAtMs }) => updatedAtMs)),
-    category: isMaintenance(story) ? "maintenance" : "incident",
+    category: isMaintenance(story) ? ("maintenance" as const) : ("incident" as const),
   };
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
+import type { Counter } from "prom-client";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
@@ -17,32 +19,29 @@ export interface LiveState {
   readonly databaseAwaySinceMs: number | undefined;
 }
 
-export interface LiveSnapshotOptions {
+interface LiveSnapshotOptions {
   readonly db: Kysely<StatusDatabase>;
   /** Called with every new state, the first one included. */
   readonly onChange: (state: LiveState) => void;
-  /** Called when the database stops answering, with what it said, and when it answers again. */
-  readonly onDatabaseAway?: (error: unknown) => void;
-  readonly onDatabaseBack?: () => void;
-  /** Called each time that the database answers but what it holds cannot be read: the last snapshot stays. */
-  readonly onReadError: (error: unknown) => void;
-  readonly nowMs?: () => number;
-  readonly pollMs?: number;
+  /** Counts readings that fail though the database answers: the last snapshot stays. */
+  readonly readErrors: Counter;
+  readonly logger: FastifyBaseLogger;
+  readonly nowMs: () => number;
 }
 
 /** With nothing new, the figures still move with the clock: at least this often. */
 const rebuildMs = 10_000;
 
-const defaultPollMs = 1_000;
+const pollMs = 1_000;
 
 /** Follows the database's revision and hands on a snapshot for each; returns what stops it. */
 export async function followDatabase(options: LiveSnapshotOptions): Promise<AsyncDisposable> {
-  const { pollMs = defaultPollMs } = options;
   const poll = revisionPoll(options);
   const stopping = new AbortController();
   await poll();
   const polling = (async () => {
-    while (await sleepUnlessAborted(pollMs, stopping.signal)) await poll();
+    const { signal } = stopping;
+    while (await sleep(pollMs, true, { signal }).catch(() => false)) await poll();
   })();
   return {
     async [Symbol.asyncDispose]() {
@@ -54,7 +53,7 @@ export async function followDatabase(options: LiveSnapshotOptions): Promise<Asyn
 
 /** Returns the step that is repeated: look at the revision, read what is new, hand on what changed. */
 function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
-  const { db, onChange, onDatabaseAway, onDatabaseBack, onReadError, nowMs = Date.now } = options;
+  const { db, onChange, readErrors, logger, nowMs } = options;
   let rows: HistoryRows | undefined;
   let state: LiveState | undefined;
   let builtAtMs = 0;
@@ -70,18 +69,22 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     if ("error" in read) {
       if (!isDatabaseAway(read.error)) {
         if (wasAway) {
-          onDatabaseBack?.();
+          logger.info("the database is back");
           publish({ snapshot: state?.snapshot, databaseAwaySinceMs: undefined });
         }
-        onReadError(read.error);
-        return;
+        readErrors.inc();
+        logger.error(
+          { err: read.error },
+          "the history cannot be read; the last snapshot goes on being served",
+        );
+      } else if (!wasAway) {
+        const reason = read.error instanceof Error ? read.error.message : String(read.error);
+        logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
+        publish({ snapshot: state?.snapshot, databaseAwaySinceMs: nowMs() });
       }
-      if (wasAway) return;
-      onDatabaseAway?.(read.error);
-      publish({ snapshot: state?.snapshot, databaseAwaySinceMs: nowMs() });
       return;
     }
-    if (wasAway) onDatabaseBack?.();
+    if (wasAway) logger.info("the database is back");
     const isNew = read.rows !== rows;
     rows = read.rows;
     const presentMs = nowMs();
@@ -103,9 +106,4 @@ async function readWhatIsNew(
   const revision = await within(answerTimeoutMs, readRevision(db));
   if (revision.number === known?.revision) return { rows: known };
   return { rows: await within(answerTimeoutMs, readHistory(db, nowMs, known)) };
-}
-
-/** Resolves to true after `ms`, or to false as soon as the signal aborts. */
-function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
-  return sleep(ms, true, { signal }).catch(() => false);
 }

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import type { OverallKind } from "#monitor/domain/overall.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { toneOfOverall } from "#monitor/domain/overall.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories-now.ts";
 import { storyPath } from "../paths/paths.ts";
@@ -10,19 +9,6 @@ import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
-
-/** The component status whose colour and mark a headline bears. */
-export const toneOf: Readonly<Record<OverallKind, ComponentStatus>> = {
-  operational: "operational",
-  major_outage: "major_outage",
-  partial_outage: "major_outage",
-  minor_outage: "partial_outage",
-  degraded: "degraded_performance",
-  partly_degraded: "degraded_performance",
-  maintenance: "under_maintenance",
-  unknown: "unknown",
-  partly_unknown: "unknown",
-};
 
 /** Says in one line how things are, and which components are not well. */
 export function Banner({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
@@ -42,8 +28,8 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   const isAllUnseen = unseen.length === components.length;
   const isNew = components.length > 0 && components.every(({ observedMs }) => observedMs === 0);
   return (
-    <Island as="section" class={`banner ${toneOf[view.overall]}${isStale ? " stale" : ""}`}>
-      <StatusMark status={toneOf[view.overall]} />
+    <Island as="section" class={`banner ${toneOfOverall[view.overall]}${isStale ? " stale" : ""}`}>
+      <StatusMark status={toneOfOverall[view.overall]} />
       <div>
         <div role="status">
           <h1>{texts.overall[view.overall]}</h1>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StoryPageView } from "#status-api/page/page-view-story.ts";
 import { componentPath } from "../paths/paths.ts";
+import { inPageOrder } from "../reader/component-names.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 
@@ -38,7 +39,7 @@ export function StoryFacts({
       {componentIds.length > 0 && (
         <Fact name={texts.components}>
           <ul class="inline-list">
-            {inOrderOf(components, componentIds).map(({ id, name }) => (
+            {inPageOrder(components, componentIds).map(({ id, name }) => (
               <li key={id}>
                 {name === undefined ? id : <a href={componentPath(id)}>{name[language]}</a>}
               </li>
@@ -63,14 +64,4 @@ function Fact({
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Lists components as they stand on the page, then those that left it, which have no name and no page any more. */
-function inOrderOf(
-  components: readonly NamedComponent[],
-  ids: readonly string[],
-): (Pick<NamedComponent, "id"> & Partial<NamedComponent>)[] {
-  const named = components.filter(({ id }) => ids.includes(id));
-  const gone = ids.filter((id) => !components.some((component) => component.id === id));
-  return [...named, ...gone.map((id) => ({ id }))];
 }

@@ -1,6 +1,6 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { toneOf } from "../banner/banner.tsx";
+import { toneOfOverall } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { toneOfStory } from "../incidents/story-tone.ts";
 import type { Reader } from "../reader/reader.ts";
@@ -22,7 +22,7 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       return {
         title,
         description: fill(texts.pageDescription, { name: page }),
-        tone: toneOf[view.overall],
+        tone: toneOfOverall[view.overall],
       };
     }
     case "component": {

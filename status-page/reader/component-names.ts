@@ -8,18 +8,25 @@ export function componentsOf(view: Pick<PageView, "groups">): ComponentView[] {
   return view.groups.flatMap(({ components }) => components);
 }
 
-/**
- * Names the components with these ids in the page's order; when they are all there are, it says so.
- *
- * A component that left the page is known by its id alone.
- */
+/** Lists components as they stand on the page, then those that left it and are known by their ids alone. */
+export function inPageOrder(
+  components: readonly NamedComponent[],
+  ids: readonly string[],
+): (Pick<NamedComponent, "id"> & Partial<NamedComponent>)[] {
+  const named = components.filter(({ id }) => ids.includes(id));
+  const gone = ids.filter((id) => !components.some((component) => component.id === id));
+  return [...named, ...gone.map((id) => ({ id }))];
+}
+
+/** Names the components with these ids in the page's order; when they are all there are, it says so. */
 export function namesOfComponents(
   components: readonly NamedComponent[],
   ids: readonly string[],
   { texts, language }: Pick<Reader, "texts" | "language">,
 ): string {
-  const named = components.filter(({ id }) => ids.includes(id));
-  if (named.length === components.length && named.length > 1) return texts.allComponents;
-  const gone = ids.filter((id) => !components.some((component) => component.id === id));
-  return [...named.map(({ name }) => name[language]), ...gone].join(", ");
+  const isAll = components.length > 1 && components.every(({ id }) => ids.includes(id));
+  if (isAll) return texts.allComponents;
+  return inPageOrder(components, ids)
+    .map(({ id, name }) => name?.[language] ?? id)
+    .join(", ");
 }

@@ -42,25 +42,14 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
           {formats.dayLong(day.date)} <small class="quiet">UTC</small>
         </h4>
         <div class="panel-buttons">
-          <button
-            aria-label={texts.previousDay}
-            title={texts.previousDay}
+          <PanelButton
+            label={texts.previousDay}
+            sign="‹"
             disabled={isFirst}
             onClick={() => onStep(-1)}
-          >
-            ‹
-          </button>
-          <button
-            aria-label={texts.nextDay}
-            title={texts.nextDay}
-            disabled={isLast}
-            onClick={() => onStep(1)}
-          >
-            ›
-          </button>
-          <button aria-label={texts.closeDay} title={texts.closeDay} onClick={onClose}>
-            ×
-          </button>
+          />
+          <PanelButton label={texts.nextDay} sign="›" disabled={isLast} onClick={() => onStep(1)} />
+          <PanelButton label={texts.closeDay} sign="×" onClick={onClose} />
         </div>
       </header>
       <DayTimeline fromMs={fromMs} intervals={component.intervals} />
@@ -80,6 +69,20 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
         </>
       )}
     </section>
+  );
+}
+
+function PanelButton(props: {
+  readonly label: string;
+  readonly sign: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}): JSX.Element {
+  const { label, sign, disabled = false, onClick } = props;
+  return (
+    <button aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {sign}
+    </button>
   );
 }
 
