@@ -1,11 +1,10 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { Registry } from "prom-client";
-import { type Archive, DatabaseAway } from "./snapshot/archive.ts";
+import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
-import { adminRoutes, type AdminOptions } from "./admin/admin-routes.ts";
+import { adminRoutes } from "./admin/admin-routes.ts";
 import { badgeRoutes } from "./routes/badges.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
@@ -15,38 +14,28 @@ import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
-import type { SubscriberParts } from "./routes/subscribers/request.ts";
+import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
-
-export interface StatusApiParts {
-  /** What is served; it may change at any time. */
-  readonly published: Published;
-  readonly archive: Archive;
-  readonly pageBuild: PageBuild;
-  readonly logger: FastifyBaseLogger;
-  /** Undefined: nobody can subscribe. */
-  readonly subscribers?: Pick<SubscriberParts, "db" | "settings"> | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies?: readonly string[] | undefined;
-  readonly metricsToken?: string | undefined;
-  /** Undefined leaves the admin API out. */
-  readonly admin?: AdminOptions | undefined;
-  /** Metrics of others in this process, to be shown beside our own. */
-  readonly registers?: readonly Registry[] | undefined;
-}
 
 /** Readers send addresses and headers, never a body worth the name. */
 const maximumBodyBytes = 1024;
 
 /** Builds the status API without listening. */
-export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInstance> {
-  const { published, archive, pageBuild, logger, metricsToken, registers = [] } = parts;
+export async function buildStatusApi(
+  published: Published,
+  pageBuild: PageBuild,
+  logger: FastifyBaseLogger,
+  options: StatusApiOptions,
+): Promise<FastifyInstance> {
+  const { db, adminToken, subscriptions, metricsToken, registers = [] } = options;
+  const { nowMs } = published;
+  const archive = openArchive(db, nowMs);
   const metrics = statusApiMetrics(published);
   // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
   const app: FastifyInstance = fastify({
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
-    trustProxy: [...(parts.trustedProxies ?? [])],
+    trustProxy: [...(options.trustedProxies ?? [])],
   });
   await app.register(cookie, { hook: false });
   app.decorateRequest("receivedAtMs", 0);
@@ -81,10 +70,10 @@ export async function buildStatusApi(parts: StatusApiParts): Promise<FastifyInst
   componentDocumentRoutes(app, published, archive);
   feedRoutes(app, published);
   badgeRoutes(app, published, archive);
-  subscriberRoutes(app, shown, logger, parts.subscribers);
+  subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published);
-  if (parts.admin !== undefined) await adminRoutes(app, logger, parts.admin);
+  if (adminToken !== undefined) await adminRoutes(app, logger, { db, nowMs, token: adminToken });
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
 }

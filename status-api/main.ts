@@ -17,12 +17,8 @@ async function main(): Promise<void> {
   });
   const logger = pino({ name: "status-api" });
   await using statusApi = await startStatusApi({
+    ...config,
     db: database.db,
-    host: config.host,
-    port: config.port,
-    metricsToken: config.metricsToken,
-    subscriptions: config.subscriptions,
-    trustedProxies: config.trustedProxies,
     adminToken: await adminToken(config),
     registers: [processMetrics()],
     logger,

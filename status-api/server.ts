@@ -6,7 +6,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { Counter, Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
-import { openArchive } from "./snapshot/archive.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { hostInUrl } from "./settings/config.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
@@ -48,28 +47,19 @@ const builtPage = path.join(import.meta.dirname, "..", "build", "status-page");
 
 /** Starts serving what the database says; throws `ConfigError` when the port or the built page cannot be had. */
 export async function startStatusApi(options: StatusApiOptions): Promise<StatusApi> {
-  const { db, host, port, adminToken, nowMs = Date.now } = options;
+  const { db, host, port, subscriptions: settings, nowMs = Date.now } = options;
   const logger = options.logger ?? pino({ name: "status-api" });
   const pageBuild = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
   let publication: Publication | undefined;
-  const { subscriptions: settings, trustedProxies } = options;
   const messageFigures = new Registry();
   const readErrors = new Counter({
     name: "status_read_errors_total",
     help: "Readings of the history that failed though the database answered; the last snapshot is served meanwhile",
     registers: [messageFigures],
   });
-  const app = await buildStatusApi({
-    published: { current: () => publication, nowMs },
-    archive: openArchive(db, nowMs),
-    pageBuild,
-    logger,
-    metricsToken: options.metricsToken,
-    admin: adminToken === undefined ? undefined : { db, nowMs, token: adminToken },
-    subscribers: settings === undefined ? undefined : { db, settings },
-    trustedProxies,
-    registers: [messageFigures, ...(options.registers ?? [])],
-  });
+  const published = { current: () => publication, nowMs };
+  const registers = [messageFigures, ...(options.registers ?? [])];
+  const app = await buildStatusApi(published, pageBuild, logger, { ...options, registers });
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -4,8 +4,8 @@ import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 import type { Component } from "../snapshot/snapshot.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
-import { badgeSvg, shieldsEndpoint } from "./badge-svg.ts";
-import { textWidthPx } from "./text-width.ts";
+import { badgeSvg, shieldsEndpoint, textWidthPx } from "./badge-svg.ts";
+
 
 const hourMs = 3_600_000;
 

@@ -26,15 +26,11 @@ export type ScriptName = "page" | "subscribe";
 /** What the page needs to know beside its view. */
 export interface PageOptions {
   readonly language: Language;
+  /** Its path, at which its other languages are found. */
+  readonly path: string;
   /** Epoch milliseconds; how old the data is, is said as of this moment. */
   readonly renderedAtMs: number;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
-}
-
-/** What a page needs to know that stands at an address of its own. */
-export interface PathOptions extends PageOptions {
-  /** Its path, at which its other language is found. */
-  readonly path: string;
 }
 
 /** Why there is nothing to see: no report yet, no such address, a fault of ours, a database that does not answer. */
@@ -43,18 +39,18 @@ export type PageMessage = "waiting" | "notFound" | "failed" | "databaseAway";
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
   /** Renders a page as a whole document. */
-  readonly renderPage: (content: PageContent, options: PathOptions) => string;
+  readonly renderPage: (content: PageContent, options: PageOptions) => string;
   /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
   readonly renderMessage: (
     message: PageMessage,
     name: LocalizedText | undefined,
-    options: PathOptions,
+    options: PageOptions,
   ) => string;
   /** Renders a page about subscriptions. */
   readonly renderSubscription: (
     content: SubscriptionContent,
     name: LocalizedText | undefined,
-    options: PathOptions,
+    options: PageOptions,
   ) => string;
 }
 

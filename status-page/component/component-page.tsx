@@ -2,15 +2,12 @@ import type { JSX } from "preact";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
-import { Uptime } from "../components/uptime.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
-import { DayStrip } from "../strip/day-strip.tsx";
-import { historyRuns } from "../strip/history-runs.ts";
-import { HistoryTable } from "../strip/history-table.tsx";
+import { ComponentHistory } from "../strip/component-history.tsx";
 import { Checks } from "./checks.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -24,9 +21,8 @@ interface ComponentPageProps {
 export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Element {
   const { texts, formats, language } = useReader();
   const { url, component, groupName, stories } = view;
-  const { id, name, description, status, sinceMs, observedMs, coveragePercent, days } = component;
+  const { id, name, description, status, sinceMs, observedMs, coveragePercent } = component;
   const own = useTexts("component");
-  const runs = historyRuns(days);
   return (
     <>
       <nav class="crumbs quiet" aria-label={own.path}>
@@ -48,14 +44,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         <p id="strip-help" class="hidden">
           {texts.stripHelp}
         </p>
-        <Island as="div">
-          <DayStrip component={component} incidents={stories} runs={runs} />
-        </Island>
-        <HistoryTable componentId={id} name={name[language]} runs={runs}>
-          <span>{fill(texts.daysAgo, { count: days.length - 1 })}</span>
-          <Uptime component={component} />
-          <span>{texts.today}</span>
-        </HistoryTable>
+        <ComponentHistory component={component} incidents={stories} />
         {observedMs > 0 && (
           <p class="quiet coverage">
             {fill(own.observed, {

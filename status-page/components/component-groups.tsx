@@ -1,9 +1,12 @@
 import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "../reader/component-names.ts";
-import { ComponentRow } from "./component-row.tsx";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { useReader } from "../reader/reader.ts";
+import { componentPath } from "../paths/paths.ts";
+import { Moment } from "../reader/moment.tsx";
+import { Island, useReader } from "../reader/reader.ts";
+import { ComponentHistory } from "../strip/component-history.tsx";
+import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 
 const legendStatuses = [
@@ -60,6 +63,35 @@ function Group({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Shows one component: how it is, its last 90 days and its uptime. */
+function ComponentRow({
+  component,
+  incidents,
+}: {
+  component: ComponentView;
+  incidents: PageView["incidents"];
+}): JSX.Element {
+  const { texts, language } = useReader();
+  const { id, name, description, status, sinceMs, observedMs } = component;
+  return (
+    <Island as="li" class="component" id={id}>
+      <div class="component-head">
+        <h3>
+          <a href={componentPath(id)}>{name[language]}</a>
+        </h3>
+        <StatusWords status={status} />
+        <p class="quiet">{description[language]}</p>
+        {status !== "operational" && observedMs > 0 && (
+          <p class="quiet">
+            {texts.since} <Moment atMs={sinceMs} />
+          </p>
+        )}
+      </div>
+      <ComponentHistory component={component} incidents={incidents} />
+    </Island>
   );
 }
 

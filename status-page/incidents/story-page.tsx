@@ -4,10 +4,11 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/page/page-view-story.ts";
+import { componentPath } from "../paths/paths.ts";
+import { inPageOrder } from "../reader/component-names.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { StoryFacts } from "./story-facts.tsx";
 import { toneOfStory } from "./story-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -95,5 +96,66 @@ function StoryMonth({ atMs }: { atMs: number }): JSX.Element {
         {fill(TEXTS[language].incidents.toHistory, { month: formats.month(month) })}
       </a>
     </p>
+  );
+}
+
+/** Tells when a story was, how long it lasted and what it touched. */
+function StoryFacts({
+  story,
+  components,
+}: {
+  story: StoryPageView["story"];
+  components: readonly NamedComponent[];
+}): JSX.Element {
+  const { formats, language } = useReader();
+  const texts = useTexts("incidents");
+  const { schedule, startedAtMs, resolvedAtMs, componentIds, status } = story;
+  return (
+    <dl class="facts">
+      {schedule !== null && (
+        <Fact name={texts.scheduledFor}>
+          <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
+        </Fact>
+      )}
+      {status !== "scheduled" && (
+        <>
+          <Fact name={texts.began}>
+            <Moment atMs={startedAtMs} />
+          </Fact>
+          <Fact name={texts.ended}>
+            {resolvedAtMs === null ? texts.notEnded : <Moment atMs={resolvedAtMs} />}
+          </Fact>
+          {resolvedAtMs !== null && (
+            <Fact name={texts.duration}>{formats.duration(resolvedAtMs - startedAtMs)}</Fact>
+          )}
+        </>
+      )}
+      {componentIds.length > 0 && (
+        <Fact name={texts.components}>
+          <ul class="inline-list">
+            {inPageOrder(components, componentIds).map(({ id, name }) => (
+              <li key={id}>
+                {name === undefined ? id : <a href={componentPath(id)}>{name[language]}</a>}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  name: string;
+  children: JSX.Element | string | (JSX.Element | string)[];
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { fill } from "#web-kit/language/texts.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
@@ -6,13 +7,12 @@ import type { StoryPageView } from "#status-api/page/page-view-story.ts";
 import { Banner } from "../banner/banner.tsx";
 import { ComponentPage } from "../component/component-page.tsx";
 import { PageFooter } from "../frame/footer.tsx";
-import { StaleNotice, stalenessOf } from "../frame/freshness.tsx";
 import { PageHeader } from "../frame/header.tsx";
 import { ComponentGroups } from "../components/component-groups.tsx";
 import { HistoryPage } from "../incidents/history-page.tsx";
 import { ComingMaintenance, OpenStories, PastStories } from "../incidents/incidents.tsx";
 import { StoryPage } from "../incidents/story-page.tsx";
-import { type Reader, ReaderContext, useReader } from "../reader/reader.ts";
+import { type Reader, ReaderContext, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
 
 interface PageProps {
@@ -89,4 +89,38 @@ function figuresOf(content: PageContent): Partial<Parameters<typeof PageFooter>[
   if (content.kind !== "component") return {};
   const { weights, url } = content.view;
   return { view: { weights, url, groups: [] } };
+}
+
+/** Checks run every minute: after three without a word, the data is called old. */
+const staleMs = 180_000;
+
+const minuteMs = 60_000;
+
+/** Why what is shown may not be what is. */
+type Staleness = "connectionLost" | "databaseAway" | "stale";
+
+/** Tells whether the data is old, and why; `connectionLost` once the page can no longer refresh itself. */
+function stalenessOf(
+  live: NonNullable<StoryPageView["live"]>,
+  nowMs: number,
+  isConnectionLost: boolean,
+): Staleness | undefined {
+  if (isConnectionLost) return "connectionLost";
+  if (live.databaseAway) return "databaseAway";
+  return nowMs - live.dataAtMs > staleMs ? "stale" : undefined;
+}
+
+/** Says that the data is old, how old, and why. */
+function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number }): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <p class="notice" role="status">
+      {fill(useTexts("frame").old[staleness], { age: formats.duration(wholeMinutesMs(ageMs)) })}
+    </p>
+  );
+}
+
+/** A text that changes with every second would only unsettle. */
+function wholeMinutesMs(ms: number): number {
+  return Math.max(minuteMs, Math.floor(ms / minuteMs) * minuteMs);
 }

@@ -1,4 +1,4 @@
-import type { PageModule, PathOptions } from "#status-api/page/page-build.ts";
+import type { PageModule, PageOptions } from "#status-api/page/page-build.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
@@ -38,7 +38,7 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
 function renderSubscribe(
   content: SubscribeState["content"],
   name: string | undefined,
-  options: PathOptions,
+  options: PageOptions,
 ): string {
   const { language } = options;
   const reader = serverReader(language);
