@@ -17,10 +17,9 @@ import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 
-/** Readers send addresses and headers, never a body worth the name. */
+/** Only the admin API and sign-ups take bodies, and have limits of their own. */
 const maximumBodyBytes = 1024;
 
-/** Builds the status API without listening. */
 export async function buildStatusApi(
   published: Published,
   pageBuild: PageBuild,

@@ -14,7 +14,7 @@ export { renderSubscription } from "./subscription/render-subscription.tsx";
 export const renderPage: PageModule["renderPage"] = (content, options) => {
   const { language, path } = options;
   const reader = serverReader(language);
-  // What is over says nothing of now, so that its page stays the same bytes.
+  // A page of something that is over stays the same bytes.
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
   const state: PageState = { content, path, language, renderedAtMs };
   const { name, url } = content.view;

@@ -1,4 +1,4 @@
-/** Every refusal of the admin API: its code is stable, its message names what was asked and what is allowed. */
+/** Every refusal of the admin API: the code is stable, the message names what was asked and what is allowed. */
 const statusCodes = {
   invalid_request: 400,
   missing_field: 400,
@@ -18,7 +18,7 @@ const statusCodes = {
 
 export type AdminErrorCode = keyof typeof statusCodes;
 
-/** Something that the admin API does not do, said in a way that its user can mend it. */
+/** A refusal of the admin API; its message says what would be accepted. */
 export class AdminError extends Error {
   override readonly name = "AdminError";
   readonly code: AdminErrorCode;

@@ -13,7 +13,6 @@ import { maintenanceRoutes } from "./maintenances.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
 
-/** What every route of the admin API works on. */
 export interface AdminContext {
   readonly db: Kysely<StatusDatabase>;
   readonly nowMs: () => number;
@@ -24,7 +23,7 @@ export interface AdminOptions extends AdminContext {
   readonly token: string;
 }
 
-/** Postmortems are long; nothing else that people write is. */
+/** Enough for a long postmortem. */
 const MOST_BODY_BYTES = 64 * 1024;
 
 const WRONG_TOKENS_PER_MINUTE = 10;
@@ -76,7 +75,7 @@ function guardEntrance(app: FastifyInstance, token: string, nowMs: () => number)
     }
     const { authorization } = request.headers;
     if (carriesToken(authorization, token)) return;
-    // Nothing was guessed where nothing was sent.
+    // A request without a token is no guess.
     if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
     reply.header("www-authenticate", "Bearer");
     throw new AdminError(

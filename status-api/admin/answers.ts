@@ -10,7 +10,6 @@ const optionalTime = nullable(Type.String());
 const componentOfIncident = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** What was last told of it. */
   status: Type.String(),
 });
 
@@ -132,7 +131,7 @@ export interface ListAnswer<Item> {
   readonly has_more: boolean;
 }
 
-/** Takes one row more than `limit` for the sign that there are more. */
+/** Makes a page of up to `limit` rows; one row more says that there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number): ListAnswer<Item> {
   return { data: rows.slice(0, limit), has_more: rows.length > limit };
 }

@@ -13,7 +13,6 @@ const AuditQuery = Type.Object(
   closed,
 );
 
-/** Serves who did what through the admin API. */
 export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, { db }) => {
   app.get("/audit-log", { schema: { querystring: AuditQuery } }, async (request) => {
     const { limit, before, subject } = request.query;

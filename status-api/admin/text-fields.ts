@@ -7,7 +7,6 @@ const first = defaultLanguage;
 /** A language of translations: each but the first. */
 export type TranslationLanguage = Exclude<Language, typeof first>;
 
-/** The languages of translations. */
 export const translationLanguages = languages.filter(
   (language): language is TranslationLanguage => language !== first,
 );
@@ -20,7 +19,6 @@ export type AskedText<Field extends string> = {
   readonly [Name in Field]?: string | undefined;
 } & { readonly [Name in TranslationField<Field>]?: string | null | undefined };
 
-/** Declares the fields of a text's translations. */
 export function translationFields<Field extends string, Schema>(
   field: Field,
   schema: Schema,

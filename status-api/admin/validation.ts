@@ -3,7 +3,6 @@ import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { AdminError } from "./admin-error.ts";
 
-/** A fault as typebox reports it. */
 type Fault = ReturnType<typeof Value.Errors>[number];
 
 /** Validates what is asked, and names the first field at fault with what it takes. */

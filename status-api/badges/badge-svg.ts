@@ -40,10 +40,9 @@ const advances: Readonly<Record<string, number>> = Object.fromEntries(
 
 const unitsPerEm = 2048;
 
-/** What no table has, is taken for a full square: too wide looks better than cut off. */
+/** The width of unknown characters: too wide looks better than cut off. */
 const unknownAdvance = unitsPerEm;
 
-/** Returns how wide Verdana sets `text`, in pixels. */
 export function textWidthPx(text: string, fontSizePx: number): number {
   const units = Array.from(text).reduce((sum, character) => {
     const [base = character] = Array.from(character.normalize("NFD"));

@@ -6,7 +6,6 @@ import { componentStatuses } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
 import { badgeSvg, shieldsEndpoint, textWidthPx } from "./badge-svg.ts";
 
-
 const hourMs = 3_600_000;
 
 const component: Component = {

@@ -8,7 +8,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 import { badgeTexts } from "../texts/texts.ts";
 
-/** Two short texts side by side, the second one on a colour that says how things are. */
+/** A label and a message; the colour stands behind the message. */
 export interface Badge {
   readonly label: string;
   readonly message: string;
@@ -34,7 +34,6 @@ const statusColors: Readonly<Record<ComponentStatus, string>> = {
   unknown: colors.grey,
 };
 
-/** Tells the whole page's state. */
 export function overallBadge({ page, components }: Snapshot, language: Language): Badge {
   const { kind } = overallStatus(components.map(({ status }) => status));
   return {
@@ -50,12 +49,10 @@ export function groupBadge(group: Group, { components }: Snapshot, language: Lan
   return statusOf(group.name[language], worstStatus(members.map(({ status }) => status)), language);
 }
 
-/** Tells a component's state. */
 export function statusBadge({ name, status }: Component, language: Language): Badge {
   return statusOf(name[language], status, language);
 }
 
-/** Tells a component's uptime over 90 days. */
 export function uptimeBadge(component: Component, language: Language): Badge {
   const { name, uptimePercent, coveragePercent } = component;
   const label = `${name[language]} · ${badgeTexts[language].uptime}`;
@@ -91,7 +88,7 @@ function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
   if (most === undefined) return undefined;
   const ofCheck = measured.filter(({ checkId }) => checkId === most.checkId);
   const newestMs = Math.max(...ofCheck.map(({ hourMs }) => hourMs));
-  // One value per location; the middle one does not move with a single far away place.
+  // One value per location: the median is not moved by a single far location.
   const medians = ofCheck
     .filter(({ hourMs }) => hourMs === newestMs)
     .map(({ medianMs }) => medianMs)

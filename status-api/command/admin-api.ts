@@ -8,11 +8,9 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The admin API of a status page. */
 export interface AdminApi {
   /** Asks and reads the answer; throws CommandError. A change is made once, however often it has to be asked for. */
   ask<Schema extends TSchema>(schema: Schema, request: AdminRequest): Promise<Static<Schema>>;
-  /** Fetches a file. Throws CommandError. */
   download(path: string): Promise<{ readonly filename: string; readonly bytes: Uint8Array }>;
 }
 
@@ -22,9 +20,7 @@ export interface AdminRequest {
   readonly method?: Method;
   /** Below /admin. */
   readonly path: string;
-  /** Those that are undefined are left out. */
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** Fields that are undefined are left out. */
   readonly body?: object;
 }
 

@@ -120,12 +120,10 @@ function namesOf(components: readonly { readonly id: string }[]): string {
   return components.length === 0 ? "-" : components.map(({ id }) => id).join(", ");
 }
 
-/** Confirms that a subscriber was removed. */
 export function endedText({ address, ended_why }: SubscriberAnswer): string {
   return `${address} is no longer notified (${ended_why ?? "-"}).\n`;
 }
 
-/** Writes a page of a list as a table. */
 export function listText<Item>(
   { data, has_more }: ListAnswer<Item>,
   columns: Columns<Item>,

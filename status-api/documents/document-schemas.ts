@@ -166,7 +166,6 @@ export const StatusDocument = object({
   }),
 });
 
-/** summary.json */
 export const SummaryDocument = object({
   page: PageEntry,
   components: Type.Array(StatuspageComponent),
@@ -175,13 +174,11 @@ export const SummaryDocument = object({
   status: OverallEntry,
 });
 
-/** components.json */
 export const ComponentsDocument = object({
   page: PageEntry,
   components: Type.Array(StatuspageComponent),
 });
 
-/** components/{id}.json */
 export const ComponentDocument = object({ page: PageEntry, component: StatuspageComponent });
 
 /** incidents.json and incidents/unresolved.json */

@@ -41,7 +41,6 @@ export function pageEntry({ page, dataAtMs }: Snapshot): PageEntry {
   };
 }
 
-/** All of the page in one line. */
 export function overallEntry({ components }: Snapshot): OverallEntry {
   const { indicator, description } = overallStatus(components.map(({ status }) => status));
   return { indicator, description };
@@ -76,7 +75,6 @@ export function groupEntry(group: Group, members: readonly Component[]): GroupEn
   };
 }
 
-/** Renders a component. */
 export function leafEntry(component: Component): LeafEntry {
   return {
     id: component.id,

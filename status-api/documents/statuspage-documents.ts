@@ -52,7 +52,6 @@ export function componentDocument(snapshot: Snapshot, id: string): ComponentDocu
   return component && { page, component };
 }
 
-/** Renders incidents.json of these incidents. */
 export function incidentsDocument(
   snapshot: Snapshot,
   incidents: readonly Incident[],

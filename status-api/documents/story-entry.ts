@@ -26,7 +26,6 @@ export function storyEntry<Status extends string, Component>(
   };
 }
 
-/** When a maintenance was announced to begin and to end. */
 export function scheduleOf({ scheduledForMs, scheduledUntilMs }: Maintenance) {
   return {
     scheduled_for: timestamp(scheduledForMs),
@@ -39,7 +38,6 @@ export function permalink({ url }: Pick<Snapshot["page"], "url">, storyId: strin
   return `${url.replace(/\/$/, "")}/incidents/${storyId}`;
 }
 
-/** Writes an update of an incident or a maintenance in one language. */
 export function updateEntry<Status extends string>(
   update: StoryUpdate<Status>,
   storyId: string,

@@ -2,7 +2,6 @@ import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
 import { timestamp } from "../documents/timestamp.ts";
 import { escapeMarkup } from "../representation/escape-markup.ts";
 
-/** Writes a feed as Atom (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const self = feedUrl(feed, "history.atom");
   return `<?xml version="1.0" encoding="UTF-8"?>

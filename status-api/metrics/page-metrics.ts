@@ -5,7 +5,6 @@ import { componentStatuses } from "#monitor/domain/component-status.ts";
 /** What the alert rules in deploy/prometheus hold checks to as well. */
 const objective = 0.999;
 
-/** Figures of the status API. */
 export interface StatusApiMetrics {
   readonly register: Registry;
   /** Counts an answer to a request, by the pattern of its route. */

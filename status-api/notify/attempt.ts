@@ -1,7 +1,6 @@
 import { deliveryLimits } from "./sending/limits.ts";
 import type { SendResult } from "./sending/send-result.ts";
 
-/** A message at the time of an attempt. */
 export interface AttemptedMessage {
   readonly queuedAtMs: number;
   /** For how long after that it is tried. */
@@ -12,7 +11,6 @@ export interface AttemptedMessage {
   readonly failingSinceMs: number | null;
 }
 
-/** What follows from an attempt. */
 export type AfterAttempt =
   | { readonly kind: "done" }
   | { readonly kind: "retry"; readonly dueAtMs: number; readonly failingSinceMs: number | null }

@@ -12,7 +12,6 @@ import { linksOf, type Notice, type NoticeUpdate } from "./messages/notice.ts";
 import { type ClaimedMessage, isFirstOfIncident } from "./outbox.ts";
 import { ownFault, type SendResult } from "./sending/send-result.ts";
 
-/** What it takes to deliver a message. */
 export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
   readonly db: Kysely<StatusDatabase>;
   /** The address of the page, without a slash at its end. */
@@ -66,7 +65,7 @@ async function readNotice(
   if (story === undefined) return undefined;
   const toldIds = new Set(updateIds);
   const all: readonly NoticeUpdate[] = story.updates;
-  // What was said later is told later, in a message of its own.
+  // Later updates have messages of their own.
   const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
   if (newest === undefined) return undefined;
   const schedule = isMaintenance(story) ? story : { scheduledForMs: null, scheduledUntilMs: null };

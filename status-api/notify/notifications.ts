@@ -12,7 +12,6 @@ import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 
-/** What notifications are sent with, and what they name. */
 export interface NotifySettings extends ChannelSettings {
   /** The address of the page, without a slash at its end. */
   readonly statusUrl: string;
@@ -23,7 +22,6 @@ interface NotificationOptions {
   readonly settings: NotifySettings;
   /** What the page says of everything now. */
   readonly overall: () => OverallStatus;
-  /** Where its metrics are put. */
   readonly register: Registry;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;

@@ -45,7 +45,7 @@ export function createNotifier(options: NotifierOptions) {
   const start = (lane: string, message: ClaimedMessage): void => {
     const attempt = attemptDelivery(options, message, stopping.signal).then(() => {
       underWay.delete(attempt);
-      // Another may have waited for this one's room, or for its turn in an incident.
+      // Another message may have waited for this one to end.
       void lookFor("whatWaits").catch(() => undefined);
     });
     underWay.set(attempt, lane);
@@ -118,7 +118,7 @@ async function attemptDelivery(
   const { db, nowMs, metrics, logger, random = Math.random } = options;
   const { channel, address, failingSinceMs } = message.subscriber;
   try {
-    // What cannot be written is retried and given up like what cannot be sent.
+    // A message that cannot be written is retried and given up like one that cannot be sent.
     const result = await deliver(options, message, stop).catch((error: unknown) =>
       ownFault(reasonOf(error)),
     );

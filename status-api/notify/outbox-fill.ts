@@ -5,13 +5,12 @@ import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-u
 import { channelsThat } from "./channels/channels.ts";
 import { deliveryLimits } from "./sending/limits.ts";
 
-/** Channels that wait for what else is said within seconds. */
+/** Channels whose messages wait for further updates. */
 const gathering = channelsThat(({ gathersUpdates }) => gathersUpdates);
 
-/** Any number that nothing else in this database locks by. */
+/** The key of the advisory lock; nothing else in this database uses it. */
 const fillLock = 6_271_034;
 
-/** Updates that one transaction puts into the outbox. */
 const updatesAtOnce = 50;
 
 /**
@@ -21,7 +20,7 @@ const updatesAtOnce = 50;
  */
 export function fillOutbox(db: Kysely<StatusDatabase>, nowMs: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // One at a time, also among replicas: who puts a later update in first would tell it first.
+    // One process at a time, so that updates are queued in their order.
     const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${fillLock}) as held`
       .execute(tx)
       .then(({ rows }) => rows[0]);
@@ -41,7 +40,6 @@ export function fillOutbox(db: Kysely<StatusDatabase>, nowMs: number): Promise<n
   });
 }
 
-/** Puts an update into the outbox of the subscribers of `componentIds`. */
 async function queue(
   tx: Transaction<StatusDatabase>,
   updateId: string,
@@ -50,7 +48,7 @@ async function queue(
 ): Promise<void> {
   const now = new Date(nowMs);
   const gathered = new Date(nowMs + deliveryLimits.gatherMs);
-  // Of an incident without components everybody hears: nothing says whom it does not concern.
+  // An incident without components concerns everybody.
   const concerns =
     componentIds.length === 0
       ? sql`true`

@@ -12,7 +12,6 @@ import {
 
 type Database = Kysely<StatusDatabase>;
 
-/** A message that may be tried now. */
 export interface DueMessage {
   readonly id: number;
   /** Who receives it: messages of one lane wait for each other, those of others do not. */
@@ -24,7 +23,6 @@ export interface ClaimedMessage {
   readonly id: number;
   readonly subscriber: Subscriber;
   readonly queuedAtMs: number;
-  /** This attempt included. */
   readonly attempts: number;
   /** What it tells, in the order in which it was said; empty for the answer to a sign-up. */
   readonly updateIds: readonly string[];
@@ -33,14 +31,13 @@ export interface ClaimedMessage {
 /** Channels whose messages all take the same way are one lane; of the others each host is one. */
 const laneChannels = channelsThat(({ atOnce }) => atOnce !== undefined);
 
-/** Returns how many messages of a lane may be under way at once. */
 export function roomOfLane(lane: string): number {
   return (
     (isChannelName(lane) ? channelNamed(lane).atOnce : undefined) ?? deliveryLimits.atOncePerHost
   );
 }
 
-/** Listed at once, of all lanes and of one: enough for some seconds, and so many lanes that busy ones hide no other. */
+/** How many due messages are listed, of all lanes and of each, so that a busy lane hides no other. */
 const listed = 500;
 const listedPerLane = 50;
 
@@ -110,7 +107,7 @@ export function claim(
       .where("id", "=", claimed.subscriber_id)
       .executeTakeFirstOrThrow();
     const first = claimed.incident_update_id;
-    // A message that was tried stays as it is: a repeat has to be one.
+    // Once tried, a message does not change: a retry has to be the same.
     if (
       first !== null &&
       claimed.attempts === 1 &&
@@ -216,7 +213,7 @@ async function noteSubscriber(
   }
 }
 
-/** Lets a message be tried again at once, as when this process stops in the middle of it. */
+/** Gives a message back, to be tried at once by another process. */
 export async function release(db: Database, message: ClaimedMessage, nowMs: number): Promise<void> {
   await db
     .updateTable("outbox")

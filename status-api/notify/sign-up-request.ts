@@ -4,7 +4,6 @@ import { type ChannelName, channels, isChannelName } from "./channels/channels.t
 import type { ChannelSettings } from "./channels/channel.ts";
 import { type SignUp, signUpLimits } from "./subscriber-store.ts";
 
-/** Why a sign-up is refused; codes of the API. */
 export type SignUpRefusal =
   | "invalid_channel"
   | "invalid_address"
@@ -15,12 +14,10 @@ export type SignUpRefusal =
 /** Why a sign-up is refused, or not even read. */
 export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
 
-/** What a sign-up may be read with. */
 export interface SignUpContext {
   readonly settings: ChannelSettings;
   /** The language of who asks without naming one. */
   readonly language: Language;
-  /** Ids of the page's components. */
   readonly componentIds: ReadonlySet<string>;
 }
 

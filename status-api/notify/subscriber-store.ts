@@ -25,7 +25,6 @@ export const signUpLimits = {
   deliveredKeptMs: 90 * dayMs,
 } as const;
 
-/** What somebody asks to be told, and where. */
 export interface SignUp {
   readonly channel: ChannelName;
   /** In the form in which addresses are stored. */
@@ -68,7 +67,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
         signing_secret: channel.isSigned ? newSigningSecret() : null,
         created_at: now,
       })
-      // What is not confirmed belongs to nobody yet, so the newest wish holds.
+      // Until it is confirmed, the newest sign-up counts.
       .onConflict((conflict) =>
         conflict
           .columns(["channel", "address"])

@@ -13,7 +13,6 @@ import type { StoryPageView } from "./page-view-story.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import type { SubscriptionContent } from "./subscriber-content.ts";
 
-/** What a page shows, by what kind of page it is. */
 export type PageContent =
   | { readonly kind: "overview"; readonly view: PageView }
   | { readonly kind: "component"; readonly view: ComponentPageView }
@@ -23,7 +22,6 @@ export type PageContent =
 /** The scripts that take pages over: the status page's, and that of the page where people subscribe. */
 export type ScriptName = "page" | "subscribe";
 
-/** What the page needs to know beside its view. */
 export interface PageOptions {
   readonly language: Language;
   /** Its path, at which its other languages are found. */
@@ -38,7 +36,6 @@ export type PageMessage = "waiting" | "notFound" | "failed" | "databaseAway";
 
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
-  /** Renders a page as a whole document. */
   readonly renderPage: (content: PageContent, options: PageOptions) => string;
   /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
   readonly renderMessage: (
@@ -46,7 +43,6 @@ export interface PageModule {
     name: LocalizedText | undefined,
     options: PageOptions,
   ) => string;
-  /** Renders a page about subscriptions. */
   readonly renderSubscription: (
     content: SubscriptionContent,
     name: LocalizedText | undefined,

@@ -23,7 +23,6 @@ import {
   type TimeWindow,
 } from "#monitor/domain/uptime.ts";
 
-/** A component with its 90 days. */
 export interface ComponentView extends Pick<
   Component,
   | "id"
@@ -50,7 +49,6 @@ export interface DayView {
   readonly durationsMs: Readonly<Partial<Record<ComponentStatus, number>>>;
 }
 
-/** What the page of one component shows. */
 export interface ComponentPageView {
   readonly name: LocalizedText;
   readonly url: string;
@@ -72,7 +70,6 @@ export interface ComponentPageView {
 /** A component that flaps has thousands of intervals; the page gets the newest of them. */
 const maximumIntervals = 400;
 
-/** Renders a component for the strip of its 90 days. */
 export function componentView(component: Component, window: TimeWindow): ComponentView {
   const { id, name, description, status, sinceMs } = component;
   const { uptimePercent, coveragePercent, observedMs, intervals } = component;

@@ -1,6 +1,5 @@
 import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 
-/** How far back charts go. */
 export const figureRanges = ["24h", "7d", "30d", "90d"] as const;
 export type FigureRange = (typeof figureRanges)[number];
 
@@ -23,7 +22,6 @@ export interface FiguresView {
   readonly checks: readonly CheckFiguresView[];
 }
 
-/** What one check found at one location. */
 export interface CheckFiguresView {
   readonly id: string;
   readonly location: string;

@@ -40,13 +40,11 @@ export interface GroupView {
 /** How long the page tells a resolved incident's whole story. */
 const storyDays = 15;
 
-/** Finds what the main page shows. */
 export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {
   const databaseAway = databaseAwaySinceMs !== undefined;
   return { kind: "overview", view: pageView(snapshot, { databaseAway }) };
 }
 
-/** Renders the page's view of a snapshot. */
 export function pageView(
   snapshot: Snapshot,
   { databaseAway }: { databaseAway: boolean },

@@ -15,7 +15,6 @@ export interface Offer {
 /** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
 export type Way = ChannelName | "feed";
 
-/** What a sign-up form says. */
 export interface SignUpForm {
   readonly address: string;
   /** Ids; null for all. */
@@ -23,7 +22,6 @@ export interface SignUpForm {
   readonly language: Language;
 }
 
-/** Pages that say one thing. */
 export type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
 
 /** What a page about subscriptions shows. */

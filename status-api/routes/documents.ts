@@ -10,14 +10,12 @@ export interface Published {
   readonly nowMs: () => number;
 }
 
-/** Where the document of the interface is. */
 export const statusDocumentPath = "/api/v2/status.json";
 
 /** Clients may keep a document this long; checks run once a minute. */
 export const documentCaching =
   "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
-/** Headers that let any web page read a document. */
 export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag, x-data-age-seconds",
@@ -67,7 +65,6 @@ export function sayAge(reply: FastifyReply, publication: Publication, nowMs: num
   reply.header("x-data-age-seconds", ageSeconds(publication, nowMs));
 }
 
-/** Returns how many whole seconds ago the monitor last wrote. */
 export function ageSeconds({ snapshot }: Publication, nowMs: number): number {
   return Math.max(0, Math.floor((nowMs - snapshot.dataAtMs) / 1000));
 }

@@ -24,7 +24,6 @@ export function wantsDocument({ method, url, headers }: FastifyRequest): boolean
   return (method === "GET" || method === "HEAD") && takesHtml && !isForPrograms;
 }
 
-/** Sends the page that says why there is nothing else to see. */
 export function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Has the browser load nothing from elsewhere, and tell nobody where the reader comes from. */
+/** Lets the browser load nothing from elsewhere and send no referrer. */
 export function secure(reply: FastifyReply): void {
   reply.header("content-security-policy", contentSecurityPolicy);
   reply.header("referrer-policy", "no-referrer");

@@ -36,10 +36,9 @@ type Request = FastifyRequest<{
   Querystring: { lang?: unknown; range?: unknown };
 }>;
 
-/** The range of charts that goes without saying. */
+/** The range that needs no parameter. */
 const usualRange: FigureRange = "24h";
 
-/** The pages by their routes. */
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),

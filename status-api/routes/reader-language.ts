@@ -19,7 +19,7 @@ export function readerLanguage(
   return negotiateLanguage({ chosen, remembered: cookies[languageCookie], acceptLanguage });
 }
 
-/** Has the browser send this language from now on. */
+/** Sets the cookie that remembers the language. */
 export function rememberLanguage(reply: FastifyReply, language: Language): void {
   void reply.setCookie(languageCookie, language, {
     path: "/",

@@ -10,7 +10,7 @@ import {
   readStoriesBetween,
 } from "#monitor/store/incident-history.ts";
 
-/** The database did not give what only it has; `cause` is what it said. */
+/** The database does not answer; `cause` is its error. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 }
@@ -21,7 +21,7 @@ export type Archive = ReturnType<typeof openArchive>;
 /** Readers may find what they ask for this old; as long as caches may keep a document. */
 const keptMs = 10_000;
 
-/** A frozen server neither answers nor refuses: one that takes longer than this counts as away. */
+/** A server that takes longer counts as away: a frozen one neither answers nor refuses. */
 export const answerTimeoutMs = 5_000;
 
 /** Any number of addresses may be asked for; so many answers of each kind are kept. */
@@ -48,7 +48,6 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     /** Reads when the first incident or maintenance began; undefined when there never was one. */
     firstStoryMs: keptForAWhile(nowMs, () => readFirstStoryMs(db)),
     checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
-    /** Reads the hourly figures of a component's checks. */
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),
     ),

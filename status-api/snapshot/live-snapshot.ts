@@ -11,7 +11,6 @@ import { readRevision } from "#monitor/store/revision.ts";
 import { maintenanceTurns } from "#monitor/domain/maintenance.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
-/** What is known now. */
 export interface LiveState {
   /** Undefined until a prober has set the page up. */
   readonly snapshot: Snapshot | undefined;
@@ -88,7 +87,7 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     const isNew = read.rows !== rows;
     rows = read.rows;
     const presentMs = nowMs();
-    // No prober has to run for a maintenance to begin and to end on time.
+    // A maintenance begins and ends on time also while no prober runs.
     const turns = maintenanceTurns(rows.maintenances, builtAtMs, presentMs);
     if (isNew || wasAway || turns || presentMs - builtAtMs >= rebuildMs) {
       builtAtMs = presentMs;

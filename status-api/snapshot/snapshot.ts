@@ -23,7 +23,6 @@ export interface Snapshot {
   readonly dataAtMs: number;
   /** The 90 days that uptime and days are of; they end when the snapshot was made. */
   readonly window: TimeWindow;
-  /** In the order in which they are shown. */
   readonly groups: readonly Group[];
   /** In the order in which they are shown: group by group, then those without a group. */
   readonly components: readonly Component[];

@@ -5,13 +5,10 @@ import type feeds from "#languages/en/status-api/feeds.json";
 import type messages from "#languages/en/status-api/messages.json";
 import type updates from "#languages/en/status-api/updates.json";
 
-/** What badges say beside a status, by language. */
 export const badgeTexts = readTexts<TextsOf<typeof badges>>("status-api/badges.json");
 
-/** The headings of the feeds, by language. */
 export const feedTexts = readTexts<TextsOf<typeof feeds>>("status-api/feeds.json");
 
-/** The texts of messages to subscribers, by language. */
 export const messageTexts = readTexts<TextsOf<typeof messages>>("status-api/messages.json");
 
 /** What updates of incidents and maintenance say when the person who writes them says nothing, by language. */

@@ -1,9 +1,7 @@
 import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 
-/** What a badge shows. */
 export type BadgeShow = "status" | "uptime" | "latency";
 
-/** What a badge is of, and where it leads. */
 export interface BadgeSubject {
   /** A component's or a group's id; `overall` for the whole page. */
   readonly id: string;
@@ -13,15 +11,13 @@ export interface BadgeSubject {
   readonly path: string;
 }
 
-/** How a badge is put into another page. */
 export interface BadgeCode {
   readonly markdown: string;
   readonly html: string;
-  /** The address of the picture. */
   readonly address: string;
 }
 
-/** Returns a badge's path; English and the status go without saying. */
+/** Returns a badge's path; the default language and the status need no parameter. */
 export function badgePath(id: string, show: BadgeShow, language: Language): string {
   const query = new URLSearchParams();
   if (show !== "status") query.set("show", show);
@@ -30,7 +26,7 @@ export function badgePath(id: string, show: BadgeShow, language: Language): stri
   return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
 }
 
-/** Writes what puts a badge into a README or a page; `label` is what those read who do not see it. */
+/** Writes the code that embeds a badge; `label` is its alternative text. */
 export function badgeCode(
   { id, statusUrl, path }: BadgeSubject,
   show: BadgeShow,

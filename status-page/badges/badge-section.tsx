@@ -5,13 +5,11 @@ import { badgeCode, badgePath, type BadgeShow, type BadgeSubject } from "./badge
 import { fill } from "#web-kit/language/texts.ts";
 
 interface BadgesProps {
-  /** The status page's address. */
   readonly statusUrl: string;
   /** The component whose badges are offered; undefined for the whole page. */
   readonly component?: { readonly id: string; readonly name: string };
 }
 
-/** Offers the badges of a component under a heading. */
 export function BadgeSection(props: Required<BadgesProps>): JSX.Element {
   const texts = useTexts("badges");
   return (
@@ -23,7 +21,6 @@ export function BadgeSection(props: Required<BadgesProps>): JSX.Element {
   );
 }
 
-/** Lists badges with the code that puts them elsewhere. */
 export function Badges({ statusUrl, component }: BadgesProps): JSX.Element {
   const texts = useTexts("badges");
   const subject: BadgeSubject = {

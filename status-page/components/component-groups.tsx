@@ -18,7 +18,6 @@ const legendStatuses = [
   "unknown",
 ] as const satisfies readonly ComponentStatus[];
 
-/** Shows the groups with their components. */
 export function ComponentGroups({
   view,
 }: {
@@ -66,7 +65,6 @@ function Group({
   );
 }
 
-/** Shows one component: how it is, its last 90 days and its uptime. */
 function ComponentRow({
   component,
   incidents,

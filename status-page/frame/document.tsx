@@ -28,7 +28,6 @@ interface DocumentProps {
   readonly children: ComponentChildren;
 }
 
-/** The HTML document around a page. */
 export function Document(props: DocumentProps): JSX.Element {
   const { title, description, tone, options, script, reloadSeconds, isPrivate, place } = props;
   return (

@@ -11,11 +11,10 @@ interface PageFooterProps {
   readonly view?: Pick<PageView, "weights" | "groups" | "url">;
   /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
   readonly hasTimes?: boolean;
-  /** Where this page is. */
   readonly path?: string;
 }
 
-/** Leads to whatever else there is to read: subscriptions, documents for programs, how the figures are made. */
+/** Links to subscriptions, documents for programs, and how the figures are made. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
   const { view, hasTimes = view !== undefined, path = "/" } = props;
   const { language, formats } = useReader();

@@ -5,13 +5,10 @@ import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { TEXTS } from "../texts/texts.ts";
 
 interface PageHeaderProps {
-  /** The status page's name. */
   readonly name: string;
-  /** Where this page is. */
   readonly path?: string;
 }
 
-/** The page's name, the way to subscribe and the switch between languages. */
 export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
   const { language } = useReader();
   return (

@@ -8,7 +8,7 @@ import { Standalone } from "./standalone.tsx";
 
 const waitingReloadSeconds = 5;
 
-/** What there is to do about each message: to ask for the same page again, or to leave for the first one. */
+/** What the page offers next: the same page again, or the main page. */
 const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
   waiting: "lookAgain",
   failed: "lookAgain",

@@ -3,19 +3,16 @@ import type { StoryView } from "#status-api/page/page-view-story.ts";
 
 type Stories = Pick<PageView, "incidents" | "maintenances">;
 
-/** Lists the incidents that are not over. */
 export function openOf({ incidents }: Pick<Stories, "incidents">): StoryView[] {
   return incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
 }
 
-/** Lists the maintenance that has begun and is not over. */
 export function runningOf({ maintenances }: Pick<Stories, "maintenances">): StoryView[] {
   return maintenances.filter(
     ({ status, resolvedAtMs }) => resolvedAtMs === null && status !== "scheduled",
   );
 }
 
-/** Lists the maintenance that is announced, the next one first. */
 export function comingOf({ maintenances }: Pick<Stories, "maintenances">): StoryView[] {
   return maintenances
     .filter(({ status }) => status === "scheduled")

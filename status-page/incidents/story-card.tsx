@@ -13,11 +13,9 @@ const shownUpdates = 3;
 interface StoryCardProps {
   readonly story: StoryView;
   readonly components: readonly NamedComponent[];
-  /** The level of its heading. */
   readonly level: 3 | 4;
 }
 
-/** Shows an incident or a maintenance, with a link to its own page. */
 export function StoryCard({ story, components, level }: StoryCardProps): JSX.Element {
   const reader = useReader();
   const { language, texts: words } = reader;
@@ -74,7 +72,6 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
   );
 }
 
-/** Shows when a story took place; of a maintenance that is not over, when it is planned. */
 export function StoryTime({ story }: { story: StoryView }): JSX.Element {
   const { formats, language } = useReader();
   const { schedule, startedAtMs, resolvedAtMs } = story;

@@ -6,7 +6,6 @@ import { readerOf } from "../reader/reader.ts";
 /** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
 export interface PageState {
   readonly content: PageContent;
-  /** Where the page is, without the language. */
   readonly path: string;
   readonly language: Language;
   /** Epoch milliseconds; 0 on a page that tells of what is over. */
@@ -18,10 +17,9 @@ export const pageRootId = "page";
 const fetchTimeoutMs = 10_000;
 const refreshMs = 15_000;
 
-/** A single failed request is nothing to worry readers with. */
+/** A single failed request is not shown. */
 const failuresUntilLost = 2;
 
-/** What a page that lives in a browser knows, and what changes it. */
 export type PageModel = ReturnType<typeof pageModel>;
 
 export function pageModel(state: PageState) {

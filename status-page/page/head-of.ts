@@ -13,7 +13,6 @@ export interface Head {
   readonly tone: ComponentStatus;
 }
 
-/** Returns what stands for a page. */
 export function headOf({ kind, view }: PageContent, { texts, formats, language }: Reader): Head {
   const page = view.name[language];
   switch (kind) {

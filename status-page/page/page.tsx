@@ -17,7 +17,6 @@ import { StatusMarkShapes } from "../status/status-mark.tsx";
 
 interface PageProps {
   readonly content: PageContent;
-  /** Where the page is, without the language. */
   readonly path: string;
   readonly reader: Reader;
   readonly nowMs: number;
@@ -27,7 +26,6 @@ interface PageProps {
   readonly onRange?: (range: FigureRange) => void;
 }
 
-/** A whole page of the status page, whichever it is. */
 export function Page(props: PageProps): JSX.Element {
   const { content, path, reader, nowMs, isConnectionLost } = props;
   const live = liveOf(content);
@@ -91,12 +89,12 @@ function figuresOf(content: PageContent): Partial<Parameters<typeof PageFooter>[
   return { view: { weights, url, groups: [] } };
 }
 
-/** Checks run every minute: after three without a word, the data is called old. */
+/** Checks run every minute; after three minutes without a result the data is stale. */
 const staleMs = 180_000;
 
 const minuteMs = 60_000;
 
-/** Why what is shown may not be what is. */
+/** Why the page may not show the current state. */
 type Staleness = "connectionLost" | "databaseAway" | "stale";
 
 /** Tells whether the data is old, and why; `connectionLost` once the page can no longer refresh itself. */
@@ -110,7 +108,6 @@ function stalenessOf(
   return nowMs - live.dataAtMs > staleMs ? "stale" : undefined;
 }
 
-/** Says that the data is old, how old, and why. */
 function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number }): JSX.Element {
   const { formats } = useReader();
   return (
@@ -120,7 +117,7 @@ function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number
   );
 }
 
-/** A text that changes with every second would only unsettle. */
+/** In whole minutes, since a text that changes every second is hard to read. */
 function wholeMinutesMs(ms: number): number {
   return Math.max(minuteMs, Math.floor(ms / minuteMs) * minuteMs);
 }

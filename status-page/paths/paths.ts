@@ -1,7 +1,7 @@
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { Way } from "#status-api/page/subscriber-content.ts";
 
-/** The range of charts that goes without saying. */
+/** The range that needs no parameter. */
 export const usualRange: FigureRange = "24h";
 
 /** Where the page of a component is, with charts of a range. */
@@ -9,12 +9,10 @@ export function componentPath(id: string, range: FigureRange = usualRange): stri
   return `/components/${id}${range === usualRange ? "" : `?range=${range}`}`;
 }
 
-/** Where the page of an incident or a maintenance is. */
 export function storyPath(id: string): string {
   return `/incidents/${id}`;
 }
 
-/** Where people subscribe. */
 export const subscribePath = "/subscribe";
 
 /** Returns where the page with one way of being notified is. */

@@ -21,14 +21,12 @@ export function readerOf(language: Language, zone: Zone, interactive: boolean): 
   return { language, texts, formats: formatsOf(language, texts, zone), interactive };
 }
 
-/** Makes the reader of what the server writes. */
 export function serverReader(language: Language): Reader {
   return readerOf(language, "utc", false);
 }
 
 export const ReaderContext = createContext<Reader>(serverReader(defaultLanguage));
 
-/** Returns for whom the page is written. */
 export function useReader(): Reader {
   return useContext(ReaderContext);
 }

@@ -35,7 +35,6 @@ export function StatusMark({ status }: { status: ComponentStatus }): JSX.Element
   );
 }
 
-/** Shows a status by its mark and its name. */
 export function StatusWords({ status }: { status: ComponentStatus }): JSX.Element {
   const { texts } = useReader();
   return (

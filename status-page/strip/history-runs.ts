@@ -1,7 +1,6 @@
 import type { DayView } from "#status-api/page/page-view-component.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
-/** Days in a row that are told in one line. */
 export interface HistoryRun {
   /** The first and the last UTC day, as `2026-11-21`; the same for a day that stands alone. */
   readonly firstDate: string;

@@ -59,7 +59,6 @@ export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceP
   );
 }
 
-/** The fields that choose the language of messages. */
 export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
   const { language } = useReader();
   return (

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 
-/** Where the same news is fetched instead of sent. */
+/** The feeds, as an alternative to messages. */
 export function Feeds(): JSX.Element {
   const { language, interactive } = useReader();
   const texts = useTexts("subscribe");

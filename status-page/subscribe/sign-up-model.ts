@@ -26,7 +26,6 @@ export interface SignedUpTo {
   readonly address: string;
 }
 
-/** What somebody who signs up sees, and what changes it. */
 export type SignUpModel = ReturnType<typeof signUpModel>;
 
 export function signUpModel(start: SignUpStart) {
@@ -36,7 +35,7 @@ export function signUpModel(start: SignUpStart) {
   const way = signal<Way>(start.way ?? "feed");
   /** What the fields of a new form hold. */
   const form = signal(start.form);
-  /** Each refusal is an object of its own, though it be for the same trouble. */
+  /** A new object for each refusal, so that a repeated one is noticed. */
   const refusal = signal(start.refusal && { trouble: start.refusal });
   const isSending = signal(false);
   /** What was signed up, while that is said. */
@@ -44,7 +43,6 @@ export function signUpModel(start: SignUpStart) {
   /** Whether the form is there because another one was asked for. */
   const isAnother = signal(false);
 
-  /** Asks what is offered. */
   const ask = async (): Promise<void> => {
     if (asking.value === "asking") return;
     asking.value = "asking";
@@ -90,7 +88,6 @@ export function signUpModel(start: SignUpStart) {
         else if (way.value === channel) refusal.value = { trouble };
       });
     },
-    /** Begins anew after a sign-up. */
     another(): void {
       batch(() => {
         signedUp.value = undefined;

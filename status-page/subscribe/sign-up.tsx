@@ -12,7 +12,7 @@ import type { SignedUpTo, SignUpModel } from "./sign-up-model.ts";
 
 interface SignUpProps {
   readonly model: SignUpModel;
-  /** Leaves what shows it; undefined where there is nothing to leave. */
+  /** Closes the dialog; undefined on the page. */
   readonly onDone?: () => void;
 }
 

@@ -5,7 +5,6 @@ import { useReader, useTexts } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "./sign-up.tsx";
 import { signUpModel } from "./sign-up-model.ts";
 
-/** Signs somebody up without leaving the page. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const { language } = useReader();
   const texts = useTexts("subscribe");

@@ -14,7 +14,6 @@ import {
 } from "./subscribe-page.tsx";
 import { SubscriptionPage, subscriptionTitle } from "./subscription-page.tsx";
 
-/** Renders a page about subscriptions. */
 export const renderSubscription: PageModule["renderSubscription"] = (content, name, options) => {
   const { language, path } = options;
   const ownName = name?.[language];

@@ -12,7 +12,6 @@ import { SubscriptionCard } from "./subscribe-page.tsx";
 /** What such a page shows, but for the one where people sign up. */
 type PlainContent = Exclude<SubscriptionContent, { readonly kind: "subscribe" }>;
 
-/** Returns what a page about subscriptions is called. */
 export function subscriptionTitle({ kind }: PlainContent, language: Language): string {
   const texts = TEXTS[language].subscription;
   switch (kind) {

@@ -29,14 +29,12 @@ export interface Channel {
   readonly sendUpdate: (update: IncidentMessage, senders: Senders) => Promise<SendResult>;
 }
 
-/** What channels are set up with. */
 export interface ChannelSettings {
   /** Undefined where no mail server is set. */
   readonly mail: MailSettings | undefined;
   readonly webhooks: WebhookPolicy;
 }
 
-/** What messages are sent with. */
 export interface Senders {
   /** Undefined where no mail server is set. */
   readonly mail: MailSender | undefined;
@@ -46,7 +44,6 @@ export interface Senders {
   readonly stop: AbortSignal;
 }
 
-/** Whom a message is for. */
 export interface Recipient {
   readonly id: string;
   readonly address: string;
@@ -58,7 +55,6 @@ export interface Recipient {
   readonly links: SubscriberLinks;
 }
 
-/** The answer to a sign-up. */
 export interface Welcome {
   readonly recipient: Recipient;
   readonly page: { readonly id: string; readonly name: string; readonly url: string };

@@ -20,7 +20,6 @@ export function channelNamed(name: string): Channel {
   throw new Error(`there is no channel ${name}`);
 }
 
-/** Lists the channels that `settings` allow. */
 export function offeredChannels(settings: ChannelSettings): readonly ChannelName[] {
   return channelNames.filter((name) => channels[name].isOffered(settings));
 }

@@ -57,7 +57,6 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   });
 }
 
-/** Writes the message that a channel gets when it is subscribed. */
 export function slackWelcome({ recipient, page }: Welcome): string {
   const { language, links } = recipient;
   const texts = messageTexts[language];
@@ -81,7 +80,7 @@ function context(text: string): object {
   return { type: "context", elements: [{ type: "mrkdwn", text }] };
 }
 
-/** As Slack asks: these three characters would begin links and mentions. */
+/** Slack asks for these three, which begin links and mentions. */
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,6 +1,5 @@
 import { escapeMarkup } from "../../representation/escape-markup.ts";
 
-/** HTML that may be put into HTML as it is. */
 export interface Html {
   readonly html: string;
 }

@@ -14,7 +14,6 @@ export interface Notice {
     readonly name: LocalizedText;
     /** Without a slash at its end. */
     readonly url: string;
-    /** IANA name. */
     readonly timeZone: string;
     readonly overall: OverallStatus;
   };
@@ -29,7 +28,6 @@ export interface Notice {
   };
   /** Newest first; the first one's status is the incident's. */
   readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
-  /** Ids of the updates that this message is for. */
   readonly toldIds: ReadonlySet<string>;
 }
 
@@ -38,7 +36,6 @@ export type NoticeUpdate = StoryUpdate<IncidentStatus | MaintenanceStatus>;
 /** The addresses that a message to one subscriber names. */
 export type SubscriberLinks = ReturnType<typeof linksOf>;
 
-/** Makes the addresses of the subscriber who has `token`. */
 export function linksOf(statusUrl: string, token: string) {
   const manage = `${statusUrl}/subscriptions/${token}`;
   return {

@@ -3,12 +3,10 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { deliveryLimits } from "./limits.ts";
 import { ownFault, type SendResult } from "./send-result.ts";
 
-/** A mail without its sender and recipient. */
 export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** With its angle brackets. */
   readonly messageId: string;
   /** The mail with which the thread begins; undefined when this is it. */
   readonly inReplyTo?: string | undefined;
@@ -17,15 +15,12 @@ export interface MailMessage {
   readonly language: Language;
 }
 
-/** The mail server and whom mails are from. */
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with credentials where it asks for them. */
   readonly smtpUrl: string;
-  /** E.g. `Status <status@example.com>`. */
   readonly from: string;
 }
 
-/** Hands mails to the mail server. */
 export interface MailSender {
   /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
   send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult>;
@@ -46,7 +41,7 @@ export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // An idle connection that the server closes is no news: the next mail opens one.
+  // The server may close an idle connection; the next mail opens one.
   transport.on("error", () => {});
   return {
     async send(to, message, stop) {
@@ -89,7 +84,7 @@ function headersOf({ unsubscribe, language }: MailMessage): Record<string, strin
   };
 }
 
-/** The lease has to outlast the attempt, whatever the server does at each of its steps. */
+/** For all steps of an attempt together; the lease is longer. */
 const wholeTimeoutMs = 3 * deliveryLimits.attemptTimeoutMs;
 
 async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {

@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Which networks and protocols webhooks may go to. */
 export interface WebhookPolicy {
   /** Whether http:// and addresses of internal networks are fine, as where everything is internal. */
   readonly allowPrivate: boolean;

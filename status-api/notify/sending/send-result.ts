@@ -1,4 +1,3 @@
-/** What came of one attempt to deliver a message. */
 export type SendResult =
   | { readonly kind: "delivered" }
   /** The receiver wants nothing more. */

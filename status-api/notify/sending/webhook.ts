@@ -8,10 +8,8 @@ import type { SendResult } from "./send-result.ts";
 import { deliveryLimits } from "./limits.ts";
 import { mayConnectTo, readPublicUrl, type WebhookPolicy } from "./public-url.ts";
 
-/** A request to an endpoint. */
 export interface WebhookRequest {
   readonly url: string;
-  /** JSON. */
   readonly body: string;
   /** The same at each attempt, so that a receiver knows a repeat. */
   readonly id: string;
@@ -19,14 +17,12 @@ export interface WebhookRequest {
   readonly signer?: Webhook | undefined;
 }
 
-/** Sends webhooks, to allowed addresses alone. */
 export interface WebhookSender {
   /** Resolves with what came of it; never rejects, but takes no longer than an attempt may. */
   send(webhook: WebhookRequest, nowMs: number, stop: AbortSignal): Promise<SendResult>;
   close(): Promise<void>;
 }
 
-/** Finds the addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const resolveBySystem: Resolve = (hostname) => lookUpAddresses(hostname, { all: true });
@@ -45,7 +41,7 @@ export function openWebhookSender(
   });
   return {
     async send(webhook, nowMs, stop) {
-      // The setting may have changed since the subscription began; a literal address asks no resolver.
+      // Checked again: the setting may have changed, and literal addresses are not looked up.
       if (readPublicUrl(webhook.url, policy) === undefined) {
         return { kind: "refused", error: "the address is not one that webhooks go to" };
       }
@@ -58,7 +54,7 @@ export function openWebhookSender(
           dispatcher: agent,
           signal: AbortSignal.any([timeout, stop]),
         });
-        // The status line is the answer; a body, however long or slow, is nobody's business.
+        // Only the status line counts; the body is not read.
         response.body.on("error", () => {}).destroy();
         return resultOf(response.statusCode, response.headers["retry-after"], nowMs);
       } catch (error) {

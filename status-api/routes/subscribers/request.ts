@@ -10,13 +10,11 @@ import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { SubscriptionContent } from "../../page/subscriber-content.ts";
 
-/** What pages about subscriptions are made of. */
 export interface PageParts {
   readonly published: Published;
   readonly pageBuild: PageBuild;
 }
 
-/** What the routes of subscribers work with. */
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
   readonly settings: NotifySettings;
@@ -25,7 +23,6 @@ export interface SubscriberParts extends PageParts {
 /** How browsers send forms without JavaScript. */
 export const formType = "application/x-www-form-urlencoded";
 
-/** Where people sign up. */
 export const subscribePath = "/subscribe";
 
 /** Sends a page that no cache keeps, in `language` or else the one that fits the reader best. */

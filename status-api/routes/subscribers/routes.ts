@@ -72,7 +72,7 @@ export function subscriberRoutes(
 
 const feedsAlone: Offer = { channels: [], languages, components: [] };
 
-/** What there is to choose from is asked only where somebody chooses. */
+/** The feeds need no components, and so no database. */
 async function offerFor(channel: unknown, parts: SubscriberParts): Promise<Offer> {
   return channel === "feed"
     ? { ...feedsAlone, channels: offeredChannels(parts.settings) }
@@ -114,6 +114,6 @@ function acceptForms(app: FastifyInstance): void {
       );
     },
   );
-  // A mail program may send its one-click request so; the request says all by being sent.
+  // A mail program may send its one-click request so; nothing of the body is needed.
   app.addContentTypeParser("multipart/form-data", { parseAs: "string" }, async () => ({}));
 }

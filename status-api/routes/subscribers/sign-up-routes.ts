@@ -10,7 +10,6 @@ import type { Offer } from "../../page/subscriber-content.ts";
 import { fieldsOf, languageOf, sendPage, type SubscriberParts, wantsPage } from "./request.ts";
 import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
 
-/** Finds what may be subscribed to, and how. */
 export async function readOffer({ db, settings }: SubscriberParts): Promise<Offer> {
   const components = await readComponentNames(db);
   return { channels: offeredChannels(settings), languages, components };

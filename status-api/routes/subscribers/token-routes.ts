@@ -19,7 +19,6 @@ import { fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 /** What a page shows, and in which language where it is not the subscription's. */
 type TokenAnswer = SubscriptionContent & { readonly language?: Language };
 
-/** Makes a page for whoever has a subscription's token. */
 type TokenPage = (
   subscription: Subscriber,
   request: FastifyRequest,
@@ -93,12 +92,10 @@ function confirmPage(
   };
 }
 
-/** Makes the page whose button ends a subscription. */
 function unsubscribePage({ address, token }: Subscriber): SubscriptionContent {
   return { kind: "unsubscribe", address, action: linksOf("", token).unsubscribe };
 }
 
-/** Makes the page on which a subscriber chooses language and components. */
 function managePage(
   { address, components, language, signingSecret, token }: Subscriber,
   choices: readonly NamedComponent[],
