@@ -11,19 +11,7 @@ import type { AdminContext } from "./admin-routes.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
-import {
-  body,
-  closed,
-  componentsField,
-  name,
-  OneById,
-  optionalName,
-  pageFields,
-  StepText,
-  textOf,
-  timeField,
-  timeOf,
-} from "./request-fields.ts";
+import * as fields from "./request-fields.ts";
 import {
   commonFields,
   componentsNow,
@@ -38,34 +26,34 @@ type Database = Kysely<StatusDatabase>;
 const impact = Type.Enum(["none", "minor", "major", "critical"]);
 
 const IncidentQuery = Type.Object(
-  { ...pageFields, status: Type.Enum(["all", "unresolved"], { default: "all" }) },
-  closed,
+  { ...fields.pageFields, status: Type.Enum(["all", "unresolved"], { default: "all" }) },
+  fields.closed,
 );
 
 const NewIncident = Type.Object(
   {
-    ...name,
+    ...fields.name,
     status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
     impact,
-    ...body,
-    components: componentsField(0),
-    started_at: Type.Optional(timeField),
+    ...fields.body,
+    components: fields.componentsField(0),
+    started_at: Type.Optional(fields.timeField),
   },
-  closed,
+  fields.closed,
 );
 
 const Update = Type.Object(
   {
     status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
     impact: Type.Optional(impact),
-    ...optionalName,
-    ...body,
-    components: Type.Optional(componentsField(0)),
+    ...fields.optionalName,
+    ...fields.body,
+    components: Type.Optional(fields.componentsField(0)),
   },
-  closed,
+  fields.closed,
 );
 
-const Postmortem = Type.Object(body, closed);
+const Postmortem = Type.Object(fields.body, fields.closed);
 
 /** Serves what people do with incidents; the first update by one takes it from automation. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
@@ -77,7 +65,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     return pageOf((await listStories(db, "incident", list)).map(incidentAnswer), limit);
   });
 
-  app.get("/incidents/:id", { schema: { params: OneById } }, async (request) =>
+  app.get("/incidents/:id", { schema: { params: fields.OneById } }, async (request) =>
     incidentAnswer(await storyOf(db, "incident", request.params.id)),
   );
 
@@ -89,7 +77,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
 
   app.post(
     "/incidents/:id/updates",
-    { schema: { params: OneById, body: Update } },
+    { schema: { params: fields.OneById, body: Update } },
     async (request, reply) => {
       const said = readText("body", request.body);
       return sendChange(request, reply.code(201), context, "incident.update", (tx, nowMs) =>
@@ -100,9 +88,9 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
 
   app.post(
     "/incidents/:id/resolve",
-    { schema: { params: OneById, body: StepText } },
+    { schema: { params: fields.OneById, body: fields.StepText } },
     async (request, reply) => {
-      const said = textOf(request.body);
+      const said = fields.textOf(request.body);
       return sendChange(request, reply, context, "incident.resolve", (tx, nowMs) =>
         resolveIncident(tx, request.params.id, said, nowMs),
       );
@@ -111,7 +99,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
 
   app.post(
     "/incidents/:id/postmortem",
-    { schema: { params: OneById, body: Postmortem } },
+    { schema: { params: fields.OneById, body: Postmortem } },
     async (request, reply) => {
       const said = readText("body", request.body);
       return sendChange(request, reply.code(201), context, "incident.postmortem", (tx, nowMs) =>
@@ -128,7 +116,7 @@ async function openIncident(
   nowMs: number,
 ): Promise<Change> {
   const { status = "investigating" } = asked;
-  const startedAtMs = timeOf("started_at", asked.started_at) ?? nowMs;
+  const startedAtMs = fields.timeOf("started_at", asked.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
     throw new AdminError(
       "invalid_field",

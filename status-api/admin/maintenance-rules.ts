@@ -6,17 +6,13 @@ import { AdminError } from "./admin-error.ts";
 export const maintenanceSteps = ["start", "verify", "complete", "cancel"] as const;
 export type MaintenanceStepName = (typeof maintenanceSteps)[number];
 
-/** What a step makes of a maintenance; epoch milliseconds. */
-export interface MaintenanceMove {
-  readonly status: MaintenanceStatus;
-  readonly startedAtMs: number;
-  readonly resolvedAtMs: number | null;
-}
+/** What a step makes of a maintenance. */
+export type MaintenanceMove = Pick<MaintenanceTimes, "status" | "startedAtMs" | "resolvedAtMs">;
 
-/** Times that a person gives a maintenance; what is undefined stays as it is. */
-export interface NewTimes {
-  readonly scheduledForMs?: number | undefined;
-  readonly scheduledUntilMs?: number | undefined;
+/** Begin and end as announced; epoch milliseconds. */
+interface Schedule {
+  readonly scheduledForMs: number;
+  readonly scheduledUntilMs: number;
 }
 
 interface StepRule {
@@ -77,10 +73,10 @@ export function afterStep(
 
 /** The times of a maintenance that is given `times` at `nowMs`; throws AdminError. */
 export function withNewTimes(
-  maintenance: MaintenanceTimes & { readonly scheduledForMs: number },
-  times: NewTimes,
+  maintenance: MaintenanceTimes & Schedule,
+  times: { readonly [Time in keyof Schedule]?: number | undefined },
   nowMs: number,
-): { readonly scheduledForMs: number; readonly scheduledUntilMs: number } {
+): Schedule {
   const status = maintenanceStatusAt(maintenance, nowMs);
   if (status === "completed") {
     throw wrongState("the maintenance is completed; schedule another one");
@@ -107,7 +103,7 @@ const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
 
 /** Throws AdminError unless a maintenance may be planned so at `nowMs`. */
 export function checkTimes(
-  times: { readonly scheduledForMs: number; readonly scheduledUntilMs: number },
+  times: Schedule,
   { mayHaveBegun }: { readonly mayHaveBegun: boolean },
   nowMs: number,
 ): void {

@@ -28,20 +28,7 @@ import {
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
-import {
-  body,
-  closed,
-  componentsField,
-  name,
-  OneById,
-  optionalBody,
-  optionalName,
-  pageFields,
-  StepText,
-  textOf,
-  timeField,
-  timeOf,
-} from "./request-fields.ts";
+import * as fields from "./request-fields.ts";
 import {
   commonFields,
   componentsNow,
@@ -55,30 +42,30 @@ import { readText } from "./text-fields.ts";
 type Database = Kysely<StatusDatabase>;
 
 const MaintenanceQuery = Type.Object(
-  { ...pageFields, status: Type.Enum(["all", "unfinished"], { default: "all" }) },
-  closed,
+  { ...fields.pageFields, status: Type.Enum(["all", "unfinished"], { default: "all" }) },
+  fields.closed,
 );
 
 const NewMaintenance = Type.Object(
   {
-    ...name,
-    ...body,
-    scheduled_for: Type.Optional(timeField),
-    scheduled_until: timeField,
-    components: componentsField(1),
+    ...fields.name,
+    ...fields.body,
+    scheduled_for: Type.Optional(fields.timeField),
+    scheduled_until: fields.timeField,
+    components: fields.componentsField(1),
   },
-  closed,
+  fields.closed,
 );
 
 const MaintenanceChange = Type.Object(
   {
-    ...optionalName,
-    ...optionalBody,
-    scheduled_for: Type.Optional(timeField),
-    scheduled_until: Type.Optional(timeField),
-    components: Type.Optional(componentsField(1)),
+    ...fields.optionalName,
+    ...fields.optionalBody,
+    scheduled_for: Type.Optional(fields.timeField),
+    scheduled_until: Type.Optional(fields.timeField),
+    components: Type.Optional(fields.componentsField(1)),
   },
-  { ...closed, minProperties: 1 },
+  { ...fields.closed, minProperties: 1 },
 );
 
 /** Serves what people do with maintenance; on time it begins and ends by itself. */
@@ -94,7 +81,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     return pageOf(answers, limit);
   });
 
-  app.get("/maintenances/:id", { schema: { params: OneById } }, async (request) =>
+  app.get("/maintenances/:id", { schema: { params: fields.OneById } }, async (request) =>
     maintenanceAnswer(await storyOf(db, "maintenance", request.params.id), now()),
   );
 
@@ -106,7 +93,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
 
   app.patch(
     "/maintenances/:id",
-    { schema: { params: OneById, body: MaintenanceChange } },
+    { schema: { params: fields.OneById, body: MaintenanceChange } },
     async (request, reply) =>
       sendChange(request, reply, context, "maintenance.change", (tx, nowMs) =>
         changeMaintenance(tx, request.params.id, request.body, nowMs),
@@ -116,9 +103,9 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
   for (const step of maintenanceSteps) {
     app.post(
       `/maintenances/:id/${step}`,
-      { schema: { params: OneById, body: StepText } },
+      { schema: { params: fields.OneById, body: fields.StepText } },
       async (request, reply) => {
-        const said = textOf(request.body);
+        const said = fields.textOf(request.body);
         return sendChange(request, reply, context, `maintenance.${step}`, (tx, nowMs) =>
           stepMaintenance(tx, request.params.id, step, said, nowMs),
         );
@@ -133,8 +120,8 @@ async function scheduleMaintenance(
   asked: Static<typeof NewMaintenance>,
   nowMs: number,
 ): Promise<Change> {
-  const scheduledForMs = timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
-  const scheduledUntilMs = timeOf("scheduled_until", asked.scheduled_until);
+  const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
+  const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
   const components = await readNamedComponents(db, asked.components);
   const id = await insertStory(
@@ -165,10 +152,10 @@ async function changeMaintenance(
   asked: Static<typeof MaintenanceChange>,
   nowMs: number,
 ): Promise<Change> {
-  const text = textOf(asked);
+  const text = fields.textOf(asked);
   const asScheduled = {
-    scheduledForMs: timeOf("scheduled_for", asked.scheduled_for),
-    scheduledUntilMs: timeOf("scheduled_until", asked.scheduled_until),
+    scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
+    scheduledUntilMs: fields.timeOf("scheduled_until", asked.scheduled_until),
   };
   const story = await storyOf(db, "maintenance", id);
   const { row } = story;
@@ -251,10 +238,7 @@ async function newComponents(
   );
 }
 
-function newTimesText(times: {
-  readonly scheduledForMs: number;
-  readonly scheduledUntilMs: number;
-}): LocalizedText {
+function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
   const minute = (timeMs: number): string =>
     new Date(timeMs).toISOString().slice(0, 16).replace("T", " ");
   const values = { from: minute(times.scheduledForMs), until: minute(times.scheduledUntilMs) };

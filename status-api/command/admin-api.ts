@@ -8,11 +8,8 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-export interface AdminApi {
-  /** Asks and reads the answer; throws CommandError. A change is made once, however often it has to be asked for. */
-  ask<Schema extends TSchema>(schema: Schema, request: AdminRequest): Promise<Static<Schema>>;
-  download(path: string): Promise<{ readonly filename: string; readonly bytes: Uint8Array }>;
-}
+/** The admin API of a status page. */
+export type AdminApi = ReturnType<typeof adminApi>;
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -31,7 +28,7 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
 /** The admin API of the status page at `url`, as `actor` with `token`. */
-export function adminApi(url: string, token: string, actor: string): AdminApi {
+export function adminApi(url: string, token: string, actor: string) {
   const headers = { authorization: `Bearer ${token}`, "x-actor": actor };
 
   const send = async (path: string, init: RequestInit): Promise<Response> => {
@@ -41,7 +38,11 @@ export function adminApi(url: string, token: string, actor: string): AdminApi {
   };
 
   return {
-    async ask(schema, { method = "GET", path, query = {}, body }) {
+    /** Asks and reads the answer; throws CommandError. A change is made once, however often it has to be asked for. */
+    async ask<Schema extends TSchema>(
+      schema: Schema,
+      { method = "GET", path, query = {}, body }: AdminRequest,
+    ): Promise<Static<Schema>> {
       const parameters = Object.entries(query).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
@@ -60,7 +61,7 @@ export function adminApi(url: string, token: string, actor: string): AdminApi {
       throw new CommandError(`${url} answered something else; is it a status API of this version?`);
     },
 
-    async download(path) {
+    async download(path: string) {
       const response = await send(path, { headers });
       const named = /filename="([^"/\\]+)"/.exec(response.headers.get("content-disposition") ?? "");
       return {

@@ -5,17 +5,11 @@ import { componentStatuses } from "#monitor/domain/component-status.ts";
 /** What the alert rules in deploy/prometheus hold checks to as well. */
 const objective = 0.999;
 
-export interface StatusApiMetrics {
-  readonly register: Registry;
-  /** Counts an answer to a request, by the pattern of its route. */
-  observeRequest(route: string, method: string, code: number, elapsedMs: number): void;
-}
-
 /** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
 export function statusApiMetrics(published: {
   current(): Publication | undefined;
   nowMs(): number;
-}): StatusApiMetrics {
+}) {
   const register = new Registry();
   const registers = [register];
   new Gauge({
@@ -75,7 +69,8 @@ export function statusApiMetrics(published: {
   });
   return {
     register,
-    observeRequest(route, method, code, elapsedMs) {
+    /** Counts an answer to a request, by the pattern of its route. */
+    observeRequest(route: string, method: string, code: number, elapsedMs: number): void {
       requestDuration.observe({ route, method, code }, elapsedMs / 1000);
     },
   };

@@ -1,10 +1,9 @@
-import { isLanguage } from "#web-kit/language/languages.ts";
-import type { Language } from "#web-kit/language/languages.ts";
+import { isLanguage, type Language } from "#web-kit/language/languages.ts";
 import { type ChannelName, channels, isChannelName } from "./channels/channels.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { type SignUp, signUpLimits } from "./subscriber-store.ts";
 
-export type SignUpRefusal =
+type SignUpRefusal =
   | "invalid_channel"
   | "invalid_address"
   | "invalid_language"
@@ -14,7 +13,7 @@ export type SignUpRefusal =
 /** Why a sign-up is refused, or not even read. */
 export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
 
-export interface SignUpContext {
+interface SignUpContext {
   readonly settings: ChannelSettings;
   /** The language of who asks without naming one. */
   readonly language: Language;

@@ -5,17 +5,13 @@ import type { Published } from "./documents.ts";
 import { pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
-const statusCodes: Readonly<Record<PageMessage, number>> = {
-  waiting: 503,
-  notFound: 404,
-  failed: 500,
-  databaseAway: 503,
-};
-
-const retrySeconds: Readonly<Partial<Record<PageMessage, number>>> = {
-  waiting: 5,
-  databaseAway: 10,
-};
+const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
+  {
+    waiting: [503, 5],
+    notFound: [404],
+    failed: [500],
+    databaseAway: [503, 10],
+  };
 
 /** Whether who asks is a person who looks at pages, not a program that reads documents. */
 export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {
@@ -37,11 +33,11 @@ export function sendMessagePage(
     renderedAtMs: published.nowMs(),
     files,
   });
-  const retryAfterSeconds = retrySeconds[message];
+  const [statusCode, retryAfterSeconds] = statuses[message];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   secure(reply);
   return reply
-    .code(statusCodes[message])
+    .code(statusCode)
     .header("cache-control", "no-store")
     .header("content-type", html)
     .send(page);

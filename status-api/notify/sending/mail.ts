@@ -21,14 +21,10 @@ export interface MailSettings {
   readonly from: string;
 }
 
-export interface MailSender {
-  /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
-  send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult>;
-  close(): void;
-}
+export type MailSender = ReturnType<typeof openMailSender>;
 
 /** Opens a sender that keeps a few connections to the mail server while there is something to send. */
-export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
+export function openMailSender({ smtpUrl, from }: MailSettings) {
   const timeoutMs = deliveryLimits.attemptTimeoutMs;
   const transport = createTransport({
     url: smtpUrl,
@@ -44,7 +40,8 @@ export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
   // The server may close an idle connection; the next mail opens one.
   transport.on("error", () => {});
   return {
-    async send(to, message, stop) {
+    /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
+    async send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult> {
       try {
         await withinTime(
           transport.sendMail({
@@ -66,7 +63,7 @@ export function openMailSender({ smtpUrl, from }: MailSettings): MailSender {
         return failureOf(error);
       }
     },
-    close: () => transport.close(),
+    close: (): void => transport.close(),
   };
 }
 

@@ -8,7 +8,7 @@ import type { SendResult } from "./send-result.ts";
 import { deliveryLimits } from "./limits.ts";
 import { mayConnectTo, readPublicUrl, type WebhookPolicy } from "./public-url.ts";
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string;
   readonly body: string;
   /** The same at each attempt, so that a receiver knows a repeat. */
@@ -17,11 +17,7 @@ export interface WebhookRequest {
   readonly signer?: Webhook | undefined;
 }
 
-export interface WebhookSender {
-  /** Resolves with what came of it; never rejects, but takes no longer than an attempt may. */
-  send(webhook: WebhookRequest, nowMs: number, stop: AbortSignal): Promise<SendResult>;
-  close(): Promise<void>;
-}
+export type WebhookSender = ReturnType<typeof openWebhookSender>;
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
@@ -30,17 +26,15 @@ const resolveBySystem: Resolve = (hostname) => lookUpAddresses(hostname, { all: 
 const gone = 410;
 
 /** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
-export function openWebhookSender(
-  policy: WebhookPolicy,
-  resolve: Resolve = resolveBySystem,
-): WebhookSender {
+export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = resolveBySystem) {
   const agent = new Agent({
     connect: { lookup: allowedLookup(policy, resolve), timeout: deliveryLimits.attemptTimeoutMs },
     // Each request has a connection of its own, and with it a check of its own.
     pipelining: 0,
   });
   return {
-    async send(webhook, nowMs, stop) {
+    /** Resolves with what came of it; never rejects, but takes no longer than an attempt may. */
+    async send(webhook: WebhookRequest, nowMs: number, stop: AbortSignal): Promise<SendResult> {
       // Checked again: the setting may have changed, and literal addresses are not looked up.
       if (readPublicUrl(webhook.url, policy) === undefined) {
         return { kind: "refused", error: "the address is not one that webhooks go to" };
@@ -64,7 +58,7 @@ export function openWebhookSender(
           : { kind: "failed", error: describe(error, timeout), isReceiversFault: !stop.aborted };
       }
     },
-    close: () => agent.destroy(),
+    close: (): Promise<void> => agent.destroy(),
   };
 }
 

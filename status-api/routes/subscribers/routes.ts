@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { sendError } from "../errors.ts";
+import { policyWithoutScript } from "../page-headers.ts";
 import { rememberLanguage } from "../reader-language.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
 import {
@@ -20,16 +21,6 @@ import { tokenRoutes } from "./token-routes.ts";
 
 const awaySeconds = 10;
 
-/** Nothing but the page's own styles and icon, and forms to where they came from: no script sees a subscriber's link. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
 /** Serves sign-up, and the pages that links in messages lead to; without `subscriptions` the feeds alone. */
 export function subscriberRoutes(
   app: FastifyInstance,
@@ -44,7 +35,7 @@ export function subscriberRoutes(
       reply.header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
       if (!reply.hasHeader("content-security-policy")) {
-        reply.header("content-security-policy", contentSecurityPolicy);
+        reply.header("content-security-policy", policyWithoutScript);
       }
     });
     scope.setErrorHandler(async (error, request, reply) => {
