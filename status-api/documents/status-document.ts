@@ -8,7 +8,7 @@ import type {
   PageEntry,
   StatusDocument,
 } from "./document-schemas.ts";
-import { scheduleOf, storyEntry } from "./story-entry.ts";
+import { maintenanceEntry, storyEntry } from "./story-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** Renders the document at /api/v2/status.json: everything in it is in English, all times are UTC. */
@@ -23,10 +23,7 @@ export function statusDocument(snapshot: Snapshot): StatusDocument {
       .map((incident) => storyEntry(incident, snapshot, leafEntry)),
     scheduled_maintenances: maintenances
       .filter(({ status }) => status !== "completed")
-      .map((maintenance) => ({
-        ...storyEntry(maintenance, snapshot, leafEntry),
-        ...scheduleOf(maintenance),
-      })),
+      .map((maintenance) => maintenanceEntry(maintenance, snapshot, leafEntry)),
   };
 }
 

@@ -14,7 +14,7 @@ import type {
   SummaryDocument,
 } from "./document-schemas.ts";
 import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
-import { scheduleOf, storyEntry } from "./story-entry.ts";
+import { maintenanceEntry, storyEntry } from "./story-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** How many of the newest a list holds, as on Statuspage. */
@@ -113,10 +113,7 @@ function incidentOf(snapshot: Snapshot, incident: Incident): StatuspageIncident 
 }
 
 function maintenanceOf(snapshot: Snapshot, maintenance: Maintenance): StatuspageMaintenance {
-  return {
-    ...storyEntry(maintenance, snapshot, (component) => leafOf(snapshot, component)),
-    ...scheduleOf(maintenance),
-  };
+  return maintenanceEntry(maintenance, snapshot, (component) => leafOf(snapshot, component));
 }
 
 function leafOf({ page }: Snapshot, component: Component): StatuspageLeaf {

@@ -26,10 +26,15 @@ export function storyEntry<Status extends string, Component>(
   };
 }
 
-export function scheduleOf({ scheduledForMs, scheduledUntilMs }: Maintenance) {
+export function maintenanceEntry<Component>(
+  maintenance: Maintenance,
+  snapshot: Snapshot,
+  componentEntry: (component: Snapshot["components"][number]) => Component,
+) {
   return {
-    scheduled_for: timestamp(scheduledForMs),
-    scheduled_until: timestamp(scheduledUntilMs),
+    ...storyEntry(maintenance, snapshot, componentEntry),
+    scheduled_for: timestamp(maintenance.scheduledForMs),
+    scheduled_until: timestamp(maintenance.scheduledUntilMs),
   };
 }
 

@@ -153,7 +153,7 @@ async function carry(
 /** Writes what followed from an attempt; nothing when the lease was over and another process has the message. */
 export function settle(
   db: Database,
-  message: Pick<ClaimedMessage, "id" | "attempts" | "subscriber" | "updateIds">,
+  message: ClaimedMessage,
   after: AfterAttempt,
   error: string | null,
   nowMs: number,
@@ -189,26 +189,22 @@ export function settle(
 /** Begins the subscription of an endpoint that said yes, and keeps book of since when nothing reaches one. */
 async function noteSubscriber(
   tx: Transaction<StatusDatabase>,
-  { subscriber, updateIds }: Pick<ClaimedMessage, "subscriber" | "updateIds">,
+  { subscriber, updateIds }: ClaimedMessage,
   after: AfterAttempt,
   now: Date,
 ): Promise<void> {
-  if (after.kind === "done") {
-    if (updateIds.length === 0 && channelNamed(subscriber.channel).confirmedBy === "delivery") {
-      await confirmSubscription(tx, subscriber.id, now.getTime());
-    }
+  const isDone = after.kind === "done";
+  const isAnswer = updateIds.length === 0;
+  if (isDone && isAnswer && channelNamed(subscriber.channel).confirmedBy === "delivery") {
+    await confirmSubscription(tx, subscriber.id, now.getTime());
+  }
+  const failingSinceMs = isDone ? null : after.failingSinceMs;
+  if (isDone || failingSinceMs !== null) {
     await tx
       .updateTable("subscribers")
-      .set({ failing_since: null })
+      .set({ failing_since: failingSinceMs === null ? null : new Date(failingSinceMs) })
       .where("id", "=", subscriber.id)
-      .where("failing_since", "is not", null)
-      .execute();
-  } else if (after.failingSinceMs !== null) {
-    await tx
-      .updateTable("subscribers")
-      .set({ failing_since: new Date(after.failingSinceMs) })
-      .where("id", "=", subscriber.id)
-      .where("failing_since", "is", null)
+      .where("failing_since", isDone ? "is not" : "is", null)
       .execute();
   }
 }

@@ -1,7 +1,7 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
-import { type Indicator, type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
+import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
 import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
@@ -16,7 +16,6 @@ export interface PageView {
   readonly name: LocalizedText;
   readonly url: string;
   readonly overall: OverallKind;
-  readonly indicator: Indicator;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
   /** Whether the monitor's database is out of reach, so that this is the last that was known. */
@@ -50,7 +49,7 @@ export function pageView(
   { databaseAway }: { databaseAway: boolean },
 ): PageView {
   const { page, groups, components, incidents, maintenances, dataAtMs, window } = snapshot;
-  const { kind, indicator } = overallStatus(components.map(({ status }) => status));
+  const { kind } = overallStatus(components.map(({ status }) => status));
   const grouped = groups.map(({ id, name }) =>
     groupView(
       { id, name },
@@ -67,7 +66,6 @@ export function pageView(
     name: page.name,
     url: page.url,
     overall: kind,
-    indicator,
     dataAtMs,
     databaseAway,
     groups:

@@ -13,8 +13,6 @@ const csv = "text/csv; charset=utf-8; header=present";
 
 const hourMs = 3_600_000;
 
-const usualLatencyDays = 7;
-
 /** As far back as the days go, and the charts. */
 const maximumLatencyDays = 90;
 
@@ -57,15 +55,11 @@ export function componentDocumentRoutes(
     );
   });
 
-  app.get<{ Params: { id: string }; Querystring: { days?: unknown } }>(
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/api/v2/components/:id/latency.json",
     async (request, reply) => {
-      const asked = request.query.days ?? String(usualLatencyDays);
-      const days = wholeNumber(asked, 1, maximumLatencyDays);
-      if (days === undefined) {
-        const said = `days takes a whole number from 1 to ${maximumLatencyDays}.`;
-        return sendError(reply, "invalid_request", said);
-      }
+      const days = wholeNumber(request.query, "days", { usual: 7, most: maximumLatencyDays });
+      if (typeof days === "string") return sendError(reply, "invalid_request", days);
       return serve(request, reply, async (component, { snapshot }) => {
         const { toMs } = snapshot.window;
         const fromMs = Math.floor(toMs / hourMs) * hourMs - days * dayMs;

@@ -14,9 +14,6 @@ import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-const maximumLimit = 100;
-const maximumPage = 1000;
-
 /** Serves the documents of Statuspage's public API beside status.json. */
 export function statuspageRoutes(
   app: FastifyInstance,
@@ -37,19 +34,13 @@ export function statuspageRoutes(
     ),
   );
 
-  app.get<{ Querystring: { page?: unknown; limit?: unknown } }>(
+  app.get<{ Querystring: Record<string, unknown> }>(
     "/api/v2/incidents.json",
     async (request, reply) => {
-      const page = wholeNumber(request.query.page ?? "1", 1, maximumPage);
-      if (page === undefined) {
-        const said = `page takes a whole number from 1 to ${maximumPage}.`;
-        return sendError(reply, "invalid_request", said);
-      }
-      const limit = wholeNumber(request.query.limit ?? String(listLength), 1, maximumLimit);
-      if (limit === undefined) {
-        const said = `limit takes a whole number from 1 to ${maximumLimit}.`;
-        return sendError(reply, "invalid_request", said);
-      }
+      const page = wholeNumber(request.query, "page", { usual: 1, most: 1000 });
+      if (typeof page === "string") return sendError(reply, "invalid_request", page);
+      const limit = wholeNumber(request.query, "limit", { usual: listLength, most: 100 });
+      if (typeof limit === "string") return sendError(reply, "invalid_request", limit);
       return sendDocument(request, reply, published, ({ kept, snapshot }) =>
         page === 1 && limit <= listLength
           ? kept(`incidents ${limit}`, () =>

@@ -1,6 +1,11 @@
-/** Reads a whole number between two bounds from a query; undefined when it is anything else, or comes twice. */
-export function wholeNumber(text: unknown, minimum: number, maximum: number): number | undefined {
-  if (typeof text !== "string" || !/^\d{1,9}$/.test(text)) return undefined;
-  const number = Number(text);
-  return number >= minimum && number <= maximum ? number : undefined;
+/** Reads a whole number from a query, `usual` where it is not given; returns what it takes where it is anything else. */
+export function wholeNumber(
+  query: Readonly<Record<string, unknown>>,
+  name: string,
+  { usual, most }: { readonly usual: number; readonly most: number },
+): number | string {
+  const text = query[name] ?? String(usual);
+  const number = typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  const isFine = number >= 1 && number <= most;
+  return isFine ? number : `${name} takes a whole number from 1 to ${most}.`;
 }

@@ -11,12 +11,6 @@ export interface BadgeSubject {
   readonly path: string;
 }
 
-export interface BadgeCode {
-  readonly markdown: string;
-  readonly html: string;
-  readonly address: string;
-}
-
 /** Returns a badge's path; the default language and the status need no parameter. */
 export function badgePath(id: string, show: BadgeShow, language: Language): string {
   const query = new URLSearchParams();
@@ -32,7 +26,7 @@ export function badgeCode(
   show: BadgeShow,
   language: Language,
   label: string,
-): BadgeCode {
+) {
   const address = statusUrl + badgePath(id, show, language);
   const target = statusUrl + path;
   return {

@@ -3,7 +3,7 @@ import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { toneOfOverall } from "#monitor/domain/overall.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
-import { comingOf, runningOf } from "../incidents/stories-now.ts";
+import { comingOf, runningOf } from "../incidents/stories.ts";
 import { storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";

@@ -5,7 +5,7 @@ import { componentsOf } from "../reader/component-names.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
 import { StoryCard } from "./story-card.tsx";
-import { comingOf, openOf, runningOf } from "./stories-now.ts";
+import { comingOf, openOf, runningOf } from "./stories.ts";
 import { TEXTS } from "../texts/texts.ts";
 
 /** Shows what is going on, if anything is: incidents, then maintenance that runs. */

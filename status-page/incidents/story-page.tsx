@@ -9,7 +9,7 @@ import { inPageOrder } from "../reader/component-names.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { toneOfStory } from "./story-tone.ts";
+import { toneOfStory } from "./stories.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { fill } from "#web-kit/language/texts.ts";
 

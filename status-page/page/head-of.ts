@@ -2,7 +2,7 @@ import type { PageContent } from "#status-api/page/page-build.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { toneOfOverall } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
-import { toneOfStory } from "../incidents/story-tone.ts";
+import { toneOfStory } from "../incidents/stories.ts";
 import type { Reader } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 

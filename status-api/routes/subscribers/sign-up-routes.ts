@@ -58,7 +58,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
     const offer = await readOffer(parts);
     const form = formOf(fields, languageOf(request));
     const way = wayOf(fields["channel"], offer.channels);
-    return sendPage(request, reply.code(refusals[refusal].statusCode), parts, {
+    return sendPage(request, reply.code(refusalStatus(refusal)), parts, {
       kind: "subscribe",
       offer,
       way,
@@ -68,48 +68,28 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
   }
 }
 
-interface Refusal {
-  readonly statusCode: number;
-  readonly type: string;
-  /** The field that is to blame. */
-  readonly param?: string;
-  readonly message: string;
-}
-
-const wrong = (param: string, message: string): Refusal => ({
-  statusCode: 400,
-  type: "invalid_request_error",
-  param,
-  message,
-});
-
-/** Every way in which a sign-up is refused; none depends on who has signed up before. */
-const refusals: Readonly<Record<RefusalCode, Refusal>> = {
-  invalid_channel: wrong("channel", `\`channel\` takes ${listed(channelNames)}.`),
-  invalid_address: wrong(
-    "address",
+/** Every way in which a sign-up is refused, with the field that is to blame; none depends on who has signed up before. */
+const refusals: Readonly<Record<RefusalCode, readonly [message: string, param?: string]>> = {
+  invalid_channel: [`\`channel\` takes ${listed(channelNames)}.`, "channel"],
+  invalid_address: [
     "This is neither an e-mail address nor a public https:// address that messages may be sent to.",
-  ),
-  invalid_language: wrong("language", `\`language\` takes ${listed(languages)}.`),
-  invalid_components: wrong(
-    "components",
+    "address",
+  ],
+  invalid_language: [`\`language\` takes ${listed(languages)}.`, "language"],
+  invalid_components: [
     "`components` takes ids of the page's components, at least one; omit it for all.",
-  ),
+    "components",
+  ],
   ...notOffered(),
-  too_many_sign_ups: {
-    statusCode: 429,
-    type: "rate_limit_error",
-    message: "Too many sign-ups from here. Please try again later.",
-  },
+  too_many_sign_ups: ["Too many sign-ups from here. Please try again later."],
 };
 
-function notOffered(): Record<`${ChannelName}_not_offered`, Refusal> {
-  return Object.fromEntries(
-    channelNames.map((name) => [
-      `${name}_not_offered`,
-      wrong("channel", `This status page does not offer ${name}: it is not set up for it.`),
-    ]),
-  ) as Record<`${ChannelName}_not_offered`, Refusal>;
+function notOffered() {
+  const said = channelNames.map((name) => [
+    `${name}_not_offered`,
+    [`This status page does not offer ${name}: it is not set up for it.`, "channel"],
+  ]);
+  return Object.fromEntries(said) as Record<`${ChannelName}_not_offered`, [string, string]>;
 }
 
 function listed(names: readonly string[]): string {
@@ -118,8 +98,13 @@ function listed(names: readonly string[]): string {
 
 /** Sends a refusal in the shape of all errors of the status API. */
 function sendRefusal(reply: FastifyReply, code: RefusalCode): FastifyReply {
-  const { statusCode, type, message, param } = refusals[code];
-  return reply.code(statusCode).send({
-    error: { message, type, code, ...(param === undefined ? {} : { param }) },
-  });
+  const [message, param] = refusals[code];
+  const type = code === "too_many_sign_ups" ? "rate_limit_error" : "invalid_request_error";
+  return reply
+    .code(refusalStatus(code))
+    .send({ error: { message, type, code, ...(param !== undefined && { param }) } });
+}
+
+function refusalStatus(code: RefusalCode): number {
+  return code === "too_many_sign_ups" ? 429 : 400;
 }

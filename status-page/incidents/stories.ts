@@ -1,4 +1,5 @@
 import type { PageView } from "#status-api/page/page-view.ts";
+import type { ComponentStatus, IncidentImpact } from "#monitor/domain/component-status.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 
 type Stories = Pick<PageView, "incidents" | "maintenances">;
@@ -17,4 +18,20 @@ export function comingOf({ maintenances }: Pick<Stories, "maintenances">): Story
   return maintenances
     .filter(({ status }) => status === "scheduled")
     .toSorted((a, b) => (a.schedule?.fromMs ?? 0) - (b.schedule?.fromMs ?? 0));
+}
+
+const tones: Readonly<Record<IncidentImpact, ComponentStatus>> = {
+  none: "unknown",
+  minor: "degraded_performance",
+  major: "partial_outage",
+  critical: "major_outage",
+  maintenance: "under_maintenance",
+};
+
+/** The component status whose colour and mark a story bears: that of its impact while it lasts, then that of health. */
+export function toneOfStory({
+  impact,
+  resolvedAtMs,
+}: Pick<StoryView, "impact" | "resolvedAtMs">): ComponentStatus {
+  return resolvedAtMs === null ? tones[impact] : "operational";
 }
