@@ -9,7 +9,7 @@ import { buildStatusApi } from "./app.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { hostInUrl } from "./settings/config.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
-import { startNotifications, type NotifySettings } from "./notify/notifications.ts";
+import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page/page-build.ts";
 import { type Publication, publish } from "./publication/publication.ts";

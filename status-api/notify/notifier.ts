@@ -1,20 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Registry } from "prom-client";
 import { afterAttempt } from "./attempt.ts";
+import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { deliveryLimits } from "./sending/limits.ts";
-import type { NotifyMetrics } from "./metrics.ts";
+import { type NotifyMetrics, notifyMetrics } from "./metrics.ts";
 import {
   type ClaimedMessage,
   claim,
   type DueMessage,
+  fillOutbox,
   findDue,
+  readBacklog,
   release,
   roomOfLane,
   settle,
 } from "./outbox.ts";
-import { fillOutbox } from "./outbox-fill.ts";
+import { openMailSender } from "./sending/mail.ts";
 import { ownFault } from "./sending/send-result.ts";
+import { openWebhookSender } from "./sending/webhook.ts";
+import { forgetWhatIsOver } from "./subscriber-store.ts";
 
 interface NotifierOptions extends Delivery {
   readonly metrics: NotifyMetrics;
@@ -160,4 +167,74 @@ async function attemptDelivery(
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+export interface NotifySettings extends ChannelSettings {
+  /** The address of the page, without a slash at its end. */
+  readonly statusUrl: string;
+}
+
+interface NotificationOptions extends Pick<NotifierOptions, "db" | "overall" | "nowMs" | "logger"> {
+  readonly settings: NotifySettings;
+  readonly register: Registry;
+}
+
+const pollMs = 1_000;
+const backlogMs = 10_000;
+const forgetMs = 3_600_000;
+
+/** Starts to notify subscribers; disposing it ends what is under way within seconds. */
+export function startNotifications(options: NotificationOptions): AsyncDisposable {
+  const { db, settings, nowMs, logger, overall, register } = options;
+  const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
+  const webhooks = openWebhookSender(settings.webhooks);
+  const metrics = notifyMetrics(register, nowMs);
+  const { statusUrl } = settings;
+  const notifier = createNotifier({
+    db,
+    statusUrl,
+    mail,
+    webhooks,
+    overall,
+    nowMs,
+    metrics,
+    logger,
+  });
+  const stopping = new AbortController();
+  const last = { backlog: -Infinity, forgotten: -Infinity };
+
+  const work = async (): Promise<void> => {
+    await notifier.look();
+    if (performance.now() - last.backlog >= backlogMs) {
+      metrics.setBacklog(await readBacklog(db));
+      last.backlog = performance.now();
+    }
+    if (performance.now() - last.forgotten >= forgetMs) {
+      await forgetWhatIsOver(db, nowMs());
+      last.forgotten = performance.now();
+    }
+  };
+  const poll = async (): Promise<void> => {
+    let isAway = false;
+    do {
+      try {
+        await work();
+        isAway = false;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!isAway) logger.warn({ reason }, "subscribers are notified when the database is back");
+        isAway = true;
+      }
+    } while (await sleep(pollMs, true, { signal: stopping.signal }).catch(() => false));
+  };
+  const polling = poll();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await polling;
+      await notifier[Symbol.asyncDispose]();
+      mail?.close();
+      await webhooks.close();
+    },
+  };
 }

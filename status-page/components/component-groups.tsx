@@ -1,22 +1,12 @@
 import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "../reader/component-names.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { componentPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { ComponentHistory } from "../strip/component-history.tsx";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import { StatusWords } from "../status/status-mark.tsx";
-
-const legendStatuses = [
-  "operational",
-  "degraded_performance",
-  "partial_outage",
-  "major_outage",
-  "under_maintenance",
-  "unknown",
-] as const satisfies readonly ComponentStatus[];
+import { statusesWithMarks, StatusWords } from "../status/status-mark.tsx";
 
 export function ComponentGroups({
   view,
@@ -97,7 +87,7 @@ function Legend(): JSX.Element {
   const { texts } = useReader();
   return (
     <ul class="legend quiet" aria-label={texts.legend}>
-      {legendStatuses.map((status) => (
+      {statusesWithMarks.map((status) => (
         <li key={status}>
           <i class={`day ${status}`} />
           {texts.component[status]}

@@ -12,6 +12,8 @@ const shapes: Readonly<Record<ComponentStatus, JSX.Element>> = {
   unknown: <path d="M6.2 6.5a1.85 1.85 0 1 1 2.6 1.7c-.5.25-.8.6-.8 1.2M8 11.7v.1" />,
 };
 
+export const statusesWithMarks = Object.keys(shapes) as readonly ComponentStatus[];
+
 /** Defines the marks once; every mark on the page refers to one of them. */
 export function StatusMarkShapes(): JSX.Element {
   return (

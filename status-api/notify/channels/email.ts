@@ -3,7 +3,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { type Html, html, paragraphs } from "../messages/html.ts";
+import { escapeMarkup } from "../../representation/escape-markup.ts";
 import { incidentFacts, momentInWords, type NoticeUpdate } from "../messages/notice.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
@@ -159,4 +159,37 @@ function mailDocument(language: Language, body: Html): string {
         <div style="max-width: 560px; margin: 0 auto">${body}</div>
       </body>
     </html>`.html;
+}
+
+interface Html {
+  readonly html: string;
+}
+
+type Piece = Html | string | number | readonly Html[] | undefined;
+
+/** Writes HTML: text put into it is escaped, HTML is not, undefined is nothing. */
+function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  return {
+    html: strings.map((string, index) => string + written(pieces[index])).join(""),
+  };
+}
+
+/** Breaks a text's paragraphs and lines as its writer did. */
+function paragraphs(text: string): readonly Html[] {
+  return text.split(/\n{2,}/).map((paragraph) => {
+    const lines = paragraph.split("\n").map((line) => html`${line}`.html);
+    return { html: `<p>${lines.join("<br>")}</p>` };
+  });
+}
+
+function written(piece: Piece): string {
+  if (piece === undefined) return "";
+  if (typeof piece === "string" || typeof piece === "number") {
+    return escapeMarkup(String(piece));
+  }
+  return isList(piece) ? piece.map((one) => one.html).join("") : piece.html;
+}
+
+function isList(piece: Html | readonly Html[]): piece is readonly Html[] {
+  return Array.isArray(piece);
 }

@@ -2,7 +2,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { NotifySettings } from "../../notify/notifications.ts";
+import type { NotifySettings } from "../../notify/notifier.ts";
 import type { PageBuild } from "../../page/page-build.ts";
 import { html } from "../../publication/publication.ts";
 import type { Published } from "../documents.ts";
