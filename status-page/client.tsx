@@ -4,18 +4,19 @@ import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { componentPath } from "./paths/paths.ts";
-import { keepAsking, waitingId } from "./frame/keep-asking.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import {
+  keepAsking,
   keepFresh,
   type PageModel,
   pageModel,
   pageRootId,
   type PageState,
+  waitingId,
 } from "./live/page-model.ts";
 import { headOf } from "./page/head-of.ts";
 import { liveOf, Page } from "./page/page.tsx";
-import { iconOf } from "./status/icon.ts";
+import { iconOf } from "./status/status-mark.tsx";
 
 function LivePage({ model }: { model: PageModel }): JSX.Element {
   const content = model.content.value;

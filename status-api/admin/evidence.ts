@@ -7,7 +7,7 @@ import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-routes.ts";
-import { type EvidenceAnswer, pageOf } from "./answers.ts";
+import { EvidenceAnswer, pageOf } from "./answers.ts";
 import { closed, OneById, pageFields } from "./request-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -18,19 +18,10 @@ const EvidenceQuery = Type.Object(
   closed,
 );
 
+const { audio: _, ...columns } = EvidenceAnswer.properties;
+
 /** The columns of a list: all but the facts, which are long. */
-const listed = [
-  "id",
-  "check_id",
-  "component_id",
-  "location",
-  "slot",
-  "attempt",
-  "kept_at",
-  "passed",
-  "result",
-  "reason",
-] as const;
+const listed = Object.keys(columns) as (keyof typeof columns)[];
 
 const OneAudio = Type.Object({ id: Type.String(), name: Type.Enum(["sent", "received"]) });
 
@@ -98,7 +89,7 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
   });
 };
 
-async function withAudio<Row extends Pick<Selectable<EvidenceTable>, (typeof listed)[number]>>(
+async function withAudio<Row extends Pick<Selectable<EvidenceTable>, keyof typeof columns>>(
   db: Database,
   rows: readonly Row[],
 ): Promise<(Row & EvidenceAnswer)[]> {

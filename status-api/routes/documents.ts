@@ -10,13 +10,10 @@ export interface Published {
   readonly nowMs: () => number;
 }
 
-export const statusDocumentPath = "/api/v2/status.json";
-
 /** Clients may keep a document this long; checks run once a minute. */
-export const documentCaching =
-  "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
+const documentCaching = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
-export const openToAll = {
+const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag, x-data-age-seconds",
 };
@@ -25,12 +22,13 @@ const preflightSeconds = 86_400;
 
 /** Serves the document of the interface, and says of all documents that any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
-  app.get(statusDocumentPath, (request, reply) =>
+  app.get("/api/v2/status.json", (request, reply) =>
     sendDocument(request, reply, published, ({ statusDocument }) => statusDocument),
   );
 
   app.options("/api/*", async (_request, reply) => {
-    allowEveryOrigin(reply)
+    reply
+      .headers(openToAll)
       .header("access-control-allow-methods", "GET, HEAD")
       .header("access-control-allow-headers", "if-none-match")
       .header("access-control-max-age", preflightSeconds);
@@ -48,7 +46,7 @@ export function sendDocument(
   ) => Representation | undefined | Promise<Representation | undefined>,
   cacheControl = documentCaching,
 ): FastifyReply | Promise<FastifyReply> {
-  allowEveryOrigin(reply);
+  reply.headers(openToAll);
   const publication = published.current();
   if (publication === undefined) return sendError(reply, "not_ready");
   const send = (representation: Representation | undefined) => {
@@ -62,13 +60,6 @@ export function sendDocument(
 
 /** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */
 export function sayAge(reply: FastifyReply, publication: Publication, nowMs: number): void {
-  reply.header("x-data-age-seconds", ageSeconds(publication, nowMs));
-}
-
-export function ageSeconds({ snapshot }: Publication, nowMs: number): number {
-  return Math.max(0, Math.floor((nowMs - snapshot.dataAtMs) / 1000));
-}
-
-function allowEveryOrigin(reply: FastifyReply): FastifyReply {
-  return reply.headers(openToAll);
+  const ageMs = nowMs - publication.snapshot.dataAtMs;
+  reply.header("x-data-age-seconds", Math.max(0, Math.floor(ageMs / 1000)));
 }

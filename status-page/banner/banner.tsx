@@ -15,12 +15,10 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   const reader = useReader();
   const { texts } = reader;
   const components = componentsOf(view);
-  const namesOf = (chosen: readonly ComponentView[]): string =>
-    namesOfComponents(
-      components,
-      chosen.map(({ id }) => id),
-      reader,
-    );
+  const namesOf = (chosen: readonly ComponentView[]): string => {
+    const ids = chosen.map(({ id }) => id);
+    return namesOfComponents(components, ids, reader);
+  };
   const affected = components.filter(
     ({ status }) => status !== "operational" && status !== "unknown",
   );

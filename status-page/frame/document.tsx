@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
-import { iconOf } from "../status/icon.ts";
+import { iconOf } from "../status/status-mark.tsx";
 
 /** Where a page is, on a site with feeds. */
 interface DocumentPlace {

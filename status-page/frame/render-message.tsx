@@ -1,9 +1,9 @@
 import type { PageMessage, PageModule } from "#status-api/page/page-build.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
+import { waitingId } from "../live/page-model.ts";
 import { serverReader } from "../reader/reader.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
-import { waitingId } from "./keep-asking.ts";
 import { Standalone } from "./standalone.tsx";
 
 const waitingReloadSeconds = 5;

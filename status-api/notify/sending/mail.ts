@@ -42,22 +42,11 @@ export function openMailSender({ smtpUrl, from }: MailSettings) {
   return {
     /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
     async send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult> {
+      const { unsubscribe, language, ...mail } = message;
+      const headers = headersOf(language, unsubscribe);
+      const thread = mail.inReplyTo === undefined ? {} : { references: mail.inReplyTo };
       try {
-        await withinTime(
-          transport.sendMail({
-            from,
-            to,
-            subject: message.subject,
-            text: message.text,
-            html: message.html,
-            messageId: message.messageId,
-            ...(message.inReplyTo === undefined
-              ? {}
-              : { inReplyTo: message.inReplyTo, references: message.inReplyTo }),
-            headers: headersOf(message),
-          }),
-          stop,
-        );
+        await withinTime(transport.sendMail({ from, to, ...mail, ...thread, headers }), stop);
         return { kind: "delivered" };
       } catch (error) {
         return failureOf(error);
@@ -67,17 +56,15 @@ export function openMailSender({ smtpUrl, from }: MailSettings) {
   };
 }
 
-function headersOf({ unsubscribe, language }: MailMessage): Record<string, string> {
+function headersOf(language: Language, unsubscribe: string | undefined): Record<string, string> {
   return {
     "Auto-Submitted": "auto-generated",
     "X-Auto-Response-Suppress": "All",
     "Content-Language": language,
-    ...(unsubscribe === undefined
-      ? {}
-      : {
-          "List-Unsubscribe": `<${unsubscribe}>`,
-          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        }),
+    ...(unsubscribe !== undefined && {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
   };
 }
 

@@ -16,10 +16,6 @@ const privateRanges: ReadonlySet<string> = new Set([
 /** All of IPv6 that is given out for the public network; what lies outside is never reached by it. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
-const httpPort = 80;
-const httpsPort = 443;
-const lastSystemPort = 1023;
-
 /**
  * Returns the URL in the one form in which it is stored, or undefined where webhooks do not go:
  * another protocol than https, credentials, a system port of another service, an address that is not public.
@@ -47,10 +43,9 @@ export function mayConnectTo(address: string, { allowPrivate }: WebhookPolicy): 
   return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
 }
 
+/** Takes the ports of the web, which a URL leaves out where they are its protocol's, and those of no system service. */
 function isSanePort(port: string): boolean {
-  if (port === "") return true;
-  const number = Number(port);
-  return number === httpPort || number === httpsPort || number > lastSystemPort;
+  return ["", "80", "443"].includes(port) || Number(port) > 1023;
 }
 
 function isFineHost(hostname: string, policy: WebhookPolicy): boolean {
