@@ -1,5 +1,5 @@
 import type { Subscriber } from "../notify/subscriber-store.ts";
-import type { ChannelName } from "../notify/channels/channels.ts";
+import type { AddressTypes, ChannelName } from "../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { NamedComponent } from "./page-view-story.ts";
@@ -8,6 +8,7 @@ import type { RefusalCode } from "../notify/sign-up-request.ts";
 /** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
 export interface Offer {
   readonly channels: readonly ChannelName[];
+  readonly address_types: AddressTypes;
   readonly languages: readonly Language[];
   readonly components: readonly NamedComponent[];
 }

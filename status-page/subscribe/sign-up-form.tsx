@@ -87,6 +87,7 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
       <AddressField
         key={channel}
         channel={channel}
+        type={offer.address_types[channel] ?? "url"}
         address={filled.address}
         complaint={complaintAt("address")}
       />
@@ -103,16 +104,19 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
   );
 }
 
-const mailInput = { type: "email", autocomplete: "email" } as const;
-const webhookInput = { type: "url", autocomplete: "off", placeholder: "https://" } as const;
+const addressInputs = {
+  email: { type: "email", autocomplete: "email" },
+  url: { type: "url", autocomplete: "off", placeholder: "https://" },
+} as const;
 
 interface AddressFieldProps {
   readonly channel: ChannelName;
+  readonly type: keyof typeof addressInputs;
   readonly address: string;
   readonly complaint: string | undefined;
 }
 
-function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.Element {
+function AddressField({ channel, type, address, complaint }: AddressFieldProps): JSX.Element {
   const texts = useTexts("subscribe").channels[channel];
   return (
     <div class="field">
@@ -121,7 +125,7 @@ function AddressField({ channel, address, complaint }: AddressFieldProps): JSX.E
         class="input"
         id="subscribe-address"
         name="address"
-        {...(channel === "email" ? mailInput : webhookInput)}
+        {...addressInputs[type]}
         spellcheck={false}
         required
         defaultValue={address}

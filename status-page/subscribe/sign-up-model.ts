@@ -103,7 +103,8 @@ async function fetchOffer(): Promise<Offer | "away"> {
   const response = await fetch(`${signUpPath}/channels.json`, {
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.status === 404) return { channels: [], languages: [], components: [] };
+  if (response.status === 404)
+    return { channels: [], address_types: {}, languages: [], components: [] };
   return response.ok ? ((await response.json()) as Offer) : "away";
 }
 

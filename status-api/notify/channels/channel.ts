@@ -7,6 +7,8 @@ import type { WebhookSender } from "../sending/webhook.ts";
 
 /** A way to reach people and programs: how its addresses look, how they are confirmed, and what is sent to them. */
 export interface Channel {
+  /** The type of the input that takes an address, as HTML names it. */
+  readonly addressType: "email" | "url";
   /**
    * What confirms an address: the link in its first message, opened by a person, or that the endpoint took that message.
    */

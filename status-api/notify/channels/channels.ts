@@ -8,6 +8,9 @@ export const channels = { email, webhook, slack } as const satisfies Record<stri
 
 export type ChannelName = keyof typeof channels;
 
+/** By channel, the type of the input that takes an address. */
+export type AddressTypes = Readonly<Partial<Record<ChannelName, Channel["addressType"]>>>;
+
 export const channelNames = Object.keys(channels) as readonly ChannelName[];
 
 export function isChannelName(name: unknown): name is ChannelName {
@@ -20,8 +23,11 @@ export function channelNamed(name: string): Channel {
   throw new Error(`there is no channel ${name}`);
 }
 
-export function offeredChannels(settings: ChannelSettings): readonly ChannelName[] {
-  return channelNames.filter((name) => channels[name].isOffered(settings));
+/** Tells which channels `settings` allow, and the type of the input that takes an address of each. */
+export function offeredChannels(settings: ChannelSettings) {
+  const offered = channelNames.filter((name) => channels[name].isOffered(settings));
+  const addressTypes = offered.map((name) => [name, channels[name].addressType]);
+  return { channels: offered, address_types: Object.fromEntries(addressTypes) as AddressTypes };
 }
 
 /** Lists the channels of which `holds` is true; for conditions in SQL. */

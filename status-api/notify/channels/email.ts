@@ -13,6 +13,7 @@ import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
 
 /** E-mail through the mail server of this installation, all of it in one lane. */
 export const email: Channel = {
+  addressType: "email",
   confirmedBy: "link",
   gathersUpdates: true,
   isSigned: false,

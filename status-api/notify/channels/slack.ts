@@ -8,6 +8,7 @@ import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
 
 /** Incoming webhooks of Slack, which Mattermost, Rocket.Chat and Discord (`…/slack`) take as well. */
 export const slack: Channel = {
+  addressType: "url",
   confirmedBy: "delivery",
   gathersUpdates: true,
   isSigned: false,

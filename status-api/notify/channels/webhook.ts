@@ -7,6 +7,7 @@ import type { Channel, IncidentMessage, Recipient, Welcome } from "./channel.ts"
 
 /** Signed requests, as Standard Webhooks has them, with the bodies of Statuspage's webhooks: one for each update. */
 export const webhook: Channel = {
+  addressType: "url",
   confirmedBy: "delivery",
   gathersUpdates: false,
   isSigned: true,

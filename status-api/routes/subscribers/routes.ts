@@ -61,12 +61,12 @@ export function subscriberRoutes(
   });
 }
 
-const feedsAlone: Offer = { channels: [], languages, components: [] };
+const feedsAlone: Offer = { channels: [], address_types: {}, languages, components: [] };
 
 /** The feeds need no components, and so no database. */
 async function offerFor(channel: unknown, parts: SubscriberParts): Promise<Offer> {
   return channel === "feed"
-    ? { ...feedsAlone, channels: offeredChannels(parts.settings) }
+    ? { ...feedsAlone, ...offeredChannels(parts.settings) }
     : readOffer(parts);
 }
 

@@ -12,7 +12,7 @@ import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
 
 export async function readOffer({ db, settings }: SubscriberParts): Promise<Offer> {
   const components = await readComponentNames(db);
-  return { channels: offeredChannels(settings), languages, components };
+  return { ...offeredChannels(settings), languages, components };
 }
 
 /** Serves what is offered, and sign-ups; what a sign-up finds, its answer does not tell. */

@@ -274,6 +274,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
       const response = await at.get("/api/v2/subscribers/channels.json");
       expect(await response.json()).toEqual({
         channels: ["email", "webhook", "slack"],
+        address_types: { email: "email", webhook: "url", slack: "url" },
         languages: ["en", "tr"],
         components: expect.arrayContaining([
           { id: "tts", name: { en: "Speech synthesis", tr: "Konuşma sentezi" } },
