@@ -13,9 +13,6 @@ export async function callApi(address: string, init: RequestInit = {}): Promise<
 }
 
 /** Returns what a request needs beside its method to send a value as JSON. */
-export function jsonBody(value: unknown): {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-} {
+export function jsonBody(value: unknown) {
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

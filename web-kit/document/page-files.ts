@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-
 import type { Language } from "../language/languages.ts";
 
 /** What a page loads from the start, as paths. */

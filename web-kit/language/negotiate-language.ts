@@ -12,25 +12,19 @@ interface LanguageWish {
 
 /** Picks a page's language: what was chosen by link or before wins over what the browser prefers. */
 export function negotiateLanguage(wish: LanguageWish): Language {
-  if (isLanguage(wish.chosen)) return wish.chosen;
-  if (isLanguage(wish.remembered)) return wish.remembered;
-  return preferredLanguage(wish.acceptLanguage ?? "");
+  const { chosen, remembered, acceptLanguage = "" } = wish;
+  const wanted = [chosen, remembered, ...preferredLanguages(acceptLanguage)];
+  return wanted.find(isLanguage) ?? defaultLanguage;
 }
 
-function preferredLanguage(acceptLanguage: string): Language {
-  return (
-    acceptLanguage
-      .split(",")
-      .map((entry) => {
-        const [range = "", quality] = entry.split(";q=");
-        return {
-          language: range.trim().toLowerCase().split("-")[0],
-          quality: quality === undefined ? 1 : Number(quality),
-        };
-      })
-      .filter(({ quality }) => quality > 0)
-      .toSorted((one, other) => other.quality - one.quality)
-      .map(({ language }) => language)
-      .find(isLanguage) ?? defaultLanguage
-  );
+function preferredLanguages(acceptLanguage: string) {
+  return acceptLanguage
+    .split(",")
+    .map((entry) => {
+      const [range = "", quality = "1"] = entry.split(";q=");
+      return { code: range.trim().toLowerCase().split("-")[0], quality: Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ code }) => code);
 }

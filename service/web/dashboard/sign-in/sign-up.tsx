@@ -25,12 +25,9 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
   const { signIn } = useReader().texts;
   const { signUpProblems, passwordProblems } = signIn;
   const { email, problem, leastPasswordCharacters } = content;
-  const complaints: Readonly<Partial<Record<typeof problem, string>>> = {
-    ...signUpProblems,
-    ...passwordProblems,
-  };
+  const texts: Partial<Record<string, string>> = { ...signUpProblems, ...passwordProblems };
   const complaintAmong = (problems: readonly string[]) =>
-    problems.includes(problem) ? complaints[problem] : undefined;
+    problems.includes(problem) ? texts[problem] : undefined;
   return (
     <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
       <Complaint text={complaintAmong(["too-many", "away"])} />
