@@ -9,7 +9,7 @@ import {
 /** Returns the loudness of mono speech in LUFS, by ITU-R BS.1770-4: K-weighting, 400 ms blocks, both gates. */
 export function integratedLoudness(samples: Float32Array, sampleRate: number): number {
   const [shelf, pass] = kWeightingFilters(sampleRate);
-  const weighted = filtered(filtered(Float64Array.from(samples), shelf), pass);
+  const weighted = filtered(filtered(new Float64Array(samples), shelf), pass);
   return gatedLoudness(blockPowers(weighted, sampleRate));
 }
 

@@ -5,21 +5,21 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { projectRoot } from "../../support/program.ts";
-import {
-  fixtureClip,
-  startSpeechService,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
+import { fixtureClip } from "../../support/service/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 const run = promisify(execFile);
 const runMs = 240_000;
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let home: TemporaryDirectory;
 
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   home = await temporaryDirectory("examples");
   await symlink(path.join(projectRoot, "node_modules"), path.join(home.path, "node_modules"));
   const clip = path.join(projectRoot, "service/web/website/merhaba.mp3");

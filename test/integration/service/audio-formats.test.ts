@@ -11,15 +11,17 @@ import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
   speechRequest,
-  startSpeechService,
   transcriptionForm,
-  type SpeechService,
 } from "../../support/service/speech-service.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let clip: Awaited<ReturnType<typeof fixtureClip>>;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   clip = await fixtureClip();
 });
 afterAll(() => service[Symbol.asyncDispose]());

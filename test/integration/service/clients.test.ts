@@ -5,31 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
+import { fixtureClip } from "../../support/service/speech-service.ts";
 import {
-  fixtureClip,
-  startSpeechService,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 const TRANSCRIPTIONS_AT_ONCE = 3;
 
-let service: SpeechService;
-let data: TemporaryDirectory;
+let service: SpeechServiceInTurn;
 let voice: string;
 let wav: Buffer;
 beforeAll(async () => {
-  data = await temporaryDirectory("data");
-  service = await startSpeechService({ DATA_DIR: data.path });
+  service = await speechServiceInTurn();
   voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
   ({ wav } = await fixtureClip());
 }, STARTING_MS);
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await data[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const baseUrl = () => new URL("/v1", service.url).href;
 const clip = () => toFile(wav, "clip.wav");
@@ -141,7 +135,11 @@ describe("the openai package throws its own errors", () => {
   test("for a key, a demo session, a model and a quota", async () => {
     const begun = await service.call("/v1/sessions", { method: "POST" });
     const { token } = (await begun.json()) as { readonly token: string };
-    const usedUp = await accountKey(data.path, "used-up@example.com", "monthly-characters=0");
+    const usedUp = await accountKey(
+      service.dataDirectory,
+      "used-up@example.com",
+      "monthly-characters=0",
+    );
     const transcribe = { file: await clip(), model: "transcribe-2" };
     const cases = [
       [
@@ -201,7 +199,11 @@ describe("the openai package throws its own errors", () => {
   });
 
   test("and does not when waiting does not help", async () => {
-    const usedUp = await accountKey(data.path, "used-up-too@example.com", "monthly-characters=0");
+    const usedUp = await accountKey(
+      service.dataDirectory,
+      "used-up-too@example.com",
+      "monthly-characters=0",
+    );
     let requests = 0;
     const client = openai({
       apiKey: usedUp,

@@ -6,12 +6,13 @@ import { holdUpload } from "../../support/service/held-upload.ts";
 import {
   fixtureClip,
   speechRequest,
-  startSpeechService,
   transcriptionForm,
-  type SpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 interface Limits {
   readonly activities: Readonly<
@@ -22,20 +23,15 @@ interface Limits {
   >;
 }
 
-let service: SpeechService;
-let data: TemporaryDirectory;
+let service: SpeechServiceInTurn;
 let voice: string;
 let clip: Buffer;
 beforeAll(async () => {
-  data = await temporaryDirectory("data");
-  service = await startSpeechService({ DATA_DIR: data.path });
+  service = await speechServiceInTurn();
   voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
   clip = (await fixtureClip()).wav;
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await data[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const call = (key: string, address: string, init: RequestInit = {}) =>
   fetch(new URL(address, service.url), {
@@ -60,7 +56,11 @@ describe("a month's quota", () => {
   }
 
   test("of characters ends where they do, and what was not spoken is not counted", async () => {
-    const key = await accountKey(data.path, "characters@example.com", "monthly-characters=20");
+    const key = await accountKey(
+      service.dataDirectory,
+      "characters@example.com",
+      "monthly-characters=20",
+    );
     expect((await speak(key, "Merhaba dünya", { voice: "nobody" })).status).toBe(400);
     await expectExceeded(await speak(key, "Bu cümle yirmi bir harf."));
     const spoken = await speak(key, "Merhaba dünya");
@@ -88,11 +88,19 @@ describe("a month's quota", () => {
   });
 
   test("of audio refuses a recording that does not fit, and counts one that does", async () => {
-    const short = await accountKey(data.path, "short@example.com", "monthly-audio-seconds=1");
+    const short = await accountKey(
+      service.dataDirectory,
+      "short@example.com",
+      "monthly-audio-seconds=1",
+    );
     await expectExceeded(await transcribe(short, clip));
     expect((await limitsOf(short)).quota.audio_seconds).toMatchObject({ used: 0, reserved: 0 });
 
-    const long = await accountKey(data.path, "long@example.com", "monthly-audio-seconds=60");
+    const long = await accountKey(
+      service.dataDirectory,
+      "long@example.com",
+      "monthly-audio-seconds=60",
+    );
     expect((await transcribe(long, clip)).status).toBe(200);
     const seconds = (clip.length - 44) / 32_000;
     const used = async () => (await limitsOf(long)).quota.audio_seconds.used;
@@ -101,7 +109,11 @@ describe("a month's quota", () => {
   });
 
   test("that is used up refuses a recording before it is uploaded", async () => {
-    const key = await accountKey(data.path, "none@example.com", "monthly-audio-seconds=0");
+    const key = await accountKey(
+      service.dataDirectory,
+      "none@example.com",
+      "monthly-audio-seconds=0",
+    );
     const upload = await holdUpload(service.url, key);
     const answer = await upload.answer;
     expect(answer.statusCode).toBe(429);
@@ -110,7 +122,11 @@ describe("a month's quota", () => {
   });
 
   test("ends a live stream where it ends", async () => {
-    const key = await accountKey(data.path, "stream@example.com", "monthly-audio-seconds=2");
+    const key = await accountKey(
+      service.dataDirectory,
+      "stream@example.com",
+      "monthly-audio-seconds=2",
+    );
     using client = await openStream(service.url, { credential: key });
     await client.message("session.started");
     const frame = Buffer.alloc(16_000);

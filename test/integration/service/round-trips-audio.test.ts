@@ -5,7 +5,10 @@ import { integratedLoudness } from "#service/training/synthesis/loudness-meter.t
 import { medianPitch } from "#service/training/synthesis/pitch-meter.ts";
 import { parseWav, pcm16Of, type WavAudio } from "../../../probes/speech/wav.ts";
 import { builtInVoices, speak } from "../../support/service/round-trips.ts";
-import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 const MODELS = ["synth-v1", "synth-v2"] as const;
 const TIMEOUT_MS = 300_000;
@@ -35,9 +38,9 @@ const PACES = [
 ] as const;
 const PACE_TOLERANCE = 0.1;
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -73,7 +76,7 @@ describe.each(MODELS)("where sentences of %s meet", (model) => {
       const reach = Math.round(EDGE_SECONDS * sampleRateHz);
       const nearEdges = pauses
         .flat()
-        .flatMap((edge) => steps(samples.subarray(Math.max(0, edge - reach), edge + reach)));
+        .flatMap((edge) => [...steps(samples.subarray(Math.max(0, edge - reach), edge + reach))]);
       expect(Math.max(...nearEdges)).toBeGreaterThan(0);
       expect(Math.max(...nearEdges)).toBeLessThan(usualLargeStep(samples));
     },
@@ -129,13 +132,19 @@ function pausesOf(
 }
 
 /** How far each sample lies from the one before. */
-function steps(samples: Float32Array): number[] {
-  return Array.from(samples.subarray(1), (sample, at) => Math.abs(sample - (samples[at] ?? 0)));
+function steps(samples: Float32Array): Float64Array {
+  const found = new Float64Array(Math.max(0, samples.length - 1));
+  for (let at = 0; at < found.length; at += 1) {
+    found[at] = Math.abs(samples[at + 1]! - samples[at]!);
+  }
+  return found;
 }
 
 /** What nine in ten steps stay below while there is sound. */
 function usualLargeStep(samples: Float32Array): number {
-  const sounding = Float32Array.from(steps(samples).filter((step) => step > SILENT)).sort();
+  const sounding = steps(samples)
+    .filter((step) => step > SILENT)
+    .sort();
   return sounding[Math.floor(0.9 * sounding.length)] ?? 0;
 }
 

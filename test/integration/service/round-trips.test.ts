@@ -109,10 +109,9 @@ function loudness(recordings: readonly WavAudio[]): number {
 }
 
 function peakDbfs(recordings: readonly WavAudio[]): number {
-  const peak = recordings.reduce(
-    (highest, { samples }) =>
-      samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), highest),
-    0,
-  );
+  let peak = 0;
+  for (const { samples } of recordings) {
+    for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs(samples[at]!));
+  }
   return 20 * Math.log10(peak);
 }

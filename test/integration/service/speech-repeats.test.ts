@@ -1,33 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json } from "../../support/ask-json.ts";
+import { speechRequest } from "../../support/service/speech-service.ts";
 import {
-  speechRequest,
-  startSpeechService,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 /** An answer is kept when its connection has closed, which its client may see a little earlier. */
 const KEPT = { timeout: 30_000, interval: 200 };
 
-let service: SpeechService;
-let data: TemporaryDirectory;
+let service: SpeechServiceInTurn;
 let voice: string | undefined;
 let accounts = 0;
 beforeAll(async () => {
-  data = await temporaryDirectory("data");
-  service = await startSpeechService({ DATA_DIR: data.path });
+  service = await speechServiceInTurn();
   voice = service.engine.defaultOf("synthesis")?.voices[0]?.name;
 }, STARTING_MS);
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await data[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
-const newKey = () => accountKey(data.path, `owner${++accounts}@example.com`);
+const newKey = () => accountKey(service.dataDirectory, `repeats${++accounts}@example.com`);
 const sentence = "Bugün hava çok güzel.";
 
 const requestOf = (input: string) => ({ input, voice, response_format: "pcm" });

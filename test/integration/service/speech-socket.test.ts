@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
-import {
-  speechRequest,
-  startSpeechService,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
+import { speechRequest } from "../../support/service/speech-service.ts";
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 const PATH = "/v1/audio/speech/stream";
 const PCM_BYTES_PER_SECOND = 48_000 * 2;
 const FREE_MS = 1_000;
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let voice: string;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
 });
 afterAll(() => service[Symbol.asyncDispose]());

@@ -2,19 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { request } from "undici";
 import { textDistance } from "../../../probes/speech/text-distance.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
+import { speechRequest, transcriptionForm } from "../../support/service/speech-service.ts";
 import {
-  speechRequest,
-  startSpeechService,
-  transcriptionForm,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
 }, STARTING_MS);
 afterAll(() => service[Symbol.asyncDispose]());
 

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseWav } from "../../../probes/speech/wav.ts";
-import {
-  fixtureClip,
-  startSpeechService,
-  transcriptionForm,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
+import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let pcm: Buffer;
 let wav: Buffer;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   ({ wav } = await fixtureClip());
   pcm = wav.subarray(wav.indexOf("data") + 8);
 });

@@ -5,10 +5,10 @@ import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   fixtureClip,
-  startSpeechService,
   transcriptionForm,
   type SpeechService,
 } from "../../support/service/speech-service.ts";
+import { speechServiceInTurn } from "../../support/service/speech-service-in-turn.ts";
 
 /** At this rate more than an hour fits into an upload. */
 const RATE_HZ = 8000;
@@ -50,7 +50,7 @@ let clipSeconds = NaN;
 let answers: Readonly<Record<Format, Answer>>;
 
 beforeAll(async () => {
-  await using service = await startSpeechService();
+  await using service = await speechServiceInTurn();
   const recording = await longRecording();
   // One after the other: what runs beside it may change the last bits of what a model computes.
   answers = {

@@ -2,17 +2,16 @@ import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
+import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
 import {
-  fixtureClip,
-  startSpeechService,
-  transcriptionForm,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let clip: Float32Array;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   clip = parseWav((await fixtureClip()).wav).samples;
 });
 afterAll(() => service[Symbol.asyncDispose]());

@@ -8,15 +8,17 @@ import { textDistance } from "../../../probes/speech/text-distance.ts";
 import {
   fixtureClip,
   speechRequest,
-  startSpeechService,
   transcriptionForm,
-  type SpeechService,
 } from "../../support/service/speech-service.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
-let service: SpeechService;
+let service: SpeechServiceInTurn;
 let clip: Awaited<ReturnType<typeof fixtureClip>>;
 beforeAll(async () => {
-  service = await startSpeechService();
+  service = await speechServiceInTurn();
   clip = await fixtureClip();
 });
 afterAll(() => service[Symbol.asyncDispose]());

@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
+import { fixtureClip, speechRequest } from "../../support/service/speech-service.ts";
 import {
-  fixtureClip,
-  speechRequest,
-  startSpeechService,
-  type SpeechService,
-} from "../../support/service/speech-service.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechService;
-let data: TemporaryDirectory;
+let service: SpeechServiceInTurn;
 let clip: Buffer;
 let accounts = 0;
 beforeAll(async () => {
-  data = await temporaryDirectory("data");
-  service = await startSpeechService({ DATA_DIR: data.path });
+  service = await speechServiceInTurn();
   clip = (await fixtureClip()).wav;
 }, STARTING_MS);
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await data[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const newKey = (...limits: readonly string[]) =>
-  accountKey(data.path, `owner${++accounts}@example.com`, ...limits);
+  accountKey(service.dataDirectory, `voices${++accounts}@example.com`, ...limits);
 
 const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
   askJson(new URL(path, service.url), { credential, method, body, headers });

@@ -75,7 +75,7 @@ export async function sharedSpeechService(): Promise<SharedSpeechService> {
 }
 
 /** Sends requests with a key. */
-function callerOf({ url, key }: Pick<SpeechService, "url" | "key">): SpeechService["call"] {
+export function callerOf({ url, key }: Pick<SpeechService, "url" | "key">): SpeechService["call"] {
   return (address, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${key}`);

@@ -12,6 +12,11 @@ export async function sharedUnmigratedDatabase(): Promise<string> {
   return (await askFor("/unmigrated-database")) as string;
 }
 
+/** Makes a directory that goes when all files have run. */
+export async function sharedDirectory(): Promise<string> {
+  return (await askFor("/directory")) as string;
+}
+
 /** Makes an account without limits at the speech service that all files share. */
 export async function sharedSpeechAccount(): Promise<SharedAccount> {
   return (await askFor("/speech-account")) as SharedAccount;

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { type PostgresqlServer, startPostgresql } from "../databases/postgresql.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 import { startSharedSpeechService } from "./shared-speech-service.ts";
 
 declare module "vitest" {
@@ -31,6 +32,7 @@ export default async function startShared(project: TestProject): Promise<() => P
     "/unmigrated-database": async () => (await postgresql()).createDatabase(),
     "/status-database": async () => (await postgresql()).createDatabase(await status()),
     "/service-database": async () => (await postgresql()).createDatabase(await service()),
+    "/directory": async () => running.use(await temporaryDirectory("shared")).path,
     "/speech-account": async () => (await speechService())(),
   };
 
