@@ -60,11 +60,7 @@ export function readConfig(environment: Environment = process.env) {
   });
 }
 
-/**
- * The key that checks send: as set, else as the service wrote it into the data directory.
- *
- * Waits `patienceMs` for that file, since the service may be starting at the same moment; then throws `ConfigError`.
- */
+/** The key that checks send: as set, else from its file, for which it waits `patienceMs`; then throws `ConfigError`. */
 export async function readApiKey(config: ProberConfig, patienceMs: number): Promise<string> {
   if (config.apiKey !== undefined) return config.apiKey;
   const file = join(config.dataDirectory, KEY_FILE);

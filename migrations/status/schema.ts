@@ -162,7 +162,7 @@ export interface ObservationTable {
   started_at: Date;
   duration_ms: number;
   result: ObservationResult;
-  /** Member of the closed list in monitor/domain/reason.ts; null when `ok`. */
+  /** Member of the closed list in monitor/domain/reasons.json; null when `ok`. */
   reason: string | null;
   /** One line for an engineer. */
   message: string | null;

@@ -9,10 +9,7 @@ export const proberVersions = { prober: packageJson.version, node: process.versi
 /** What is kept of one attempt. */
 export type Evidence = ReturnType<typeof evidenceOf>;
 
-/**
- * Chooses which attempt of a run is kept: of a run that failed, or needed its retry, the last that did not pass;
- * else the one that passed. Null for a run that is not about speech or says nothing of the service.
- */
+/** Returns the attempt of a speech run that is kept: the last that did not pass, else the one that did; null for neither. */
 export function attemptToKeep(attempts: readonly Attempt[]): Attempt | null {
   const ofSpeech = attempts.filter(
     ({ observation, trace }) => trace.input !== undefined && observation.result !== "prober_error",

@@ -98,11 +98,7 @@ async function collectFinals(session: SocketSession): Promise<FinalTranscript[]>
   return finals;
 }
 
-/**
- * Sends the clip at the pace of its speech and says when its end was sent.
- *
- * It stops early when `closing` settles: a server that has failed need not be spoken to.
- */
+/** Sends the clip at the pace of its speech, or until `closing` settles; returns when its end was sent. */
 async function speak(
   clip: Clip,
   session: SocketSession,

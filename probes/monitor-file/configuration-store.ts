@@ -7,10 +7,8 @@ import { defaultLanguage } from "#web-kit/language/languages.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 
 /**
- * Writes page, groups, components and checks as configured, in one transaction.
- *
- * What is no longer configured is marked as removed and its open interval is closed; it keeps its
- * history and takes it up again when it comes back.
+ * Writes page, groups, components and checks as configured, in one transaction. What is no longer configured is marked as
+ * removed and its open interval is closed; it takes its history up again when it comes back.
  */
 export async function storeConfiguration(
   db: Database,

@@ -1,11 +1,6 @@
 import type { MonitorConfiguration } from "./configuration.ts";
 
-/**
- * Compares a running configuration with the one that replaces it.
- *
- * A check that stays keeps its place in its slot, wherever the file now has it, so that it runs neither sooner
- * nor later for a change that does not concern it.
- */
+/** Compares a running configuration with the one that replaces it. A check that stays keeps its place in its slot. */
 export function reconfigure(before: MonitorConfiguration, after: MonitorConfiguration) {
   const known = new Map(before.checks.map((check) => [check.id, check]));
   const checks = after.checks.map((check) => {

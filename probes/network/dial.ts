@@ -40,11 +40,7 @@ export function targetOf(url: URL): DialTarget {
   };
 }
 
-/**
- * Makes a fresh connection and measures name lookup, connect and TLS.
- *
- * `phases` is filled as steps complete, so that a caller whose connection fails knows how far it got.
- */
+/** Makes a fresh connection; `phases` is filled as name lookup, connect and TLS complete, also when a later one fails. */
 export async function dial(
   { host, port, tls }: DialTarget,
   { signal, trace }: CheckAccess,

@@ -29,10 +29,8 @@ const reasonsByCode = new Map<string, Reason>(
 const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/;
 
 /**
- * Names what went wrong on the way to `what` and back, from how far `phases` got and the error's code.
- *
- * A failure that is named already passes through; an error without a known code is returned as it is,
- * for then the fault may be the prober's own.
+ * Names what went wrong on the way to `what` and back, from how far `phases` got and the error's code. An error without a
+ * known code is returned as it is: the fault may be the prober's own.
  */
 export function networkFailure(
   error: unknown,

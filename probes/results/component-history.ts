@@ -23,11 +23,8 @@ export interface HistoryUpdate {
 }
 
 /**
- * Brings every component's intervals up to `nowMs` from the stored states of its checks.
- *
- * Statuses come from state, not from events, so that it can run after every observation, from time
- * to time, and first of all when a prober starts: what a killed one left open is closed at the time
- * its observations reached.
+ * Brings every component's intervals up to `nowMs` from the stored states of its checks: from state, not from events, so
+ * that what a killed prober left open is closed at the time its observations reached.
  */
 export async function updateHistory(db: Database, nowMs: number): Promise<HistoryUpdate> {
   const components: ComponentNow[] = [];

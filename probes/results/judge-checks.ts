@@ -11,11 +11,7 @@ import {
 import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
 import { loadReports } from "#monitor/store/observations.ts";
 
-/**
- * Judges the checks of `runs`, whose observations are stored, and stores their states.
- *
- * Returns whether any verdict changed, or was given after none was known: then components may have changed too.
- */
+/** Judges the checks of `runs`, whose observations are stored, and stores their states; returns whether readers may see it. */
 export async function judgeChecks(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],

@@ -21,10 +21,8 @@ const GOLDEN_RATIO_FRACTION = (Math.sqrt(5) - 1) / 2;
 const SCAN_INTERVAL_MS = 1_000;
 
 /**
- * Spreads the check at `index` of the configuration over its slot, as a fraction of the period.
- *
- * Multiples of the golden ratio fill the slot evenly for any number of checks, and a check that is
- * added at the end moves no other.
+ * Returns when in its slot the check at `index` of the configuration is due. Multiples of the golden ratio fill the slot
+ * evenly for any number of checks, and a check that is added at the end moves no other.
  */
 export function spreadOffsetMs(index: number, periodMs: number): number {
   return Math.floor((((index + 1) * GOLDEN_RATIO_FRACTION) % 1) * periodMs);
@@ -36,10 +34,8 @@ export function slotAt(timeMs: number, periodMs: number): number {
 }
 
 /**
- * Returns the slots that came due since the newest ones that were run, by check id: at most one per check.
- *
- * It reads the clock, not the ticks: a late tick gets the right slot, older ones count as missed,
- * and a clock that was set back yields nothing until it has caught up.
+ * Returns the slots that came due since the newest ones that were run, at most one per check: a late tick gets the right
+ * slot, older ones count as missed, and a clock that was set back yields nothing until it has caught up.
  */
 export function dueSlots(
   checks: readonly ScheduledCheck[],
@@ -60,10 +56,8 @@ export function dueSlots(
 }
 
 /**
- * Hands out the slots of checks as they come due, each slot once.
- *
- * It can be asked many times a second about thousands of checks: it goes through all of them once a second, and between
- * through those alone that come due meanwhile.
+ * Hands out the slots of checks as they come due, each slot once. It goes through all checks once a second, and between
+ * through those alone that come due meanwhile: there may be thousands.
  */
 export class Schedule {
   #checks: readonly ScheduledCheck[];

@@ -6,10 +6,8 @@ const MAX_NUMBER_DIGITS = GROUP_DIGITS * words.groups.length;
 const circumflexes: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 /**
- * Brings a Turkish text to the form in which two texts that are read alike are equal.
- *
- * Lower case by Turkish rules (I → ı, İ → i), numbers in words, circumflexes folded, apostrophes
- * closed up (15'te is on beşte), everything that is not a letter a space.
+ * Brings a Turkish text to the form in which texts that are read alike are equal: Turkish lower case, numbers in words,
+ * circumflexes folded, apostrophes closed up (15'te is on beşte), everything that is not a letter a space.
  */
 export function normalizeTurkish(text: string): string {
   return text
@@ -26,11 +24,7 @@ export function normalizeTurkish(text: string): string {
     .trim();
 }
 
-/**
- * Writes a cardinal number as separate Turkish words, e.g. 1905 as `bin dokuz yüz beş`.
- *
- * Digits that begin with zero, or are too many for a number, are read one by one.
- */
+/** Writes a number as Turkish words, 1905 as `bin dokuz yüz beş`; with a zero first, or too long, digit by digit. */
 export function numberWords(digits: string): string {
   if ((digits.startsWith("0") && digits.length > 1) || digits.length > MAX_NUMBER_DIGITS) {
     return Array.from(digits)

@@ -24,11 +24,10 @@ const BATCH_RUNS = 200;
 const NEARLY_EMPTY_RUNS = 1_000;
 
 /**
- * Stores all that is spooled, oldest first, then judges it in the order in which it was observed. Returns how many runs
- * there were, how many of them the database did not have yet, and what followed from them.
+ * Stores all that is spooled, oldest first, then judges it as it was observed. Returns how many runs there were, how many
+ * of them the database did not have yet, and what followed from them. Rejects when the database goes away again.
  *
- * Rejects when the database goes away again. Files are deleted last: whatever ends a replay, the next one goes over all
- * of it again and finds what is stored already.
+ * Files are deleted last: whatever ends a replay, the next one goes over all of it again.
  */
 export async function replaySpool(
   options: ReplayOptions,
