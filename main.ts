@@ -1,12 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { run, stopped } from "./launch/run.ts";
-import {
-  ServiceDidNotStart,
-  type ServiceProcess,
-  startServiceProcess,
-} from "./launch/service-process.ts";
-import { monitorFaults, openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
+import { type ServiceProcess, startServiceProcess } from "./launch/service-process.ts";
+import { openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
 import { BOOTSTRAP_API_KEY_FILE, type BootstrapSettings } from "./service/accounts/bootstrap.ts";
 import { readConfig as readServiceConfig } from "./service/config.ts";
 import type { ModelState } from "./service/engine/process/lifecycle.ts";
@@ -15,46 +11,42 @@ import { makeLog } from "./service/log.ts";
 const modelPatienceMs = 120_000;
 
 /** Everything on this machine: the service as a child process, prober and status page in this one. */
-await run(
-  async (stop) => {
-    const { bootstrap } = readServiceConfig(process.env);
-    const log = makeLog(process.stdout);
-    const models = new Map<string, ModelState>();
-    const settled = Promise.withResolvers<void>();
-    await using monitor = await openStatusMonitor(log);
-    await using service = await startServiceProcess(
-      {
-        onMessage: (message) => {
-          if (message.type !== "model") return;
-          models.set(message.id, message.state);
-          if ([...models.values()].every((state) => state === "ok" || state === "broken")) {
-            settled.resolve();
-          }
-        },
-        onRestart: (how, restartInMs) =>
-          log.warn({ how, restartInMs }, "the speech service ended and is started again"),
+await run(async (stop) => {
+  const { bootstrap } = readServiceConfig(process.env);
+  const log = makeLog(process.stdout);
+  const models = new Map<string, ModelState>();
+  const settled = Promise.withResolvers<void>();
+  await using monitor = await openStatusMonitor(log);
+  await using service = await startServiceProcess(
+    {
+      onMessage: (message) => {
+        if (message.type !== "model") return;
+        models.set(message.id, message.state);
+        if ([...models.values()].every((state) => state === "ok" || state === "broken")) {
+          settled.resolve();
+        }
       },
-      // So that the website links to the status page beside it.
-      { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
-    );
-    process.stdout.write(welcome(service, monitor, bootstrap));
+      onRestart: (how, restartInMs) =>
+        log.warn({ how, restartInMs }, "the speech service ended and is started again"),
+    },
+    // So that the website links to the status page beside it.
+    { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
+  );
+  process.stdout.write(welcome(service, monitor, bootstrap));
 
-    const patience = sleep(modelPatienceMs, undefined, { ref: false });
-    await Promise.race([settled.promise, patience, stopped(stop)]);
-    if (!stop.aborted) {
-      const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
-      process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
-      await monitor.probe();
-    }
+  const patience = sleep(modelPatienceMs, undefined, { ref: false });
+  await Promise.race([settled.promise, patience, stopped(stop)]);
+  if (!stop.aborted) {
+    const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
+    process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
+    await monitor.probe();
+  }
 
-    await stopped(stop);
-    process.stdout.write("Stopping.\n");
-    // Before the service goes, so that the last checks do not watch it go.
-    await monitor[Symbol.asyncDispose]();
-  },
-  monitorFaults,
-  [ServiceDidNotStart],
-);
+  await stopped(stop);
+  process.stdout.write("Stopping.\n");
+  // Before the service goes, so that the last checks do not watch it go.
+  await monitor[Symbol.asyncDispose]();
+});
 
 function welcome(
   service: ServiceProcess,

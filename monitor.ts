@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { run, stopped } from "./launch/run.ts";
-import { monitorFaults, openStatusMonitor } from "./launch/status-monitor.ts";
+import { openStatusMonitor } from "./launch/status-monitor.ts";
 
 /** The prober and the status page in one process, apart from the service: `npm run monitor`. */
 await run(async (stop) => {
@@ -10,4 +10,4 @@ await run(async (stop) => {
   log.info({ statusPage: monitor.url }, "probing");
   await stopped(stop);
   log.info("stopping");
-}, monitorFaults);
+});

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "#settings/fault.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
 /** What the speech service tells the process that started it. */
@@ -69,7 +70,7 @@ export async function startServiceProcess(
 }
 
 /** The first start ended before the service listened; it has told why on stderr. */
-export class ServiceDidNotStart extends Error {}
+export class ServiceDidNotStart extends Fault {}
 
 function start(events: ServiceProcessEvents, env: NodeJS.ProcessEnv): ChildProcess {
   const child = fork(entry, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
@@ -83,9 +84,7 @@ async function listening(child: ChildProcess): Promise<string> {
     const told = message as ServiceMessage;
     if (told.type === "listening") resolve(told.url);
   });
-  void ended(child).then((how) =>
-    reject(new ServiceDidNotStart(`the speech service did not start (${how})`)),
-  );
+  void ended(child).then(() => reject(new ServiceDidNotStart()));
   return promise;
 }
 

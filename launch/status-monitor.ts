@@ -1,17 +1,13 @@
 import type { Logger } from "pino";
-import { DatabaseOpenError } from "../migrations/database-open-error.ts";
 import { openStatusDatabase } from "../migrations/status/open-status-database.ts";
-import { ConfigError } from "../settings/settings.ts";
 import { readConfig as readProberConfig } from "../probes/prober-config.ts";
 import { ProberMetrics } from "../probes/metrics/prober-metrics.ts";
-import { MonitorFileError } from "../probes/monitor-file/located-document.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
 import { readConfig as readStatusConfig } from "../status-api/settings/config.ts";
 import { startStatusApi } from "../status-api/server.ts";
-import type { Fault } from "./run.ts";
 
 /** A status page that is served, and a prober beside it in the same process. */
 export interface StatusMonitor extends AsyncDisposable {
@@ -21,13 +17,10 @@ export interface StatusMonitor extends AsyncDisposable {
   probe(): Promise<void>;
 }
 
-/** What can be wrong with its settings, its configuration file or its database. */
-export const monitorFaults: readonly Fault[] = [DatabaseOpenError, MonitorFileError, ConfigError];
-
 /**
  * Opens the monitor's database and serves the status page from it; probing starts when asked for.
  *
- * Throws one of `monitorFaults`; nothing stays open then.
+ * Throws a `Fault`; nothing stays open then.
  */
 export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const proberConfig = readProberConfig();

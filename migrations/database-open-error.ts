@@ -1,3 +1,5 @@
+import { Fault } from "#settings/fault.ts";
+
 /** Why a database could not be opened. */
 type DatabaseOpenErrorCode =
   /** Another process holds the embedded directory; the message has its pid. */
@@ -14,7 +16,7 @@ type DatabaseOpenErrorCode =
   | "migration_failed";
 
 /** A database that could not be opened; `message` is one line fit for the person who started it. */
-export class DatabaseOpenError extends Error {
+export class DatabaseOpenError extends Fault {
   override readonly name = "DatabaseOpenError";
   readonly code: DatabaseOpenErrorCode;
 

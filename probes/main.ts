@@ -1,12 +1,10 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { endWith } from "#settings/fault.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { ConfigError } from "#settings/settings.ts";
 import { readConfig } from "./prober-config.ts";
-import { MetricsPortError, serveMetrics } from "./metrics/metrics-server.ts";
+import { serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
-import { MonitorFileError } from "./monitor-file/located-document.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { toldToStop } from "#monitor/told-to-stop.ts";
@@ -28,11 +26,4 @@ async function main(): Promise<void> {
   log.info("stopping");
 }
 
-try {
-  await main();
-} catch (error) {
-  const expected = [ConfigError, DatabaseOpenError, MetricsPortError, MonitorFileError];
-  if (!expected.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await main().catch(endWith);

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { Fault } from "./fault.ts";
 
 /** A setting that cannot be used; the message is one line that names it, what it is and what it takes. */
-export class ConfigError extends Error {
+export class ConfigError extends Fault {
   override readonly name = "ConfigError";
 }
 

@@ -1,8 +1,7 @@
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { endWith } from "#settings/fault.ts";
 import { adminToken } from "./settings/admin-token.ts";
-import { ConfigError } from "#settings/settings.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { toldToStop } from "#monitor/told-to-stop.ts";
@@ -28,10 +27,4 @@ async function main(): Promise<void> {
   logger.info("stopping");
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof DatabaseOpenError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await main().catch(endWith);

@@ -1,8 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { ConfigError } from "#settings/settings.ts";
-import { EvidenceError } from "../evidence/evidence-reading.ts";
-import { MonitorFileError } from "../monitor-file/located-document.ts";
+import { endWith } from "#settings/fault.ts";
 import { readConfig } from "../prober-config.ts";
 import { listEvidence, replayEvidence, runNamedChecks } from "./commands.ts";
 
@@ -57,13 +54,6 @@ function oneLine(message: string): string {
 try {
   process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
-  const expected = [ConfigError, DatabaseOpenError, EvidenceError, MonitorFileError];
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode;
-  } else if (error instanceof Error && expected.some((kind) => error instanceof kind)) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  } else {
-    throw error;
-  }
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else endWith(error);
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { OpenDatabase } from "#migrations/open-database.ts";
+import { Fault } from "#settings/fault.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import {
   type ListedEvidence,
@@ -20,7 +21,7 @@ export interface EvidenceSource extends AsyncDisposable {
 }
 
 /** Evidence that cannot be read; the message is one line for whoever asked for it. */
-export class EvidenceError extends Error {}
+export class EvidenceError extends Fault {}
 
 const LISTED = 50;
 const NOT_FOUND = 404;

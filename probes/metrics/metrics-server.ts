@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
+import { Fault } from "#settings/fault.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Metrics of this process, served over HTTP until disposed. */
@@ -9,7 +10,7 @@ export interface MetricsServer extends AsyncDisposable {
 }
 
 /** The metrics' port cannot be listened on; the message is one line. */
-export class MetricsPortError extends Error {}
+class MetricsPortError extends Fault {}
 
 /** Serves `registry` at /metrics on every address; throws `MetricsPortError` when the port cannot be had. */
 export async function serveMetrics(
