@@ -18,8 +18,8 @@ export function expectStatus(answer: Answer, expected: number): void {
 
 /** Parses the answer's body as a JSON object, or throws `bad_body`. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> {
-  const value = parse(answer.body);
-  if (isObject(value)) return value;
+  const value = parseObject(answer.body);
+  if (value !== undefined) return value;
   throw badBody(answer, `not a JSON object: ${quote(answer.body)}`);
 }
 
@@ -63,7 +63,7 @@ export function reasonOfStatus(status: number, code: string | undefined): Reason
 }
 
 function errorOf(answer: Answer): { code: string | undefined; message: string | undefined } {
-  const body = parse(answer.body);
+  const body = parseObject(answer.body);
   const text = (path: string): string | undefined => {
     const value = valueAt(body, path);
     return typeof value === "string" ? value : undefined;
@@ -76,9 +76,11 @@ function requestId(answer: Answer): string {
   return typeof id === "string" ? `, request ${id}` : "";
 }
 
-function parse(body: Buffer): unknown {
+/** Parses a JSON object; undefined when it is none. */
+export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(body.toString("utf8"));
+    const value: unknown = JSON.parse(bytes.toString("utf8"));
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,29 +1,15 @@
 import { on, once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import WebSocket from "ws";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-import { reasonOfStatus, valueAt } from "./answer.ts";
-import { dial, targetOf } from "./dial.ts";
-import { networkFailure } from "./network-failure.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
-import type { Trace, TracedExchange } from "../check/trace.ts";
+import type { TracedExchange } from "../check/trace.ts";
+import { parseObject, reasonOfStatus, valueAt } from "./answer.ts";
+import { dial, targetOf } from "./dial.ts";
+import { networkFailure } from "./network-failure.ts";
 
 /** A JSON text frame from the server. */
 export type ServerMessage = Readonly<Record<string, unknown>>;
-
-/** An open WebSocket whose messages are read one after the other. */
-export interface SocketSession extends AsyncDisposable {
-  readonly phases: ObservationPhases;
-  /** What it is connected to, for messages: the URL without its query. */
-  readonly what: string;
-  /** Sends a text or a binary frame; does nothing once the server has closed. */
-  send(frame: string | Uint8Array): void;
-  /** The server's messages until it closes; an `error` message ends them as a `CheckFailure`. */
-  readonly messages: AsyncGenerator<ServerMessage>;
-  /** The close code, once the server has closed. */
-  readonly closeCode: Promise<number>;
-}
 
 const CLOSE_GRACE_MS = 500;
 
@@ -33,7 +19,6 @@ export async function openSocketSession(
   credential: string,
   access: CheckAccess,
 ): Promise<SocketSession> {
-  const { signal, trace } = access;
   const what = `${url.origin}${url.pathname}`;
   const phases: ObservationPhases = {};
   let socket: WebSocket | undefined;
@@ -45,110 +30,95 @@ export async function openSocketSession(
       perMessageDeflate: false,
       createConnection: () => connection,
     });
-    const closeCode = closeCodeOf(socket);
-    const traced = traceHandshake(socket, what, trace);
-    // Frames may come in the same packet as the handshake's answer: listen before it is awaited.
-    const frames = on(socket, "message", { signal, close: ["close"] });
-    await handshake(socket, what, phases, signal);
+    // Frames may come in the same packet as the handshake's answer: it listens before that is awaited.
+    const session = new SocketSession(socket, what, phases, access);
+    await handshake(socket, what, phases, access);
     phases.first_byte = performance.now() - sentMs;
-    return sessionOf(socket, { what, phases, closeCode }, readMessages());
-
-    async function* readMessages(): AsyncGenerator<ServerMessage> {
-      try {
-        for await (const [data, isBinary] of frames as AsyncIterable<[Buffer, boolean]>) {
-          if (isBinary) continue;
-          const message = parseMessage(data.toString("utf8"), what, phases);
-          nameExchange(traced(), message);
-          yield message;
-        }
-      } catch (error) {
-        // Other errors are followed by a close with code 1006, which says all that there is to say.
-        if (signal.aborted || error instanceof CheckFailure) {
-          throw networkFailure(error, what, phases, signal);
-        }
-      }
-    }
+    return session;
   } catch (error) {
     socket?.terminate();
-    throw networkFailure(error, what, phases, signal);
+    throw networkFailure(error, what, phases, access.signal);
   }
 }
 
-/** Settles with the close code; listens to errors too, which nobody else does. */
-function closeCodeOf(socket: WebSocket): Promise<number> {
-  socket.on("error", () => {});
-  return new Promise((resolve) => void socket.once("close", resolve));
-}
+/** A WebSocket whose messages are read one after the other. */
+export class SocketSession implements AsyncDisposable {
+  readonly #socket: WebSocket;
+  /** What it is connected to, for messages: the URL without its query. */
+  readonly what: string;
+  readonly phases: ObservationPhases;
+  /** The close code, once the server has closed. */
+  readonly closeCode: Promise<number>;
+  /** The server's JSON messages until it closes. */
+  readonly messages: AsyncGenerator<ServerMessage>;
+  #exchange: TracedExchange | undefined;
 
-/** Notes the answer to the handshake and the close; returns how to get at the note. */
-function traceHandshake(
-  socket: WebSocket,
-  what: string,
-  trace: Trace,
-): () => TracedExchange | undefined {
-  let noted: TracedExchange | undefined;
-  const note = ({ statusCode, headers }: IncomingMessage): TracedExchange =>
-    trace.noteExchange(what, statusCode ?? 0, headers);
-  socket.once("unexpected-response", (_request, response) => void note(response));
-  socket.once("upgrade", (response) => {
-    const exchange = note(response);
-    noted = exchange;
-    socket.once("close", (code) => (exchange.closeCode = code));
-  });
-  return () => noted;
-}
+  constructor(
+    socket: WebSocket,
+    what: string,
+    phases: ObservationPhases,
+    { signal, trace }: CheckAccess,
+  ) {
+    this.#socket = socket;
+    this.what = what;
+    this.phases = phases;
+    this.closeCode = new Promise((resolve) => void socket.once("close", resolve));
+    this.messages = this.#read(on(socket, "message", { signal, close: ["close"] }), signal);
+    // An error is followed by a close with code 1006, which says all that there is to say.
+    socket.on("error", () => {});
+    socket.once("upgrade", ({ statusCode = 0, headers }) => {
+      const exchange = trace.noteExchange(what, statusCode, headers);
+      this.#exchange = exchange;
+      socket.once("close", (code) => (exchange.closeCode = code));
+    });
+  }
 
-/** By what a server's log knows a session: the id in its first message, or in its error. */
-function nameExchange(exchange: TracedExchange | undefined, message: ServerMessage): void {
-  const id = valueAt(message, "error.request_id") ?? message["session_id"];
-  if (exchange !== undefined && typeof id === "string") exchange.requestId = id;
+  /** Sends a text or a binary frame; does nothing once the server has closed. */
+  send(frame: string | Uint8Array): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket.close();
+    await Promise.race([this.closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
+    this.#socket.terminate();
+  }
+
+  async *#read(frames: AsyncIterable<unknown>, signal: AbortSignal): AsyncGenerator<ServerMessage> {
+    const { what, phases } = this;
+    try {
+      for await (const [data, isBinary] of frames as AsyncIterable<[Buffer, boolean]>) {
+        if (isBinary) continue;
+        const message = parseObject(data);
+        if (message === undefined) {
+          throw new CheckFailure("bad_body", `${what}: a text frame that is no JSON object`, {
+            phases,
+          });
+        }
+        // The id by which a server's log knows a session is in its first message, or in its error.
+        const id = valueAt(message, "error.request_id") ?? message["session_id"];
+        if (this.#exchange !== undefined && typeof id === "string") this.#exchange.requestId = id;
+        yield message;
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof CheckFailure) {
+        throw networkFailure(error, what, phases, signal);
+      }
+    }
+  }
 }
 
 async function handshake(
   socket: WebSocket,
   what: string,
   phases: ObservationPhases,
-  signal: AbortSignal,
+  { signal, trace }: CheckAccess,
 ): Promise<void> {
   const refused = Promise.withResolvers<never>();
-  socket.once("unexpected-response", (_request, response) => {
-    const status = response.statusCode ?? 0;
-    const message = `${what}: the handshake was answered with status ${status}`;
-    refused.reject(new CheckFailure(reasonOfStatus(status, undefined), message, { phases }));
+  socket.once("unexpected-response", (_request, { statusCode = 0, headers }) => {
+    trace.noteExchange(what, statusCode, headers);
+    const message = `${what}: the handshake was answered with status ${statusCode}`;
+    refused.reject(new CheckFailure(reasonOfStatus(statusCode, undefined), message, { phases }));
   });
   await Promise.race([once(socket, "open", { signal }), refused.promise]);
-}
-
-function sessionOf(
-  socket: WebSocket,
-  { what, phases, closeCode }: Pick<SocketSession, "what" | "phases" | "closeCode">,
-  messages: AsyncGenerator<ServerMessage>,
-): SocketSession {
-  return {
-    what,
-    phases,
-    messages,
-    closeCode,
-    send(frame) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(frame);
-    },
-    async [Symbol.asyncDispose]() {
-      socket.close();
-      await Promise.race([closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
-      socket.terminate();
-    },
-  };
-}
-
-function parseMessage(frame: string, what: string, phases: ObservationPhases): ServerMessage {
-  let message: unknown;
-  try {
-    message = JSON.parse(frame);
-  } catch {
-    message = undefined;
-  }
-  if (typeof message !== "object" || message === null) {
-    throw new CheckFailure("bad_body", `${what}: a text frame that is not JSON`, { phases });
-  }
-  return message as ServerMessage;
 }
