@@ -66,16 +66,16 @@ export function componentFinding(
       failedSlotMs: failedSlots.length === 0 ? null : Math.max(...failedSlots),
     };
   }
-  const calm = { checkId: null, reason: null, failedSlotMs: null };
+  const healthy = { checkId: null, reason: null, failedSlotMs: null };
   if (stale.length > 0) {
     const sinceMs = Math.min(...stale.map((check) => check.knownUntilMs));
-    return { ...calm, status: "unknown", sinceMs, knownUntilMs: null };
+    return { ...healthy, status: "unknown", sinceMs, knownUntilMs: null };
   }
   if (judged.length === 0 || (current === "unknown" && judged.length < checks.length)) {
-    return { ...calm, status: "unknown", sinceMs: nowMs, knownUntilMs: null };
+    return { ...healthy, status: "unknown", sinceMs: nowMs, knownUntilMs: null };
   }
   const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));
-  return { ...calm, status: "operational", sinceMs, knownUntilMs };
+  return { ...healthy, status: "operational", sinceMs, knownUntilMs };
 }
 
 function impactOf(check: ComponentCheck): CheckImpact {

@@ -32,7 +32,7 @@ export function stretchesNow(
   windows: readonly TimeWindow[],
   nowMs: number,
 ): Stretch[] {
-  const begun = begunWindows({ open, earliestMs }, windows, nowMs);
+  const begun = windowsBegun({ open, earliestMs }, windows, nowMs);
   const found = foundStretches({ open, earliestMs }, finding, begun.length > 0);
   const ends = begun.map(({ toMs }) => toMs).filter((toMs) => toMs <= nowMs);
   const begins = [...found, ...begun].map(({ fromMs }) => fromMs);
@@ -53,7 +53,7 @@ export function maintenanceUntil(windows: readonly TimeWindow[], nowMs: number):
 }
 
 /** The windows that have begun, cut to the time that may be written. */
-function begunWindows(
+function windowsBegun(
   { open, earliestMs }: OpenStretch,
   windows: readonly TimeWindow[],
   nowMs: number,

@@ -101,7 +101,7 @@ export function heldUntilMs(
 }
 
 /** How long before a slot reports still matter to it, in milliseconds. */
-export function reportsMatterForMs(periodMs: number): number {
+export function reportLifetimeMs(periodMs: number): number {
   return KNOWN_FOR_PERIODS * periodMs;
 }
 
@@ -177,7 +177,7 @@ function startOf(reports: readonly LocationReport[]): number {
 }
 
 /** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */
-export function isAnotherVerdict(
+export function isVerdictChanged(
   before: CheckState | undefined,
   state: CheckState,
   nowMs: number,

@@ -6,7 +6,7 @@ import type { CheckState, Judging } from "../domain/verdict.ts";
 const PROBER_GONE_AFTER_MS = 2 * 60_000;
 
 /** The locations whose report is waited for at `nowMs`, and the first slot whose results are not all stored. */
-export async function loadWaiting(
+export async function loadAwaitedLocations(
   db: Database,
   nowMs: number,
 ): Promise<Pick<Judging, "liveLocations" | "heldFromMs">> {

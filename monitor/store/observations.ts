@@ -18,7 +18,7 @@ export async function insertObservations(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await haveFiguresMadeAnew(transaction, runs, nowMs);
+  await markFiguresStale(transaction, runs, nowMs);
 }
 
 /** Returns those of `runs` of whose slot nothing is stored; of two of one slot, the first. */
@@ -95,7 +95,7 @@ function rowsOf(run: SlotRun) {
 }
 
 /** Hours that are over may have their figures already: those of hours in `runs` are made once more. */
-async function haveFiguresMadeAnew(
+async function markFiguresStale(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
   nowMs: number,

@@ -10,7 +10,7 @@ export async function readRevision(db: Database) {
  * Runs `work` in a transaction that waits for all others that change what readers see, and moves the
  * revision on when it changed something: two probers see each other's verdicts and open one incident, not two.
  */
-export function changeInTurn<Result>(
+export function changeUnderLock<Result>(
   db: Database,
   nowMs: number,
   work: (

@@ -108,7 +108,7 @@ export async function insertUpdate(
 }
 
 /** Adds what a person said now, dated after all that was said before, also within a millisecond and by another clock. */
-export async function insertSaid(
+export async function insertLatest(
   db: Database,
   storyId: string,
   update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
@@ -125,7 +125,7 @@ export async function insertSaid(
 }
 
 /** Writes what is told of `components` now, beside those that it has. */
-export async function writeTold(
+export async function writeStatuses(
   db: Database,
   storyId: string,
   components: readonly { readonly id: string; readonly status: ComponentStatus }[],
@@ -149,7 +149,7 @@ export async function writeTold(
 }
 
 /** Takes all components away from a story. */
-export async function deleteTold(db: Database, storyId: string): Promise<void> {
+export async function deleteStatuses(db: Database, storyId: string): Promise<void> {
   await db.deleteFrom("incident_components").where("incident_id", "=", storyId).execute();
 }
 

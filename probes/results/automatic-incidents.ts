@@ -7,7 +7,12 @@ import {
 import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-texts.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
-import { changeStory, insertStory, insertUpdate, writeTold } from "#monitor/store/write-stories.ts";
+import {
+  changeStory,
+  insertStory,
+  insertUpdate,
+  writeStatuses,
+} from "#monitor/store/write-stories.ts";
 
 /** Writes what automation has to say of `components` now; returns the actions it took. */
 export async function updateIncidents(
@@ -51,5 +56,5 @@ async function writeAction(
     newStatus: component.status,
   }));
   await insertUpdate(db, incidentId, { status, body: texts.body, affected, createdAtMs: nowMs });
-  await writeTold(db, incidentId, action.components);
+  await writeStatuses(db, incidentId, action.components);
 }

@@ -6,7 +6,7 @@ import { changesSince } from "#monitor/domain/story.ts";
 import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
 import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
 import { readMembers } from "#monitor/store/stories.ts";
-import { changeStory, insertUpdate, writeTold } from "#monitor/store/write-stories.ts";
+import { changeStory, insertUpdate, writeStatuses } from "#monitor/store/write-stories.ts";
 
 /** A step that a maintenance took by itself. */
 export interface MaintenanceAction {
@@ -84,7 +84,7 @@ async function writeStep(
     createdAtMs: nowMs,
     displayAtMs: atMs,
   });
-  await writeTold(
+  await writeStatuses(
     db,
     maintenanceId,
     affected.map(({ id, newStatus }) => ({ id, status: newStatus })),

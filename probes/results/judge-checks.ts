@@ -3,12 +3,12 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
   heldUntilMs,
-  isAnotherVerdict,
+  isVerdictChanged,
   judge,
   type Judging,
-  reportsMatterForMs,
+  reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
-import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
+import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { loadReports } from "#monitor/store/observations.ts";
 
 /** Judges the checks of `runs`, whose observations are stored, and stores their states; returns whether readers may see it. */
@@ -20,10 +20,9 @@ export async function judgeChecks(
   const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
   const checkIds = [...ofChecks.keys()];
   const stored = await loadStates(transaction, checkIds);
-  const waiting = await loadWaiting(transaction, nowMs);
+  const waiting = await loadAwaitedLocations(transaction, nowMs);
   // Older ones are as good as not observed, and may be of a time when the check was another.
-  const horizonOf = ({ slotMs, periodMs }: SlotRun): number =>
-    slotMs - reportsMatterForMs(periodMs);
+  const horizonOf = ({ slotMs, periodMs }: SlotRun): number => slotMs - reportLifetimeMs(periodMs);
   const reports = await loadReports(transaction, checkIds, Math.min(...runs.map(horizonOf)));
   const states = new Map<string, CheckState>();
   for (const [checkId, ofCheck] of ofChecks) {
@@ -35,7 +34,7 @@ export async function judgeChecks(
   }
   await storeStates(transaction, states);
   return [...states].some(([checkId, state]) =>
-    isAnotherVerdict(stored.get(checkId), state, nowMs),
+    isVerdictChanged(stored.get(checkId), state, nowMs),
   );
 }
 

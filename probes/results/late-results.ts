@@ -1,17 +1,17 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
-import { loadStates, loadWaiting, storeStates } from "#monitor/store/check-states.ts";
+import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";
 import { insertClaims } from "#monitor/store/slot-claims.ts";
-import { changeInTurn } from "#monitor/store/revision.ts";
+import { changeUnderLock } from "#monitor/store/revision.ts";
 import { bringUpToDate, type Recorded } from "./recorder.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
-  isAnotherVerdict,
+  isVerdictChanged,
   judge,
   type JudgedSlot,
-  reportsMatterForMs,
+  reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -31,7 +31,7 @@ export async function storeLate(
 ): Promise<number> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return await withPartitions(db, slotsMs, () =>
-    changeInTurn(db, nowMs, async (transaction) => {
+    changeUnderLock(db, nowMs, async (transaction) => {
       const fresh = await withoutStored(transaction, runs);
       await insertObservations(transaction, fresh, nowMs);
       await insertClaims(
@@ -53,7 +53,7 @@ export async function storeLate(
 export async function judgeLate(db: Database, fromMs: number, nowMs: number): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (let hourMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
-    const ofHour = await changeInTurn(db, nowMs, async (transaction) => {
+    const ofHour = await changeUnderLock(db, nowMs, async (transaction) => {
       const steps = await stepsOf(transaction, hourMs, nowMs);
       return { result: await takeSteps(transaction, steps), changed: steps.length > 0 };
     });
@@ -80,15 +80,15 @@ async function stepsOf(
     .execute();
   if (checks.length === 0) return [];
   const stored = await loadStates(transaction);
-  const waiting = await loadWaiting(transaction, nowMs);
+  const waiting = await loadAwaitedLocations(transaction, nowMs);
   const ids = checks.map(({ id }) => id);
   const longestPeriodMs = Math.max(...checks.map((check) => check.period_seconds)) * 1000;
-  const fromMs = hourMs - reportsMatterForMs(longestPeriodMs);
+  const fromMs = hourMs - reportLifetimeMs(longestPeriodMs);
   const reports = await loadReports(transaction, ids, fromMs, hourMs + HOUR_MS);
   return checks
     .flatMap(({ id, period_seconds }): Step[] => {
       const periodMs = period_seconds * 1000;
-      const horizonMs = hourMs - reportsMatterForMs(periodMs);
+      const horizonMs = hourMs - reportLifetimeMs(periodMs);
       const ofCheck = (reports.get(id) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
       const state = stored.get(id);
       const judged = judge(state ?? null, ofCheck, { periodMs, ...waiting });
@@ -118,7 +118,7 @@ async function takeSteps(
     // First what time alone made of the components: the step may end a silence.
     if (endedAtMs - upToDateMs >= STEP_MS) await catchUp(endedAtMs);
     states.set(checkId, state);
-    if (isAnotherVerdict(before, state, endedAtMs)) await catchUp(endedAtMs);
+    if (isVerdictChanged(before, state, endedAtMs)) await catchUp(endedAtMs);
   }
   await storeStates(transaction, states);
   return recorded;

@@ -7,7 +7,7 @@ import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan
 import { type MaintenanceAction, updateMaintenances } from "./automatic-maintenance.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
-import { changeInTurn } from "#monitor/store/revision.ts";
+import { changeUnderLock } from "#monitor/store/revision.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */
@@ -30,7 +30,7 @@ export function recordRuns(
 ): Promise<Recorded> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return withPartitions(db, slotsMs, () =>
-    changeInTurn(db, nowMs, async (transaction) => {
+    changeUnderLock(db, nowMs, async (transaction) => {
       await insertObservations(transaction, runs, nowMs);
       if (await judgeChecks(transaction, runs, nowMs)) {
         return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
@@ -44,7 +44,7 @@ export function recordRuns(
 
 /** Stores what follows from time alone: components that are no longer observed, incidents that are over. */
 export function recordPassingTime(db: Database, nowMs: number): Promise<Recorded> {
-  return changeInTurn(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
+  return changeUnderLock(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
 }
 
 /** Writes what follows from the states of checks at `nowMs`: intervals, maintenance, incidents. */

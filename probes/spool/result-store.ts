@@ -48,7 +48,7 @@ const CLAIM_LIMIT_MS = 5_000;
 const RECORD_LIMIT_MS = 8_000;
 const RETRY_INTERVAL_MS = 5_000;
 /** Another location that was seen since may have been cut off as long as this one. */
-const COMPANY_WITHIN_MS = 24 * 60 * 60_000;
+const OTHER_LOCATIONS_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Opens the spool and the store of results over it; throws when the spool cannot be written. */
 export async function openResultStore(options: ResultStoreOptions): Promise<ResultStore> {
@@ -219,7 +219,7 @@ export class ResultStore {
         this.#awaySinceMs = undefined;
         log.info({ awaySeconds: Math.round(awayMs / 1000) }, "the database is back");
       }
-      if (await this.#hasCompany()) await this.#options.settle();
+      if (await this.#hasOtherLocations()) await this.#options.settle();
       const { runs, stored, recorded } = await replaySpool({
         ...this.#options,
         spool: this.spool,
@@ -264,13 +264,13 @@ export class ResultStore {
   }
 
   /** Whether probers of other locations may have results of the same slots. */
-  async #hasCompany(): Promise<boolean> {
+  async #hasOtherLocations(): Promise<boolean> {
     const { db, location, now } = this.#options;
     const row = await db
       .selectFrom("probers")
       .select("id")
       .where("location", "!=", location)
-      .where("last_seen_at", ">", new Date(now() - COMPANY_WITHIN_MS))
+      .where("last_seen_at", ">", new Date(now() - OTHER_LOCATIONS_WITHIN_MS))
       .executeTakeFirst();
     return row !== undefined;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { changeInTurn } from "#monitor/store/revision.ts";
+import { changeUnderLock } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-routes.ts";
 
@@ -30,7 +30,7 @@ export async function sendChange(
   const asked = JSON.stringify([action, [request.params, request.body ?? {}]]);
   const hash = createHash("sha256").update(asked).digest("hex");
   const atMs = nowMs();
-  const answer = await changeInTurn<object>(db, atMs, async (transaction) => {
+  const answer = await changeUnderLock<object>(db, atMs, async (transaction) => {
     const first = await firstAnswer(transaction, key, hash);
     if (first !== null) {
       reply.header("idempotent-replayed", "true");

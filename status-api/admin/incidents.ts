@@ -5,7 +5,12 @@ import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
 import { listStories, type StoredStory } from "#monitor/store/stories.ts";
-import { changeStory, insertSaid, insertStory, writeTold } from "#monitor/store/write-stories.ts";
+import {
+  changeStory,
+  insertLatest,
+  insertStory,
+  writeStatuses,
+} from "#monitor/store/write-stories.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
@@ -139,8 +144,8 @@ async function openIncident(
     nowMs,
   );
   const affected = changesSince(new Map(), components);
-  await writeTold(db, id, components);
-  await insertSaid(db, id, { status, body: readText("body", asked), affected }, nowMs);
+  await writeStatuses(db, id, components);
+  await insertLatest(db, id, { status, body: readText("body", asked), affected }, nowMs);
   return { before: null, after: incidentAnswer(await storyOf(db, "incident", id)) };
 }
 
@@ -178,9 +183,9 @@ async function updateIncident(
     },
     nowMs,
   );
-  await writeTold(db, id, now);
+  await writeStatuses(db, id, now);
   const affected = changesSince(told, now);
-  await insertSaid(db, id, { status: facts.status, body: said, affected }, nowMs);
+  await insertLatest(db, id, { status: facts.status, body: said, affected }, nowMs);
   const after = incidentAnswer(await storyOf(db, "incident", id));
   return { before: incidentAnswer(story), after };
 }

@@ -9,10 +9,10 @@ import { changesSince, commonGroup } from "#monitor/domain/story.ts";
 import { listStories, maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
 import {
   changeStory,
-  deleteTold,
-  insertSaid,
+  deleteStatuses,
+  insertLatest,
   insertStory,
-  writeTold,
+  writeStatuses,
 } from "#monitor/store/write-stories.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -138,9 +138,9 @@ async function scheduleMaintenance(
     },
     nowMs,
   );
-  await writeTold(db, id, components);
+  await writeStatuses(db, id, components);
   const said = { status: "scheduled", body: readText("body", asked), affected: [] } as const;
-  await insertSaid(db, id, said, nowMs);
+  await insertLatest(db, id, said, nowMs);
   const story = await storyOf(db, "maintenance", id);
   return { before: null, after: maintenanceAnswer(story, nowMs) };
 }
@@ -184,13 +184,13 @@ async function changeMaintenance(
     nowMs,
   );
   if (components !== undefined) {
-    await deleteTold(db, id);
-    await writeTold(db, id, components);
+    await deleteStatuses(db, id);
+    await writeStatuses(db, id, components);
   }
   const said = text ?? (isMoved ? newTimesText(times) : undefined);
   if (said !== undefined) {
     const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
-    await insertSaid(db, id, { status, body: said, affected: [] }, nowMs);
+    await insertLatest(db, id, { status, body: said, affected: [] }, nowMs);
   }
   return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
 }
@@ -213,10 +213,10 @@ async function stepMaintenance(
   await changeStory(db, id, move, nowMs);
   const now = step === "start" ? await componentsNow(db, story) : [];
   const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
-  await writeTold(db, id, hidden);
+  await writeStatuses(db, id, hidden);
   const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
   const body = said ?? silentText(step);
-  await insertSaid(db, id, { status: move.status, body, affected }, nowMs);
+  await insertLatest(db, id, { status: move.status, body, affected }, nowMs);
   return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
 }
 
