@@ -6,7 +6,7 @@ import { Fault } from "#settings/fault.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
 /** What the speech service tells the process that started it. */
-export type ServiceMessage =
+type ServiceMessage =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: ModelState };
 
@@ -16,7 +16,7 @@ export interface ServiceProcess extends AsyncDisposable {
   readonly url: string;
 }
 
-export interface ServiceProcessEvents {
+interface ServiceProcessEvents {
   onMessage(message: ServiceMessage): void;
   /** The service ended by itself and is started again after `restartInMs`. */
   onRestart(how: string, restartInMs: number): void;

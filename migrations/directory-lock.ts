@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Holds an embedded database directory for this process until released. */
-export interface DirectoryLock {
+interface DirectoryLock {
   release(): void;
 }
 

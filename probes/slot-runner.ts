@@ -12,7 +12,7 @@ import type { DueSlot } from "./schedule/schedule.ts";
 import type { Claimed, ResultStore } from "./spool/result-store.ts";
 
 /** What a slot is run with, and where what it finds goes. */
-export interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
+interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
   /** `probers.id` */
   readonly prober: string;
   readonly location: string;

@@ -19,7 +19,7 @@ export interface ServiceDatabase {
   secrets: SecretTable;
 }
 
-export interface AccountTable {
+interface AccountTable {
   id: string;
   /** In lower case. */
   email: string;
@@ -29,7 +29,7 @@ export interface AccountTable {
 }
 
 /** API keys, which are not kept themselves; an account's dashboard counts as a key of its own that nobody can send. */
-export interface ApiKeyTable {
+interface ApiKeyTable {
   id: string;
   account_id: string;
   name: string;
@@ -45,7 +45,7 @@ export interface ApiKeyTable {
 }
 
 /** Who is signed in to the dashboard. */
-export interface DashboardSessionTable {
+interface DashboardSessionTable {
   /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
   account_id: string;
@@ -54,7 +54,7 @@ export interface DashboardSessionTable {
 }
 
 /** What each key used of each product on each UTC day. */
-export interface UsageDayTable {
+interface UsageDayTable {
   key_id: string;
   product: string;
   day: string;
@@ -67,7 +67,7 @@ export interface UsageDayTable {
 }
 
 /** Limits of an account's own, by their names in service/contract/limits.ts. */
-export interface AccountLimitTable {
+interface AccountLimitTable {
   account_id: string;
   name: string;
   /** Null is no limit. */
@@ -75,7 +75,7 @@ export interface AccountLimitTable {
 }
 
 /** What each account has used and reserved of its quota: milliseconds of audio, or characters. */
-export interface QuotaMonthTable {
+interface QuotaMonthTable {
   account_id: string;
   /** The first UTC day of the month. */
   month: string;
@@ -86,7 +86,7 @@ export interface QuotaMonthTable {
 }
 
 /** What requests that run may use of the quota; kept by their process, and given back when they expire. */
-export interface QuotaReservationTable {
+interface QuotaReservationTable {
   id: string;
   account_id: string;
   month: string;
@@ -96,7 +96,7 @@ export interface QuotaReservationTable {
 }
 
 /** How often the dictionary of an account was changed; whoever changes it holds its row. */
-export interface PronunciationDictionaryTable {
+interface PronunciationDictionaryTable {
   account_id: string;
   version: number;
 }
@@ -138,7 +138,7 @@ export interface VoiceTable {
 }
 
 /** Requests with an Idempotency-Key: one of them runs, and the others get its answer. */
-export interface RepeatableRequestTable {
+interface RepeatableRequestTable {
   account_id: string;
   key: string;
   /** What was asked for; another request under the same key is refused. */
@@ -158,7 +158,7 @@ export interface RepeatableAnswer {
 }
 
 /** Secrets that all replicas share, made once. */
-export interface SecretTable {
+interface SecretTable {
   name: string;
   value: string;
 }

@@ -83,10 +83,10 @@ export type ObservationMeasures = Record<string, number>;
 type Json<Value> = ColumnType<Value, string, string>;
 
 /** A text by language, e.g. `{"en": "Website", "tr": "Web sitesi"}`. */
-export type TextByLanguage = Readonly<Record<string, string>>;
+type TextByLanguage = Readonly<Record<string, string>>;
 
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
-export interface PageTable {
+interface PageTable {
   id: string;
   name: Json<TextByLanguage>;
   url: string;
@@ -99,7 +99,7 @@ export interface PageTable {
 }
 
 /** Groups of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */
-export interface ComponentGroupTable {
+interface ComponentGroupTable {
   id: string;
   name: Json<TextByLanguage>;
   /** 1-based, among groups. */
@@ -108,7 +108,7 @@ export interface ComponentGroupTable {
 }
 
 /** Components of monitor.yaml. One that left the file keeps its row and its history and gets `removed_at`. */
-export interface ComponentTable {
+interface ComponentTable {
   id: string;
   name: Json<TextByLanguage>;
   description: Json<TextByLanguage>;
@@ -127,7 +127,7 @@ export interface ComponentTable {
 }
 
 /** Checks of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */
-export interface CheckTable {
+interface CheckTable {
   id: string;
   component_id: string;
   /** The member of probes/kinds that runs it. */
@@ -140,7 +140,7 @@ export interface CheckTable {
 }
 
 /** Who runs a check's slot at a location: whoever inserts the row. Kept for two days. */
-export interface SlotClaimTable {
+interface SlotClaimTable {
   check_id: string;
   location: string;
   /** The slot's start, a multiple of the period since the epoch. */
@@ -151,7 +151,7 @@ export interface SlotClaimTable {
 }
 
 /** What each attempt of each run found, in one partition per UTC day of the slots: `observations_20261121`. */
-export interface ObservationTable {
+interface ObservationTable {
   check_id: string;
   location: string;
   slot: Date;
@@ -175,7 +175,7 @@ export interface ObservationTable {
 }
 
 /** What a check found at a location in one hour of slots. An hour in which nothing was observed or due has no row. */
-export interface HourlyFigureTable {
+interface HourlyFigureTable {
   check_id: string;
   location: string;
   /** The hour's start, whole in UTC; a slot belongs to the hour that it begins in. */
@@ -197,26 +197,26 @@ export interface HourlyFigureTable {
 }
 
 /** Interpolated between the two nearest values, as spreadsheets do. */
-export interface Percentiles {
+interface Percentiles {
   p50: number;
   p95: number;
   p99: number;
 }
 
 /** A measure over several runs. */
-export interface MeanAndMaximum {
+interface MeanAndMaximum {
   mean: number;
   max: number;
 }
 
 /** Hours whose figures were made, or, with `computed_at` null, are to be made. Kept for two years. */
-export interface FigureHourTable {
+interface FigureHourTable {
   hour: Date;
   computed_at: Date | null;
 }
 
 /** What each check's observations together say now; one row per check that was ever observed. */
-export interface CheckStateTable {
+interface CheckStateTable {
   check_id: string;
   /** Null until observations suffice: one that passes, or two slots in a row that do not. */
   verdict: CheckVerdict | null;
@@ -279,7 +279,7 @@ export interface IncidentUpdateTable {
 }
 
 /** Every component that an incident ever touched. */
-export interface IncidentComponentTable {
+interface IncidentComponentTable {
   incident_id: string;
   component_id: string;
   /** The component's status when an update of the incident last spoke of it. */
@@ -328,7 +328,7 @@ export interface OutboxTable {
 }
 
 /** Who did what through the admin API; rows are added and never changed. */
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<number>;
   at: Date;
   actor: string;
@@ -365,7 +365,7 @@ export interface EvidenceTable {
 }
 
 /** The audio of a run. */
-export interface EvidenceAudioTable {
+interface EvidenceAudioTable {
   evidence_id: string;
   name: "sent" | "received";
   content_type: string;
@@ -373,7 +373,7 @@ export interface EvidenceAudioTable {
 }
 
 /** Probers that ever started. One whose `last_seen_at` is older than two minutes is taken for gone. */
-export interface ProberTable {
+interface ProberTable {
   id: string;
   location: string;
   started_at: Date;
@@ -383,7 +383,7 @@ export interface ProberTable {
 }
 
 /** One row, whose number moves on with everything that readers see; writers lock it and so wait for each other. */
-export interface RevisionTable {
+interface RevisionTable {
   id: number;
   number: number;
   changed_at: Date;

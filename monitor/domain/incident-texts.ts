@@ -10,7 +10,7 @@ import type english from "#languages/en/monitor/incidents.json";
 import type englishReasons from "#languages/en/monitor/reasons.json";
 
 /** What automation says with an action. */
-export interface IncidentTexts {
+interface IncidentTexts {
   /** The incident's name from now on. */
   readonly name: LocalizedText;
   /** The update's body. */

@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** What is stored of a component's newest time. */
-export interface OpenStretch {
+interface OpenStretch {
   /** The interval that is open; null for a component without one. */
   readonly open: Stretch | null;
   /** Nothing before this may be written: where the open interval began, or the last one ended. */

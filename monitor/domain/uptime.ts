@@ -28,7 +28,7 @@ export interface DowntimeWeights {
   readonly major_outage: number;
 }
 
-export const defaultWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
+const defaultWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
 /** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface TimeWindow {
@@ -41,7 +41,7 @@ export function uptimeWindow(nowMs: number): TimeWindow {
   return { fromMs: startOfDayMs(nowMs) - (windowDays - 1) * dayMs, toMs: nowMs };
 }
 
-export function startOfDayMs(atMs: number): number {
+function startOfDayMs(atMs: number): number {
   return Math.floor(atMs / dayMs) * dayMs;
 }
 

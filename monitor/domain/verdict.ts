@@ -11,7 +11,7 @@ export interface LocationReport {
 }
 
 /** What all locations together say of a slot. */
-export type SlotResult = "ok" | "degraded" | "failed";
+type SlotResult = "ok" | "degraded" | "failed";
 
 /** What a check's observations say up to its newest judged slot. */
 export interface CheckState {

@@ -23,7 +23,7 @@ export interface StoredStory {
 export type StoryKind = "incident" | "maintenance";
 
 /** Which stories are listed: the newest `limit`, older than the one with the id `before` if that is given. */
-export interface StoryList {
+interface StoryList {
   readonly limit: number;
   readonly before?: string | undefined;
   /** Only those that are not over. */

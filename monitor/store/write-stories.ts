@@ -12,7 +12,7 @@ import { newId } from "./new-id.ts";
 type StoryStatus = IncidentStatus | MaintenanceStatus;
 
 /** What may be written of an incident or a maintenance; epoch milliseconds. */
-export interface StoryFields {
+interface StoryFields {
   readonly name: Translations;
   readonly status: StoryStatus;
   readonly impact: IncidentImpact;

@@ -5,7 +5,7 @@ import { Fault } from "#settings/fault.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Metrics of this process, served over HTTP until disposed. */
-export interface MetricsServer extends AsyncDisposable {
+interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 

@@ -16,7 +16,7 @@ interface DialTarget {
 }
 
 /** A server's certificate that cannot be trusted; `code` is OpenSSL's or Node's. */
-export class CertificateError extends Error {
+class CertificateError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {

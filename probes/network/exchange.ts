@@ -6,7 +6,7 @@ import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 
 /** One HTTP request of a check. */
-export interface ExchangeRequest {
+interface ExchangeRequest {
   readonly url: string;
   readonly method?: "GET" | "POST" | "DELETE" | "HEAD";
   readonly headers?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import {
 } from "#monitor/store/open-intervals.ts";
 
 /** What bringing the intervals up to date came to. */
-export interface HistoryUpdate {
+interface HistoryUpdate {
   /** Every component that was ever observed, as it is now, in the page's order. */
   readonly components: readonly ComponentNow[];
   /** Whether a row was written. */

@@ -11,7 +11,7 @@ export interface Control {
 }
 
 /** Why a failure is the prober's own. */
-export interface ProberFault {
+interface ProberFault {
   readonly reason: Reason;
   /** One line that names the control. */
   readonly message: string;

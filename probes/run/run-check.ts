@@ -38,7 +38,7 @@ export interface Attempt {
 }
 
 /** What tells one attempt of a check from another. */
-export interface AttemptInput extends Pick<CheckContext, "seed" | "replayed"> {
+interface AttemptInput extends Pick<CheckContext, "seed" | "replayed"> {
   /** 1, or 2 for the retry. */
   readonly number: number;
 }

@@ -20,7 +20,7 @@ export function sentenceToSpeak({
  * Makes a Turkish sentence with names and a number that `seed` decides, so that no two runs ask for
  * the same and an answer cannot come from a cache.
  */
-export function sentenceFor(seed: string): string {
+function sentenceFor(seed: string): string {
   const digest = createHash("sha256").update(seed).digest();
   const pick = (list: readonly string[], byte: number): string =>
     list[(digest[byte] ?? 0) % list.length] ?? "";

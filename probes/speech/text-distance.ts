@@ -1,7 +1,7 @@
 import { normalizeTurkish } from "./turkish-text.ts";
 
 /** How far a transcript is from what was said. */
-export interface TextDistance {
+interface TextDistance {
   /** Word edits over the words that were said; above 1 when more was heard than said. */
   readonly wordErrorRatio: number;
   /** Character edits over the characters that were said, spaces included. */

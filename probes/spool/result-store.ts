@@ -10,7 +10,7 @@ import { type Recorded, recordPassingTime, recordRuns } from "../results/recorde
 import { replaySpool } from "./replay.ts";
 import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 
-export interface ResultStoreOptions {
+interface ResultStoreOptions {
   readonly db: Database;
   /** `probers.id` */
   readonly prober: string;
