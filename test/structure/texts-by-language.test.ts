@@ -42,10 +42,11 @@ function placesOf(text: Text): string[] {
   return [...new Set(places)].toSorted();
 }
 
-/** All code that shows texts. */
-const code = globSync("{monitor,service,status-api,status-page,web-kit}/**/*.{ts,tsx}", {
-  cwd: root,
-})
+/** All code that shows texts, and the reasons, whose texts are looked up by their names. */
+const code = globSync(
+  ["{monitor,service,status-api,status-page,web-kit}/**/*.{ts,tsx}", "monitor/domain/reasons.json"],
+  { cwd: root },
+)
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(path.join(root, file), "utf8"))
   .join("\n");
