@@ -1,6 +1,4 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
-import type { ChartData } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
@@ -154,13 +152,10 @@ function PointChart({
 }): JSX.Element {
   const { formats, language } = useReader();
   const isDaily = stepMs === dayMs;
-  const data = useMemo(
-    (): ChartData => ({
-      atMs: Array.from({ length: points }, (_, index) => fromMs + index * stepMs),
-      series: series.map(([name, values]) => ({ label: name, values })),
-    }),
-    [fromMs, stepMs, points, ...series.flat()],
-  );
+  const data = {
+    atMs: Array.from({ length: points }, (_, index) => fromMs + index * stepMs),
+    series: series.map(([name, values]) => ({ label: name, values })),
+  };
   return (
     <TimeChart
       label={label}

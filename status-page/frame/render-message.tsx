@@ -2,9 +2,9 @@ import type { PageMessage, PageModule } from "#status-api/page/page-build.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { waitingId } from "../live/page-model.ts";
 import { serverReader } from "../reader/reader.ts";
-import { TEXTS } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { Standalone } from "./standalone.tsx";
+import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 const waitingReloadSeconds = 5;
 
@@ -19,7 +19,7 @@ const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
 /** Renders a page that says why there is nothing else to see, and what to do. */
 export const renderMessage: PageModule["renderMessage"] = (kind, name, options) => {
   const { language, path } = options;
-  const texts = TEXTS[language].messages;
+  const texts = SUBSCRIBE_TEXTS[language].messages;
   const { title, text } = texts[kind];
   const isWaiting = kind === "waiting";
   const step = nextSteps[kind];

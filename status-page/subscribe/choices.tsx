@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES, languages } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
 import type { NamedComponent } from "#status-api/page/page-view-story.ts";
-import { useReader, useTexts } from "../reader/reader.ts";
-import { TEXTS } from "../texts/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { useSubscribeTexts, SUBSCRIBE_TEXTS } from "./texts.ts";
 
 interface ComponentChoiceProps {
   readonly choices: readonly NamedComponent[];
@@ -14,7 +14,7 @@ interface ComponentChoiceProps {
 /** The fields that choose components: all of them, or those that are ticked. */
 export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceProps): JSX.Element {
   const { language } = useReader();
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   return (
     <fieldset
       class="field component-choice"
@@ -63,7 +63,7 @@ export function LanguageChoice({ chosen }: { chosen: Language }): JSX.Element {
   const { language } = useReader();
   return (
     <fieldset class="field language-choice">
-      <legend>{TEXTS[language].subscribe.messageLanguage}</legend>
+      <legend>{SUBSCRIBE_TEXTS[language].subscribe.messageLanguage}</legend>
       {languages.map((one) => (
         <label key={one} class="choice">
           <input type="radio" name="language" value={one} defaultChecked={one === chosen} />

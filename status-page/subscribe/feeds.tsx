@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { useReader, useTexts } from "../reader/reader.ts";
+import { useReader } from "../reader/reader.ts";
+import { useSubscribeTexts } from "./texts.ts";
 
 /** The feeds, as an alternative to messages. */
 export function Feeds(): JSX.Element {
   const { language, interactive } = useReader();
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const feeds = [
     { label: texts.atom, path: `/history.atom?lang=${language}` },
     { label: texts.rss, path: `/history.rss?lang=${language}` },

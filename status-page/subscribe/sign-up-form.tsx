@@ -2,10 +2,9 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChannelName } from "#status-api/notify/channels/channels.ts";
 import type { Offer } from "#status-api/page/subscriber-content.ts";
-import { useTexts } from "../reader/reader.ts";
-import type { Texts } from "../texts/texts.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type SignUpModel, signUpPath, type Trouble } from "./sign-up-model.ts";
+import { useSubscribeTexts, type SubscribeTexts } from "./texts.ts";
 
 /** The fields that a complaint may stand at, and what gets the focus then. */
 const firstInputOf = {
@@ -23,7 +22,7 @@ interface Complaint {
 function complaintOf(
   trouble: Trouble,
   channel: ChannelName,
-  { refused, noMail, channels }: Texts["subscribe"],
+  { refused, noMail, channels }: SubscribeTexts["subscribe"],
 ): Complaint {
   const complaints: Readonly<Partial<Record<Trouble, Complaint>>> = {
     no_address: { field: "address", text: refused.noAddress },
@@ -45,7 +44,7 @@ interface SignUpFormProps {
 
 /** The form of a sign-up; a refusal stands at its field, which gets the focus. */
 export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Element {
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const filled = model.form.value;
   const refusal = model.refusal.value;
   const isSending = model.isSending.value;
@@ -117,7 +116,7 @@ interface AddressFieldProps {
 }
 
 function AddressField({ channel, type, address, complaint }: AddressFieldProps): JSX.Element {
-  const texts = useTexts("subscribe").channels[channel];
+  const texts = useSubscribeTexts("subscribe").channels[channel];
   return (
     <div class="field">
       <label for="subscribe-address">{texts.address}</label>

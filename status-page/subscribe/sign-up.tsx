@@ -4,11 +4,10 @@ import type { Offer, Way } from "#status-api/page/subscriber-content.ts";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { pathOfWay, subscribePath } from "../paths/paths.ts";
-import { useTexts } from "../reader/reader.ts";
-import type { Texts } from "../texts/texts.ts";
 import { Feeds } from "./feeds.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { SignedUpTo, SignUpModel } from "./sign-up-model.ts";
+import { useSubscribeTexts, type SubscribeTexts } from "./texts.ts";
 
 interface SignUpProps {
   readonly model: SignUpModel;
@@ -17,13 +16,13 @@ interface SignUpProps {
 }
 
 /** Returns what signing up is called, as far as it has come. */
-export function signUpTitle({ signedUp }: SignUpModel, texts: Texts["subscribe"]): string {
+export function signUpTitle({ signedUp }: SignUpModel, texts: SubscribeTexts["subscribe"]): string {
   return signedUp.value === undefined ? texts.subscribe : texts.signedUpTitle;
 }
 
 /** Signs somebody up: the ways to be notified, the form of one of them, then what comes next. */
 export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const offer = model.offer.value;
   const signedUp = model.signedUp.value;
   if (signedUp !== undefined) {
@@ -47,7 +46,7 @@ function Ways({
   model: SignUpModel;
   channels: Offer["channels"];
 }): JSX.Element {
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const ways: readonly Way[] = [...channels, "feed"];
   return (
     <>
@@ -81,7 +80,7 @@ function ChosenWay({ model, offer }: { model: SignUpModel; offer: Offer }): JSX.
 
 /** Says that the offer is asked for, or why it cannot be had. */
 function Asking({ model }: { model: SignUpModel }): JSX.Element {
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const asking = model.asking.value;
   if (asking === undefined || asking === "asking") return <p role="status">{texts.loading}</p>;
   return (
@@ -105,7 +104,7 @@ interface ThanksProps extends SignedUpTo {
 }
 
 function Thanks({ onDone, onAnother, ...signedUp }: ThanksProps): JSX.Element {
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const said = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useLayoutEffect(() => said.current?.focus(), []);
@@ -130,7 +129,7 @@ function Thanks({ onDone, onAnother, ...signedUp }: ThanksProps): JSX.Element {
 
 /** Says what comes after a sign-up; it is the same whoever signed up before. */
 export function SignedUp({ channel, address }: SignedUpTo): JSX.Element {
-  const texts = useTexts("subscribe").channels[channel];
+  const texts = useSubscribeTexts("subscribe").channels[channel];
   return (
     <>
       <p>

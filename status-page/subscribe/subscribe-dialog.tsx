@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
-import { useReader, useTexts } from "../reader/reader.ts";
+import { useReader } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "./sign-up.tsx";
 import { signUpModel } from "./sign-up-model.ts";
+import { useSubscribeTexts } from "./texts.ts";
 
 export function SubscribeDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const { language } = useReader();
-  const texts = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscribe");
   const [model] = useState(() =>
     signUpModel({ form: { address: "", components: null, language } }),
   );

@@ -13,7 +13,7 @@ import {
   type SubscribeState,
   subscribeTitle,
 } from "./subscribe-page.tsx";
-import { TEXTS } from "../texts/texts.ts";
+import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 /** Takes the subscription page over from the server, so that it answers in place. */
 function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
@@ -26,7 +26,9 @@ function takeOver(root: HTMLElement, { content, name, language }: SubscribeState
   queueTask(() => hydrate(<LivePage />, root));
   queueTask(() => {
     reader.value = readerOf(language, "local", true);
-    effect(() => void (document.title = subscribeTitle(model, TEXTS[language].subscribe)));
+    effect(
+      () => void (document.title = subscribeTitle(model, SUBSCRIBE_TEXTS[language].subscribe)),
+    );
     let shown = content.way;
     effect(() => {
       const way = model.way.value;

@@ -5,7 +5,6 @@ import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
 import { signUpModel } from "../subscribe/sign-up-model.ts";
-import { TEXTS } from "../texts/texts.ts";
 import {
   SubscribePage,
   subscribeRootId,
@@ -13,6 +12,7 @@ import {
   subscribeTitle,
 } from "./subscribe-page.tsx";
 import { SubscriptionPage, subscriptionTitle } from "./subscription-page.tsx";
+import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 export const renderSubscription: PageModule["renderSubscription"] = (content, name, options) => {
   const { language, path } = options;
@@ -21,7 +21,7 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
   return writeDocument(
     <Document
       title={subscriptionTitle(content, language)}
-      description={TEXTS[language].subscribe.intro}
+      description={SUBSCRIBE_TEXTS[language].subscribe.intro}
       tone="unknown"
       options={options}
       isPrivate
@@ -42,7 +42,7 @@ function renderSubscribe(
   const { language } = options;
   const reader = serverReader(language);
   const model = signUpModel(content);
-  const texts = TEXTS[language].subscribe;
+  const texts = SUBSCRIBE_TEXTS[language].subscribe;
   const state: SubscribeState = { content, language, ...(name !== undefined && { name }) };
   return writeDocument(
     <Document

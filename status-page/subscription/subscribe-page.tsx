@@ -4,10 +4,10 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { Standalone } from "../frame/standalone.tsx";
 import { pathOfWay } from "../paths/paths.ts";
-import { type Reader, ReaderContext, useTexts } from "../reader/reader.ts";
+import { type Reader, ReaderContext } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "../subscribe/sign-up.tsx";
 import type { SignUpModel } from "../subscribe/sign-up-model.ts";
-import { TEXTS, type Texts } from "../texts/texts.ts";
+import { useSubscribeTexts, SUBSCRIBE_TEXTS, type SubscribeTexts } from "../subscribe/texts.ts";
 
 /** What the server hands to the script of this page, as JSON: enough to make the very same elements. */
 export interface SubscribeState {
@@ -29,7 +29,7 @@ interface SubscribePageProps {
 }
 
 /** Returns the document's title: nothing else is read aloud when a form comes back. */
-export function subscribeTitle(model: SignUpModel, texts: Texts["subscribe"]): string {
+export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts["subscribe"]): string {
   const title = signUpTitle(model, texts);
   return model.refusal.value === undefined ? title : fill(texts.toCorrect, { title });
 }
@@ -40,7 +40,7 @@ export function SubscribePage(props: SubscribePageProps): JSX.Element {
   return (
     <Standalone reader={frameReader} name={name} path={pathOfWay(model.way.value)}>
       <ReaderContext.Provider value={reader}>
-        <SubscriptionCard title={signUpTitle(model, TEXTS[reader.language].subscribe)}>
+        <SubscriptionCard title={signUpTitle(model, SUBSCRIBE_TEXTS[reader.language].subscribe)}>
           <SignUp model={model} />
         </SubscriptionCard>
       </ReaderContext.Provider>
@@ -63,7 +63,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): JSX.Element {
       <h1>{title}</h1>
       {children}
       <p class="quiet">
-        <a href="/">{useTexts("subscribe").toStatus}</a>
+        <a href="/">{useSubscribeTexts("subscribe").toStatus}</a>
       </p>
     </main>
   );

@@ -3,20 +3,20 @@ import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { pathOfWay, subscribePath } from "../paths/paths.ts";
-import { useReader, useTexts } from "../reader/reader.ts";
+import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
 import { SignedUp } from "../subscribe/sign-up.tsx";
-import { TEXTS } from "../texts/texts.ts";
 import { SubscriptionCard } from "./subscribe-page.tsx";
+import { useSubscribeTexts, SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 /** What such a page shows, but for the one where people sign up. */
 type PlainContent = Exclude<SubscriptionContent, { readonly kind: "subscribe" }>;
 
 export function subscriptionTitle({ kind }: PlainContent, language: Language): string {
-  const texts = TEXTS[language].subscription;
+  const texts = SUBSCRIBE_TEXTS[language].subscription;
   switch (kind) {
     case "signedUp":
-      return TEXTS[language].subscribe.signedUpTitle;
+      return SUBSCRIBE_TEXTS[language].subscribe.signedUpTitle;
     case "confirm":
       return texts.confirmTitle;
     case "unsubscribe":
@@ -42,7 +42,7 @@ export function SubscriptionPage({ content }: { content: PlainContent }): JSX.El
 }
 
 function Body({ content }: { content: PlainContent }): JSX.Element {
-  const texts = useTexts("subscription");
+  const texts = useSubscribeTexts("subscription");
   switch (content.kind) {
     case "signedUp":
       return <SignedUp channel={content.channel} address={content.address} />;
@@ -68,14 +68,14 @@ interface ContentProps<Kind> {
 
 function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
   const { language } = useReader();
-  const texts = useTexts("subscription");
+  const texts = useSubscribeTexts("subscription");
   const { address, components, action } = content;
   return (
     <>
       <p>{fill(texts.confirmText, { address })}</p>
       <p class="quiet">
         {components === null
-          ? TEXTS[language].subscribe.allComponents
+          ? SUBSCRIBE_TEXTS[language].subscribe.allComponents
           : components.map((name) => name[language]).join(", ")}
       </p>
       <PostButton action={action}>{texts.confirm}</PostButton>
@@ -85,8 +85,8 @@ function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
 
 /** The form in which a subscriber changes what is told, and the way out. */
 function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
-  const texts = useTexts("subscription");
-  const { refused } = useTexts("subscribe");
+  const texts = useSubscribeTexts("subscription");
+  const { refused } = useSubscribeTexts("subscribe");
   const { subscription, components, action, unsubscribe, isNoneChosen } = content;
   const { address, signingSecret } = subscription;
   return (
@@ -120,7 +120,7 @@ function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
 type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
 
 function Outcome({ kind }: { kind: MessageKind }): JSX.Element {
-  const texts = useTexts("subscription");
+  const texts = useSubscribeTexts("subscription");
   return (
     <>
       <p>{texts.message[kind].text}</p>

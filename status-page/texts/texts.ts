@@ -3,10 +3,7 @@ import type component from "#languages/en/status-page/component.json";
 import type frame from "#languages/en/status-page/frame.json";
 import type history from "#languages/en/status-page/history.json";
 import type incidents from "#languages/en/status-page/incidents.json";
-import type messages from "#languages/en/status-page/messages.json";
 import type page from "#languages/en/status-page/page.json";
-import type subscribe from "#languages/en/status-page/subscribe.json";
-import type subscription from "#languages/en/status-page/subscription.json";
 import type { StatusTexts } from "#monitor/domain/status-texts.ts";
 import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
@@ -18,25 +15,29 @@ export interface Texts {
   readonly frame: TextsOf<typeof frame>;
   readonly history: TextsOf<typeof history>;
   readonly incidents: TextsOf<typeof incidents>;
-  readonly messages: TextsOf<typeof messages>;
   readonly page: TextsOf<typeof page>;
   readonly status: StatusTexts;
-  readonly subscribe: TextsOf<typeof subscribe>;
-  readonly subscription: TextsOf<typeof subscription>;
 }
 
 /** What most pages say, and what they call each status. */
 export type PageTexts = Texts["page"] & StatusTexts;
 
-const files = import.meta.glob("/languages/*/{status-page/*,monitor/status}.json", {
-  eager: true,
-  import: "default",
-});
+export const TEXTS = textsIn<Texts>(
+  import.meta.glob(
+    "/languages/*/{status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
+    { eager: true, import: "default" },
+  ),
+);
 
-export const TEXTS: Readonly<Record<Language, Texts>> = forEachLanguage((language) => {
-  const ofLanguage = Object.entries(files).filter(([path]) =>
-    path.startsWith(`/languages/${language}/`),
-  );
-  const parts = ofLanguage.map(([path, texts]) => [/(\w+)\.json$/.exec(path)?.[1], texts]);
-  return Object.fromEntries(parts) as Texts;
-});
+/** Puts the texts of each language under the names of their files. */
+export function textsIn<Parts>(
+  files: Readonly<Record<string, unknown>>,
+): Readonly<Record<Language, Parts>> {
+  return forEachLanguage((language) => {
+    const ofLanguage = Object.entries(files).filter(([path]) =>
+      path.startsWith(`/languages/${language}/`),
+    );
+    const parts = ofLanguage.map(([path, texts]) => [/(\w+)\.json$/.exec(path)?.[1], texts]);
+    return Object.fromEntries(parts) as Parts;
+  });
+}
