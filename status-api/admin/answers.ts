@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { nullable } from "../documents/document-schemas.ts";
 import { translationFields } from "./text-fields.ts";
 
 /** What the admin API answers, in the words of Statuspage where it has them; times are ISO 8601 in UTC. */
 
-export const nullable = <Schema extends TSchema>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const optionalTime = nullable(Type.String());
 
 const componentOfIncident = Type.Object({

@@ -1,17 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { pageOf } from "./answers.ts";
-import { closed, pageFields } from "./request-fields.ts";
+import { pageFields } from "./request-fields.ts";
 
-const AuditQuery = Type.Object(
-  {
-    limit: pageFields.limit,
-    before: Type.Optional(Type.Integer({ minimum: 1 })),
-    subject: Type.Optional(Type.String({ minLength: 1 })),
-  },
-  closed,
-);
+const AuditQuery = object({
+  limit: pageFields.limit,
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  subject: Type.Optional(Type.String({ minLength: 1 })),
+});
 
 export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, { db }) => {
   app.get("/audit-log", { schema: { querystring: AuditQuery } }, async (request) => {

@@ -6,17 +6,15 @@ import type { Incident, Maintenance } from "#monitor/domain/story.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { AdminError } from "./admin-error.ts";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { EvidenceAnswer, pageOf } from "./answers.ts";
-import { closed, OneById, pageFields } from "./request-fields.ts";
+import { OneById, pageFields } from "./request-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
 const id = Type.Optional(Type.String({ minLength: 1 }));
-const EvidenceQuery = Type.Object(
-  { ...pageFields, check: id, component: id, incident: id },
-  closed,
-);
+const EvidenceQuery = object({ ...pageFields, check: id, component: id, incident: id });
 
 const { audio: _, ...columns } = EvidenceAnswer.properties;
 

@@ -12,6 +12,7 @@ import {
   writeStatuses,
 } from "#monitor/store/write-stories.ts";
 import { AdminError } from "./admin-error.ts";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -30,35 +31,29 @@ type Database = Kysely<StatusDatabase>;
 
 const impact = Type.Enum(["none", "minor", "major", "critical"]);
 
-const IncidentQuery = Type.Object(
-  { ...fields.pageFields, status: Type.Enum(["all", "unresolved"], { default: "all" }) },
-  fields.closed,
-);
+const IncidentQuery = object({
+  ...fields.pageFields,
+  status: Type.Enum(["all", "unresolved"], { default: "all" }),
+});
 
-const NewIncident = Type.Object(
-  {
-    ...fields.name,
-    status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
-    impact,
-    ...fields.body,
-    components: fields.componentsField(0),
-    started_at: Type.Optional(fields.timeField),
-  },
-  fields.closed,
-);
+const NewIncident = object({
+  ...fields.name,
+  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
+  impact,
+  ...fields.body,
+  components: fields.componentsField(0),
+  started_at: Type.Optional(fields.timeField),
+});
 
-const Update = Type.Object(
-  {
-    status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
-    impact: Type.Optional(impact),
-    ...fields.optionalName,
-    ...fields.body,
-    components: Type.Optional(fields.componentsField(0)),
-  },
-  fields.closed,
-);
+const Update = object({
+  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
+  impact: Type.Optional(impact),
+  ...fields.optionalName,
+  ...fields.body,
+  components: Type.Optional(fields.componentsField(0)),
+});
 
-const Postmortem = Type.Object(fields.body, fields.closed);
+const Postmortem = object(fields.body);
 
 /** Serves what people do with incidents; the first update by one takes it from automation. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {

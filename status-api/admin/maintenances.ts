@@ -18,6 +18,7 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { type MaintenanceAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -41,21 +42,18 @@ import { readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-const MaintenanceQuery = Type.Object(
-  { ...fields.pageFields, status: Type.Enum(["all", "unfinished"], { default: "all" }) },
-  fields.closed,
-);
+const MaintenanceQuery = object({
+  ...fields.pageFields,
+  status: Type.Enum(["all", "unfinished"], { default: "all" }),
+});
 
-const NewMaintenance = Type.Object(
-  {
-    ...fields.name,
-    ...fields.body,
-    scheduled_for: Type.Optional(fields.timeField),
-    scheduled_until: fields.timeField,
-    components: fields.componentsField(1),
-  },
-  fields.closed,
-);
+const NewMaintenance = object({
+  ...fields.name,
+  ...fields.body,
+  scheduled_for: Type.Optional(fields.timeField),
+  scheduled_until: fields.timeField,
+  components: fields.componentsField(1),
+});
 
 const MaintenanceChange = Type.Object(
   {
@@ -65,7 +63,7 @@ const MaintenanceChange = Type.Object(
     scheduled_until: Type.Optional(fields.timeField),
     components: Type.Optional(fields.componentsField(1)),
   },
-  { ...fields.closed, minProperties: 1 },
+  { additionalProperties: false, minProperties: 1 },
 );
 
 /** Serves what people do with maintenance; on time it begins and ends by itself. */

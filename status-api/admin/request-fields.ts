@@ -1,14 +1,12 @@
 import { Type } from "typebox";
 import type { Translations } from "#monitor/domain/localized-text.ts";
+import { nullable, object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import { nullable } from "./answers.ts";
 import { type AskedText, readText, translationFields } from "./text-fields.ts";
 
 const LONGEST_NAME = 200;
 const LONGEST_BODY = 10_000;
 const MOST_COMPONENTS = 200;
-
-export const closed = { additionalProperties: false } as const;
 
 const nameField = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
 const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
@@ -39,7 +37,7 @@ export const pageFields = {
 };
 
 /** What may be said of a step; where nothing is, `silentText` is said. */
-export const StepText = Type.Object(optionalBody, closed);
+export const StepText = object(optionalBody);
 
 /** Returns what a person said; undefined for nothing. Throws AdminError for translations of nothing. */
 export function textOf(said: AskedText<"body">): Translations | undefined {

@@ -5,15 +5,16 @@ import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.
 import { olderThan } from "#monitor/store/older-than.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { pageOf, type SubscriberAnswer } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
-import { closed, OneById, pageFields } from "./request-fields.ts";
+import { OneById, pageFields } from "./request-fields.ts";
 
-const SubscriberQuery = Type.Object(
-  { ...pageFields, status: Type.Enum(["all", "active"], { default: "all" }) },
-  closed,
-);
+const SubscriberQuery = object({
+  ...pageFields,
+  status: Type.Enum(["all", "active"], { default: "all" }),
+});
 
 /** Serves who is notified, and ends subscriptions; the secrets of a subscription are never told. */
 export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {

@@ -79,7 +79,7 @@ async function reach(address: URL, init: RequestInit): Promise<Response> {
       return await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       const reason = reasonOf(error);
-      if (attempt === ATTEMPTS || !mayPass(reason)) {
+      if (attempt === ATTEMPTS || !["ECONNRESET", "UND_ERR_SOCKET"].includes(reason)) {
         throw new CommandError(
           `the status API at ${address.origin} cannot be reached (${reason}); STATUS_URL says where it is`,
         );
@@ -87,10 +87,6 @@ async function reach(address: URL, init: RequestInit): Promise<Response> {
       await sleep(PAUSE_MS);
     }
   }
-}
-
-function mayPass(reason: string): boolean {
-  return reason === "ECONNRESET" || reason === "UND_ERR_SOCKET";
 }
 
 function reasonOf(error: unknown): string {

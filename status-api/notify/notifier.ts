@@ -58,8 +58,8 @@ export function createNotifier(options: NotifierOptions) {
     underWay.set(attempt, lane);
   };
 
-  const lookOnce = async (isAfresh: boolean): Promise<void> => {
-    if (isAfresh || waiting.length === 0) {
+  const lookOnce = async (isEverything: boolean): Promise<void> => {
+    if (isEverything || waiting.length === 0) {
       while ((await fillOutbox(db, nowMs())) > 0);
       waiting = await findDue(db, nowMs());
     }
@@ -81,9 +81,9 @@ export function createNotifier(options: NotifierOptions) {
     looking ??= (async () => {
       try {
         while (wish !== "nothing") {
-          const isAfresh = wish === "everything";
+          const isEverything = wish === "everything";
           wish = "nothing";
-          await lookOnce(isAfresh);
+          await lookOnce(isEverything);
         }
       } finally {
         looking = undefined;

@@ -10,6 +10,7 @@ import type {
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { componentPath } from "../paths/paths.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface ChecksProps {
   readonly view: ComponentPageView;
@@ -17,7 +18,6 @@ interface ChecksProps {
 }
 
 const minuteSeconds = 60;
-const dayMs = 86_400_000;
 
 const ranges: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 

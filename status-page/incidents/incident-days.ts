@@ -1,8 +1,8 @@
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import type { Formats } from "../reader/formats.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
 
 const shownDays = 15;
-const dayMs = 86_400_000;
 
 /** A day with the incidents and maintenance that began on it, or several days in a row on which none did. */
 export interface IncidentDay {

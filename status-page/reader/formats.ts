@@ -2,11 +2,11 @@ import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 import type { PageTexts } from "../texts/texts.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
 
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export type Formats = ReturnType<typeof formatsOf>;
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const secondMs = 1_000;

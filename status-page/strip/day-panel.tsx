@@ -7,8 +7,7 @@ import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
   readonly id: string;
