@@ -6,9 +6,11 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
+type ExplainedView = Pick<PageView, "weights" | "url"> & Partial<Pick<PageView, "groups">>;
+
 interface PageFooterProps {
   /** What the page shows; undefined on pages that show no figures. */
-  readonly view?: Pick<PageView, "weights" | "groups" | "url">;
+  readonly view?: ExplainedView;
   /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
   readonly hasTimes?: boolean;
   readonly path?: string;
@@ -73,11 +75,7 @@ function FooterLinks(props: {
   );
 }
 
-function Figures({
-  weights,
-  groups,
-  url,
-}: Pick<PageView, "weights" | "groups" | "url">): JSX.Element {
+function Figures({ weights, groups = [], url }: ExplainedView): JSX.Element {
   const { language, formats } = useReader();
   const texts = useTexts("frame");
   const components = groups.flatMap((group) => group.components);

@@ -5,39 +5,9 @@ import { componentsOf } from "../reader/component-names.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
 import { StoryCard } from "./story-card.tsx";
-import { comingOf, openOf, runningOf } from "./stories.ts";
-import { TEXTS } from "../texts/texts.ts";
 
-/** Shows what is going on, if anything is: incidents, then maintenance that runs. */
-export function OpenStories({ view }: { view: PageView }): JSX.Element {
-  const texts = useTexts("incidents");
-  return (
-    <>
-      <Stories id="open-incidents" title={texts.openIncidents} stories={openOf(view)} view={view} />
-      <Stories
-        id="running-maintenance"
-        title={texts.runningMaintenance}
-        stories={runningOf(view)}
-        view={view}
-      />
-    </>
-  );
-}
-
-/** Shows the maintenance that is announced, the next one first. */
-export function ComingMaintenance({ view }: { view: PageView }): JSX.Element {
-  const { language } = useReader();
-  return (
-    <Stories
-      id="scheduled-maintenance"
-      title={TEXTS[language].incidents.comingMaintenance}
-      stories={comingOf(view)}
-      view={view}
-    />
-  );
-}
-
-function Stories({
+/** Shows incidents or maintenance under a heading, nothing where there are none. */
+export function Stories({
   id,
   title,
   stories,

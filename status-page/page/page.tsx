@@ -10,7 +10,8 @@ import { PageFooter } from "../frame/footer.tsx";
 import { PageHeader } from "../frame/header.tsx";
 import { ComponentGroups } from "../components/component-groups.tsx";
 import { HistoryPage } from "../incidents/history-page.tsx";
-import { ComingMaintenance, OpenStories, PastStories } from "../incidents/incidents.tsx";
+import { PastStories, Stories } from "../incidents/incidents.tsx";
+import { comingOf, openOf, runningOf } from "../incidents/stories.ts";
 import { StoryPage } from "../incidents/story-page.tsx";
 import { type Reader, ReaderContext, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
@@ -61,15 +62,32 @@ function PageBody({ content, isStale, onRange }: PageProps & { isStale: boolean 
 /** The main page: how everything is, what is going on, what comes, and what was. */
 function OverviewPage({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
   const { texts } = useReader();
+  const titles = useTexts("incidents");
   return (
     <>
       <Banner view={view} isStale={isStale} />
-      <OpenStories view={view} />
+      <Stories
+        id="open-incidents"
+        title={titles.openIncidents}
+        stories={openOf(view)}
+        view={view}
+      />
+      <Stories
+        id="running-maintenance"
+        title={titles.runningMaintenance}
+        stories={runningOf(view)}
+        view={view}
+      />
       <p id="strip-help" class="hidden">
         {texts.stripHelp}
       </p>
       <ComponentGroups view={view} />
-      <ComingMaintenance view={view} />
+      <Stories
+        id="scheduled-maintenance"
+        title={titles.comingMaintenance}
+        stories={comingOf(view)}
+        view={view}
+      />
       <PastStories view={view} />
     </>
   );
@@ -82,11 +100,8 @@ export function liveOf({ kind, view }: PageContent): StoryPageView["live"] {
 }
 
 /** What the footer explains: nothing on pages without figures. */
-function figuresOf(content: PageContent): Partial<Parameters<typeof PageFooter>[0]> {
-  if (content.kind === "overview") return { view: content.view };
-  if (content.kind !== "component") return {};
-  const { weights, url } = content.view;
-  return { view: { weights, url, groups: [] } };
+function figuresOf({ kind, view }: PageContent): Pick<Parameters<typeof PageFooter>[0], "view"> {
+  return kind === "overview" || kind === "component" ? { view } : {};
 }
 
 /** Checks run every minute; after three minutes without a result the data is stale. */
