@@ -16,7 +16,7 @@ const statusCodes = {
   database_away: 503,
 } as const;
 
-export type AdminErrorCode = keyof typeof statusCodes;
+type AdminErrorCode = keyof typeof statusCodes;
 
 /** A refusal of the admin API; its message says what would be accepted. */
 export class AdminError extends Error {

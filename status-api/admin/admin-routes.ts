@@ -18,7 +18,7 @@ export interface AdminContext {
   readonly nowMs: () => number;
 }
 
-export interface AdminOptions extends AdminContext {
+interface AdminOptions extends AdminContext {
   /** The bearer token of everybody who may administer. */
   readonly token: string;
 }

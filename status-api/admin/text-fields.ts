@@ -5,14 +5,14 @@ import type { Translations } from "#monitor/domain/localized-text.ts";
 const first = defaultLanguage;
 
 /** A language of translations: each but the first. */
-export type TranslationLanguage = Exclude<Language, typeof first>;
+type TranslationLanguage = Exclude<Language, typeof first>;
 
 export const translationLanguages = languages.filter(
   (language): language is TranslationLanguage => language !== first,
 );
 
 /** A text's fields beside the one that has its name: `name_tr` and so on. */
-export type TranslationField<Field extends string> = `${Field}_${TranslationLanguage}`;
+type TranslationField<Field extends string> = `${Field}_${TranslationLanguage}`;
 
 /** A text as the admin API takes it: in the first language under its name, in the others beside it. */
 export type AskedText<Field extends string> = {

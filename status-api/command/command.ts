@@ -8,7 +8,7 @@ import { type Columns, listText } from "./answer-text.ts";
 export type Options = Readonly<Record<string, unknown>>;
 
 /** What a command prints: `value` with --json, else `text`. */
-export interface Output {
+interface Output {
   readonly value: unknown;
   readonly text: string;
 }

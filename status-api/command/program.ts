@@ -3,7 +3,7 @@ import type { AdminApi } from "./admin-api.ts";
 import type { Options } from "./command.ts";
 import { commands, languageList } from "./commands.ts";
 
-export interface Surroundings {
+interface Surroundings {
   /** The admin API, as `actor`, else as who is logged in; throws ConfigError or CommandError. */
   readonly connect: (actor: string | undefined) => Promise<AdminApi>;
   readonly readInput: () => Promise<string>;

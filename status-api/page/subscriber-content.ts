@@ -23,7 +23,7 @@ export interface SignUpForm {
   readonly language: Language;
 }
 
-export type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
+type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
 
 /** What a page about subscriptions shows. */
 export type SubscriptionContent =

@@ -21,7 +21,7 @@ const errors = {
   },
 } as const;
 
-export type ErrorCode = keyof typeof errors;
+type ErrorCode = keyof typeof errors;
 
 /** Sends the error body of the interface, `{error: {message, type, code}}`; `said` tells more than the usual message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, said?: string): FastifyReply {

@@ -6,7 +6,7 @@ import {
   type Representation,
 } from "../representation/representation.ts";
 
-export interface SendOptions {
+interface SendOptions {
   readonly cacheControl: string;
   /** Request headers that choose between representations, beside Accept-Encoding. */
   readonly vary?: string;

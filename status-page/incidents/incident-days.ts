@@ -5,7 +5,7 @@ import { dayMs } from "#monitor/domain/uptime.ts";
 const shownDays = 15;
 
 /** A day with the incidents and maintenance that began on it, or several days in a row on which none did. */
-export interface IncidentDay {
+interface IncidentDay {
   /** A moment of the first day and one of the last; the same when it is one day. */
   readonly firstMs: number;
   readonly lastMs: number;

@@ -7,7 +7,7 @@ import type { Reader } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** What stands for a page elsewhere: in the browser's tab, in search results, in previews of links. */
-export interface Head {
+interface Head {
   readonly title: string;
   readonly description: string;
   readonly tone: ComponentStatus;

@@ -2,7 +2,7 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { Way } from "#status-api/page/subscriber-content.ts";
 
 /** The range that needs no parameter. */
-export const usualRange: FigureRange = "24h";
+const usualRange: FigureRange = "24h";
 
 /** Where the page of a component is, with charts of a range. */
 export function componentPath(id: string, range: FigureRange = usualRange): string {
