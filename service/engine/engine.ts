@@ -7,7 +7,6 @@ import type { EngineObserver } from "./pool/observer.ts";
 import { ModelPool } from "./pool/pool.ts";
 
 export interface EngineSettings {
-  /** Holds one folder per model. */
   readonly modelsFolder: string;
   readonly processesPerModel: number;
 }

@@ -6,7 +6,6 @@ import type { SpeechRequest } from "./speech-request.ts";
 export interface BegunSpeech {
   readonly first: Float32Array;
   readonly rest: AsyncGenerator<Float32Array>;
-  /** Hertz. */
   readonly sampleRate: number;
 }
 

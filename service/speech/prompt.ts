@@ -3,10 +3,8 @@ import { normalize } from "./normalize/normalize.ts";
 import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
 import type { TimedWord } from "./written-form/sentences.ts";
 
-/** A word of a prompt that has a spelling of its own. */
 interface SpelledWord {
   readonly written: string;
-  /** Lower-case words, as they are heard. */
   readonly spoken: readonly string[];
 }
 

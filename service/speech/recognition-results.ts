@@ -23,7 +23,6 @@ export class RecognitionResults implements RecognitionEvents {
     this.#wake();
   }
 
-  /** Returns the words that have settled since the last call. */
   takeSettled(): readonly RecognisedWord[] {
     const settled = this.#settled;
     this.#settled = [];

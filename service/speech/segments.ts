@@ -14,7 +14,6 @@ export interface Segment {
   readonly words: readonly TranscriptWord[];
 }
 
-/** A pause this long ends a segment. */
 const PAUSE_SECONDS = 0.8;
 /** A sentence longer than this is cut at its longest pauses. */
 const LONG_SECONDS = 15;

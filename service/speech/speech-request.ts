@@ -22,7 +22,6 @@ type SpeechFields = Sent<typeof SpeechRequestBody>;
 /** A speech request as it was sent. */
 export interface SentSpeechRequest {
   readonly fields: SpeechFields;
-  /** The cloning recording, where it came as a file. */
   readonly referenceFile: Recording | undefined;
 }
 
@@ -31,7 +30,6 @@ export interface SpeechModel extends Pick<
   ModelPool,
   "id" | "sampleRate" | "can" | "voiceSpaceRate"
 > {
-  /** Empty until it was loaded. */
   readonly voices: readonly { readonly name: string }[];
 }
 
@@ -61,10 +59,8 @@ export interface SpeechRequest {
   readonly characters: number;
   readonly pronunciations: RequestedPronunciations;
   readonly voice: RequestedVoice;
-  /** How the audio is sent. */
   readonly output: {
     readonly format: AudioFormatName;
-    /** Hertz. */
     readonly sampleRate: number;
     /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
     readonly transport: SpeechFields["stream_format"];
@@ -130,7 +126,6 @@ function directedInput(input: string, model: SpeechModel) {
   return { text: input.slice(leading[0].length), direction: leading[1] };
 }
 
-/** What a request says of the voice. */
 type VoiceFields = Pick<
   SpeechFields,
   "voice" | "voice_description" | "instructions" | "consent"

@@ -14,7 +14,6 @@ import type { TranscriptWord } from "./segments.ts";
 import { sentencesOf } from "./written-form/sentences.ts";
 import { writtenWords } from "./written-form/written-words.ts";
 
-/** A recording to transcribe, and what that needs. */
 interface Transcription {
   readonly model: ModelPool;
   readonly recording: Recording;
@@ -39,7 +38,6 @@ export interface TranscribedSentences {
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 40;
-/** Audio that is sent to the model at a time. */
 const PACKET_SECONDS = 5;
 /** Files up to this length come before longer ones. */
 const SHORT_SECONDS = 60;
@@ -153,7 +151,6 @@ class SentenceWriter {
     return this.#written(sentences.slice(0, -1).flat());
   }
 
-  /** Returns the words of the last sentence. */
   end(): readonly TranscriptWord[] {
     const last = this.#open;
     this.#open = [];

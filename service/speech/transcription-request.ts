@@ -8,12 +8,9 @@ import {
 import { parsePrompt, type Prompt } from "./prompt.ts";
 import type { TranscriptOptions } from "./transcript-formats.ts";
 
-/** What a request for a transcription asks for, beside its file. */
 interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
-  /** Custom vocabulary. */
   readonly prompt: Prompt;
-  /** Whether sentences are sent as they are heard. */
   readonly isStreamed: boolean;
 }
 

@@ -20,7 +20,6 @@ const ENCODINGS: Readonly<Record<number, Readonly<Record<number, SampleEncoding>
   7: { 1: "mulaw" },
 };
 
-/** The sample rates that are accepted, in hertz. */
 const SAMPLE_RATES = { lowest: 8000, highest: 192_000 };
 const MAX_CHANNELS = 64;
 

@@ -5,7 +5,6 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 /** A WAV file that is being read. */
 export interface WavAudio {
-  /** Samples per second, as the file has them. */
   readonly sampleRate: number;
   /** Channels in the file; `samples` are their mean. */
   readonly channels: number;
@@ -59,7 +58,6 @@ export async function openWav(source: string | AsyncIterable<Uint8Array>): Promi
   }
 }
 
-/** Reads up to the end of the `fmt ` chunk. */
 async function readHead(bytes: ByteReader) {
   const riff = await bytes.exactly(WAV_MARK_BYTES);
   if (!isWav(riff)) throw undecodable("not a WAV file");

@@ -10,7 +10,6 @@ import { LetterModel } from "../transcription/letter-model.ts";
 import { FeatureParameters } from "../signal/feature-parameters.ts";
 import { LogMelExtractor } from "../signal/log-mel-stream.ts";
 
-/** What `model.json` holds for this kind beside the shared fields. */
 const CtcFields = Type.Object({
   features: FeatureParameters,
   /** Written form of each output of the network; the first is the CTC blank. */
@@ -28,7 +27,6 @@ const MAX_STREAMS_PER_RUN = 16;
 /** Steps that seconds may lack by rounding alone. */
 const ROUNDING = 1e-6;
 
-/** A stream and the steps that it is to be fed. */
 interface StepsOfStream {
   readonly stream: CtcRecognition;
   readonly steps: number;

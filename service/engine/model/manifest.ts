@@ -23,7 +23,6 @@ export const ManifestSchema = Type.Object({
   /** Names the code that runs the model: a key of the table in kinds/kinds.ts. */
   kind: Type.String({ minLength: 1 }),
   task: Type.Union([Type.Literal("transcription"), Type.Literal("synthesis")]),
-  /** Samples per second of what the model takes or makes. */
   sample_rate: Type.Integer({ minimum: 8000, maximum: 192000 }),
   /** The model that answers when a request names none of its task. */
   default: Type.Optional(Type.Boolean()),
@@ -34,7 +33,6 @@ export const ManifestSchema = Type.Object({
   licence: Type.String({ minLength: 1 }),
   /** How the weights were made: commands, seed, data. */
   made_with: Type.Record(Type.String(), Type.Unknown()),
-  /** Figures measured on the shipped weights. */
   measured: Type.Record(Type.String(), Type.Unknown()),
   /** Lower-case hexadecimal SHA-256 by file name. */
   sha256: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{64}$" })),

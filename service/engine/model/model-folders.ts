@@ -2,12 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { MANIFEST_FILE, ModelFolderError } from "./manifest.ts";
 
-/** A folder that says it holds a model. */
 interface ModelPlace {
-  /** The name that it has among the models. */
   readonly name: string;
   readonly folder: string;
-  /** When its model.json was written. */
   readonly createdAt: Date;
 }
 

@@ -26,7 +26,6 @@ export interface Recognition {
   readonly words: readonly RecognisedWord[];
   /** How many of `words`, from the first on, can no longer change. */
   readonly settledWords: number;
-  /** Seconds of audio decoded so far. */
   readonly decodedSeconds: number;
 }
 
@@ -45,7 +44,6 @@ export interface Share {
 
 export interface Transcriber {
   readonly task: "transcription";
-  /** Samples per second that `accept` takes. */
   readonly sampleRate: number;
   open(options?: RecognitionOptions): Recognition;
   /** Decodes what recognitions have buffered, several in one run of the network. */
@@ -66,7 +64,6 @@ export interface BuiltInVoice {
   readonly name: string;
   readonly gender: Gender;
   readonly age: Age;
-  /** The middle of its pitch. */
   readonly pitchHz: number;
 }
 
@@ -78,7 +75,6 @@ export type Speaker =
       readonly kind: "designed";
       readonly gender?: Gender | undefined;
       readonly age?: Age | undefined;
-      /** A whole number. */
       readonly seed: number;
     }
   | { readonly kind: "point"; readonly point: VoicePoint };
@@ -131,7 +127,6 @@ export interface SynthesisRequest {
 
 /** Finds the place of a recorded speaker in a model's voice space. */
 export interface VoiceSpace {
-  /** Samples per second that `place` takes. */
   readonly sampleRate: number;
   /** Takes a recording of 3 to 30 s, mono in [-1, 1]; gives undefined when nobody is heard in it. */
   place(samples: Float32Array): Promise<VoicePoint | undefined>;
@@ -139,7 +134,6 @@ export interface VoiceSpace {
 
 export interface Synthesizer {
   readonly task: "synthesis";
-  /** Samples per second of what `synthesize` yields. */
   readonly sampleRate: number;
   readonly voices: readonly BuiltInVoice[];
   /** Undefined for a model whose voices are fixed. */
@@ -150,7 +144,6 @@ export interface Synthesizer {
 
 /** What can be known of a model from outside its process. */
 export interface Abilities {
-  /** Empty for a transcriber. */
   readonly voices: readonly BuiltInVoice[];
   /** Samples per second of recordings that can be placed in its voice space; undefined without one. */
   readonly voiceSpaceRate: number | undefined;

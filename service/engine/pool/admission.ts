@@ -19,11 +19,9 @@ export interface Admission {
 export interface AdmissionLimits {
   /** Live jobs that run at the same time; a live job never waits, because its audio does not. */
   readonly live: number;
-  /** Short and long jobs that run at the same time. */
   readonly files: number;
   /** Long jobs among them: fewer than `files`, so that a short one never waits for a long one. */
   readonly long: number;
-  /** Jobs that may wait. */
   readonly waiting: number;
   /** A job that would wait longer than this is refused at once. */
   readonly deadlineSeconds: number;
@@ -81,7 +79,6 @@ export function leave(
   return { admission: { running, waiting }, started };
 }
 
-/** Estimates how many seconds a job would wait if it arrived now. */
 function estimateWaitSeconds(admission: Admission, job: Job): number {
   const before = [
     ...admission.running.filter((other) => other.urgency !== "live"),

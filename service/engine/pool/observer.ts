@@ -3,13 +3,11 @@ import type { ModelState } from "../process/lifecycle.ts";
 /** Hears what happens in the engine, for logs, metrics and whoever started the service. */
 export interface EngineObserver {
   modelState(modelId: string, state: ModelState): void;
-  /** A model process ended by itself and is started again after `restartInMs`. */
   processEnded(modelId: string, how: string, restartInMs: number): void;
   /** Something beside the model folders is left out; the message is one line. */
   strayFolder(message: string): void;
   /** A model folder cannot be used; the message is one line. */
   modelBroken(modelId: string, message: string): void;
-  /** Work was admitted after `waitedSeconds`. */
   admitted(modelId: string, waitedSeconds: number): void;
   refused(modelId: string, code: string): void;
   /** A model worked for `computeSeconds` on audio of `audioSeconds`, which it heard or made. */

@@ -15,7 +15,6 @@ import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "../process/lifecycle.ts";
 import { ModelProcess } from "../process/model-process.ts";
 
-/** What one process of a model takes on at the same time. */
 const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = {
   transcription: { live: 32, files: 4, long: 2, waiting: 32, deadlineSeconds: 30 },
   // A slow reader keeps its place while it reads, hence the many places.
@@ -27,7 +26,6 @@ const FIRST_GUESS_SECONDS: Readonly<Record<Manifest["task"], number>> = {
   transcription: 0.01,
   synthesis: 0.005,
 };
-/** How much the newest measurement counts. */
 const WEIGHT_OF_NEWEST = 0.1;
 
 /** Work that a model may begin: seconds of audio to hear, or characters to speak. */
@@ -40,7 +38,6 @@ export interface Work {
 export interface Slot extends Disposable {
   readonly modelId: string;
   readonly process: ModelProcess;
-  /** Samples per second of what the model takes or makes. */
   readonly sampleRate: number;
   /** Says what a finished part of the work took; `audioSeconds` of speech it made, those it heard are its units. */
   computed(units: number, computeSeconds: number, audioSeconds?: number): void;
@@ -95,7 +92,6 @@ export class ModelPool {
     return this.manifest.id;
   }
 
-  /** Samples per second of what the model takes or makes. */
   get sampleRate(): number {
     return this.manifest.sample_rate;
   }
@@ -126,7 +122,6 @@ export class ModelPool {
     return { running: this.#admission.running.length, waiting: this.#admission.waiting.length };
   }
 
-  /** Process ids of the running processes. */
   get pids(): readonly number[] {
     return this.#processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }

@@ -7,7 +7,6 @@ import { writeWire, type Samples } from "../process/audio-pipe.ts";
 
 export interface RecognitionEvents {
   progress(progress: Progress): void;
-  /** The recognition is over without a result. */
   failed(error: EngineError): void;
 }
 

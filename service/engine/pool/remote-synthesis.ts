@@ -3,7 +3,6 @@ import type { SynthesisRequest, VoicePoint } from "../model/model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "../process/model-process.ts";
 
-/** Pieces that are made ahead of a reader. */
 const PIECES_AHEAD = 4;
 
 /**

@@ -55,7 +55,6 @@ export class ModelProcess {
     return this.#jobs.size;
   }
 
-  /** Process id of the running child, for whoever supervises this machine. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }

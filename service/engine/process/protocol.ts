@@ -26,9 +26,7 @@ export type ToModel =
       readonly pieces: number;
     }
   | { readonly type: "pull"; readonly id: number; readonly pieces: number }
-  /** Asks for the place of a recorded speaker in the voice space. */
   | { readonly type: "place"; readonly id: number; readonly samples: Float32Array }
-  /** Ends a recognition or a synthesis that nobody waits for any more. */
   | { readonly type: "drop"; readonly id: number }
   | { readonly type: "ping" };
 

@@ -15,10 +15,8 @@ interface HostedRecognition {
   reportedWords: number;
 }
 
-/** What a recognition gets decoded in a batch. */
 interface HostedShare extends Required<Share> {
   readonly id: number;
-  /** Seconds of its audio. */
   readonly seconds: number;
 }
 
@@ -41,7 +39,6 @@ export class RecognitionHost {
     this.#hosted.set(id, { recognition, reportSeconds, ...nothing });
   }
 
-  /** Takes a copy of the samples. */
   accept(id: number, samples: Int16Array): void {
     const hosted = this.#hosted.get(id);
     if (hosted === undefined) return;

@@ -66,7 +66,6 @@ export class LogMelStream {
     this.#end = extractor.parameters.window / 2;
   }
 
-  /** Samples accepted so far. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -130,7 +129,6 @@ export class LogMelStream {
     this.#end += missing;
   }
 
-  /** Makes room behind the held samples, moving them to the front first. */
   #reserve(more: number): void {
     if (this.#end + more <= this.#samples.length) return;
     const held = this.#samples.subarray(this.#first, this.#end);

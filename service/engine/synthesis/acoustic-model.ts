@@ -1,7 +1,6 @@
 /** Runs the two networks of the acoustic model: a phrase and a voice to frames for the vocoder. */
 
 import { InferenceSession, Tensor } from "onnxruntime-node";
-
 import type { Phrase } from "./phrase.ts";
 import { ONE_THREAD } from "../model/session-options.ts";
 import { BANDS, FRAME_VALUES } from "./spectrum.ts";
@@ -16,7 +15,6 @@ const ONSET = { frames: 5, perFrame: 0.8 } as const;
 export class AcousticModel {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
-  /** Cells on each side that the decoder looks at. */
   readonly #context: number;
 
   private constructor(encoder: InferenceSession, decoder: InferenceSession, context: number) {

@@ -2,7 +2,6 @@ import { besselI0 } from "../audio/resampler.ts";
 
 /** Inputs on each side of a new sample that decide it: flat to 10,500 of 12,000 Hz, images 70 dB down. */
 const REACH = 16;
-/** Of the Kaiser window. */
 const SHAPE = 7;
 
 const TAPS = halfBandTaps();

@@ -27,7 +27,6 @@ const TablesSchema = Type.Object({
   /** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
   glides: Sounds,
   consonants: Sounds,
-  /** The Turkish letter of each phoneme. */
   letters: Type.Record(Type.String(), Type.String()),
 });
 const { vowels, glides, consonants, letters } = Value.Parse(TablesSchema, tables);
@@ -100,7 +99,6 @@ function ipaWord(word: string, unknown: Set<string>): IpaWord {
   return { sounds, stressed: isHeard ? stressed : undefined };
 }
 
-/** The longest symbol at a place; a length of 0 where there is none. */
 function symbolAt(characters: readonly string[], at: number) {
   for (let length = LONGEST_SYMBOL; length > 0; length -= 1) {
     const phonemes = IPA_SOUNDS.get(characters.slice(at, at + length).join(""));

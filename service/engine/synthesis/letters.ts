@@ -8,7 +8,6 @@ export const WORD_PHONEMES: readonly string[] = letters.phonemes;
 type Phonemes = Readonly<Record<string, string>>;
 const VOWELS: Phonemes = letters.vowels;
 const CONSONANTS: Phonemes = letters.consonants;
-/** The two phonemes of g, k and l. */
 const VELAR_AND_PALATAL: Readonly<Record<string, readonly string[]>> = letters.velarAndPalatal;
 const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
 const FRONT_VOWELS = new Set(["e", "i", "ö", "ü", "î"]);

@@ -51,7 +51,6 @@ export function frameChange(manner: FrameManner, voice: Voice): FrameChange {
   };
 }
 
-/** Lowers the voice's share of every region and returns what it was in the strongest. */
 function breathe(frame: Float32Array, breathiness: number): number {
   let strongest = 0;
   for (let region = PERIODICITY; region < FRAME_VALUES; region += 1) {

@@ -1,6 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { Type, type Static } from "typebox";
-
 import { FeatureParameters } from "../signal/feature-parameters.ts";
 import { LogMelExtractor, LogMelStream } from "../signal/log-mel-stream.ts";
 import { hertzOf, melOf } from "../signal/mel-bands.ts";

@@ -46,7 +46,6 @@ export class SpeechEvidence {
     this.#voicing = new Voicing(scale, STEPS_KEPT);
   }
 
-  /** Takes mono samples in [-1, 1]. */
   accept(samples: Float32Array): void {
     this.#voicing.accept(samples);
   }

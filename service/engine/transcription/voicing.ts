@@ -1,6 +1,5 @@
 /** Samples per second, about, at which voices are looked for: their lowest harmonics are enough. */
 const COARSE_RATE = 4000;
-/** Pitches that voices have, in Hz. */
 const PITCH = { lowest: 65, highest: 400 };
 /** How much audio is compared with itself, in seconds: two periods of a low voice. */
 const COMPARED_SECONDS = 0.032;
@@ -18,7 +17,6 @@ export class Voicing {
   readonly #shortestLag: number;
   readonly #longestLag: number;
   readonly #compared: number;
-  /** The newest coarse samples, in a ring. */
   readonly #ring: Float32Array;
   #count = 0;
   #sum = 0;
@@ -39,7 +37,6 @@ export class Voicing {
     this.#ring = new Float32Array(Math.ceil(stepsKept * this.#coarsePerStep) + 2 * reach);
   }
 
-  /** Takes mono samples in [-1, 1]. */
   accept(samples: Float32Array): void {
     let at = 0;
     let sum = this.#sum;

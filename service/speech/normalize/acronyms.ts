@@ -5,9 +5,7 @@ import { isLikeWord, isUnspeakable, spelled } from "./letter-names.ts";
 import { ENDING, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
-/** Short or unusual in their letters, yet read as words. */
 const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
-/** Read letter by letter although they could be words. */
 const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
 const LONGEST_ACRONYM = 5;

@@ -5,7 +5,6 @@ import { isUnspeakable, spelled } from "./letter-names.ts";
 import { afterZeros } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 
-/** Signs, and parts that have a reading of their own. */
 const READINGS = new Map(Object.entries({ ...addresses.signs, ...addresses.parts }));
 
 function speakAddress({ address = "" }: Groups): string {

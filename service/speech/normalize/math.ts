@@ -14,7 +14,6 @@ function speakPower(power: string): string {
   return digits === "2" ? " kare" : digits === "3" ? " küp" : ` üzeri ${cardinal(digits)}`;
 }
 
-/** Each sign that has one reading wherever it stands. */
 const WORDS: Readonly<Record<string, string>> = signs.math;
 
 /** Signs of arithmetic, when ranges, dates and amounts have taken those that belong to them. */

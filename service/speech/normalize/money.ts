@@ -15,7 +15,6 @@ import {
   type Rule,
 } from "./rule.ts";
 
-/** How each currency and its hundredth are called, by every way it is written. */
 const CURRENCIES: Readonly<Record<string, { readonly unit: string; readonly hundredth: string }>> =
   money.currencies;
 const SHORT_SCALES: Readonly<Record<string, string>> = money.shortScales;

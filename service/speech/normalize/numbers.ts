@@ -6,7 +6,6 @@ import type { Groups } from "./rule.ts";
 const { ones, tens, thousands } = numbers;
 const MOST_DIGITS = 3 * thousands.length;
 
-/** The last word of a number with its ordinal ending. */
 const ORDINALS: Readonly<Record<string, string>> = numbers.ordinals;
 
 /** Returns a whole number in words, digit by digit where it has leading zeros or is too long to have a name. */

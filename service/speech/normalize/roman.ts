@@ -23,7 +23,6 @@ const LONG = "(?=[IVXLCDM]{4,}(?!\\p{L}))";
 const SINGLE = `(?=[IVX]\\. ?(?:${ORDINAL_NOUN}|\\p{Ll}))`;
 const ALONE = "(?<![\\p{L}\\d'])";
 
-/** Returns the value of a well-formed Roman numeral in figures. */
 function figures(numeral = ""): string {
   const values = Array.from(numeral).map((letter) => VALUES[letter] ?? 0);
   const signed = values.map((value, at) => (value < (values[at + 1] ?? 0) ? -value : value));

@@ -14,7 +14,6 @@ export type PronunciationRule = (
 
 /** An entry of an account's dictionary. */
 export type Pronunciation = PronunciationRule & {
-  /** `pron_…`. */
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;

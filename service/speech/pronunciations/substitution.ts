@@ -10,7 +10,6 @@ export type TextPart = string | { readonly written: string; readonly ipa: string
 
 interface Substitution {
   readonly parts: readonly TextPart[];
-  /** Which rules replaced what of the text. */
   readonly replacements: readonly { readonly rule: PronunciationRule; readonly written: string }[];
 }
 

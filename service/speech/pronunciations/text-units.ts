@@ -2,7 +2,6 @@
 
 /** One character of a text, or a run of white space. */
 export interface TextUnit {
-  /** With its case. */
   readonly exact: string;
   /** Without its case, as Turkish has it: I is ı, İ is i. */
   readonly folded: string;

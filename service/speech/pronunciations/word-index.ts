@@ -1,7 +1,6 @@
 import type { PronunciationRule } from "./pronunciation.ts";
 import { textUnits, type TextUnit } from "./text-units.ts";
 
-/** A word that was found in a text. */
 interface FoundWord {
   readonly rule: PronunciationRule;
   /** UTF-16 offsets into the text. */

@@ -9,7 +9,6 @@ import {
 } from "./saved-voice.ts";
 
 type Db = Kysely<ServiceDatabase>;
-/** A voice that is to be saved, with the key whose owner gave consent. */
 type NewVoice = ClonedVoice & VoiceLabel & Pick<SavedVoice, "consentKeyId">;
 
 /** The voices that accounts have saved. */

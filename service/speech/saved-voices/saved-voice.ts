@@ -22,7 +22,6 @@ export interface VoiceLabel {
 
 /** A voice that an account has saved. */
 export interface SavedVoice extends ClonedVoice, VoiceLabel {
-  /** `voice_…`. */
   readonly id: string;
   readonly language: string;
   /** When consent was given, and with which key. */

@@ -2,9 +2,7 @@
 
 /** A word of a description. */
 export interface DescriptionWord {
-  /** As it was written. */
   readonly written: string;
-  /** As it is compared: see `fold`. */
   readonly folded: string;
   /** Whether a comma, full stop or the like stands between this word and the one before. */
   readonly beginsClause: boolean;

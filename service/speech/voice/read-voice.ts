@@ -7,7 +7,6 @@ import { blendManners } from "./manner-blend.ts";
 import { expressionAt } from "./vocabulary.ts";
 import { ARTICLES, type Trait } from "./voice-words.ts";
 
-/** What was understood of a description. */
 interface VoiceReading {
   readonly gender: Gender | undefined;
   readonly age: Age | undefined;
@@ -19,7 +18,6 @@ interface VoiceReading {
 /** `voice` describes someone; `delivery` directs how a given someone speaks, and so changes neither gender, age nor body. */
 type Scope = "voice" | "delivery";
 
-/** A trait with how much of it is meant. */
 interface Claim {
   readonly trait: Trait;
   degree: number;

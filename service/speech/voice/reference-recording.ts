@@ -135,7 +135,6 @@ async function decodeReference(
   return samples.slice(0, length);
 }
 
-/** Returns how long a recording is louder than silence. */
 function audibleSeconds(samples: Float32Array, sampleRate: number): number {
   const window = Math.round(WINDOW_SECONDS * sampleRate);
   let audibleWindows = 0;

@@ -10,11 +10,9 @@ import {
   type Ending,
 } from "./word-endings.ts";
 
-/** An expression that was found in a description. */
 interface Found {
   readonly sense: Sense;
   readonly ending: Ending;
-  /** How many words it has. */
   readonly length: number;
 }
 

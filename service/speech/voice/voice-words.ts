@@ -39,7 +39,6 @@ export interface Sense {
   readonly trait?: Trait;
   /** Multiplies how much of what follows is meant; below 0 the contrary is meant. */
   readonly factor?: number;
-  /** Which word beside it is negated. */
   readonly negates?: "next" | "previous";
 }
 

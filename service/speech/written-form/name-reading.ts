@@ -10,13 +10,10 @@ import { ORDINARY_WORDS, PEOPLE, PEOPLES, PLACES } from "./lexicon.ts";
 
 /** How a word can be read as a name, alone. */
 export interface NameReading {
-  /** The name without its endings. */
   readonly name: string;
   /** Says whether an apostrophe parts the name from its endings. */
   readonly takesApostrophe: boolean;
-  /** Says whether the word has endings at all. */
   readonly isBare: boolean;
-  /** Says whether the word means nothing else. */
   readonly isCertain: boolean;
   readonly isGivenName: boolean;
   readonly isSurname: boolean;

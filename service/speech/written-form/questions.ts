@@ -13,7 +13,6 @@ const JOINED_TO_TENSE =
   /(?:yor|[ıiuüae]r|m[ae]z|acak|ecek|m[ıiuü]ş)(?:m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?|m[ıiuü]y[ıiuü][mz])$|(?:[ıiuü]yor|yorlar|acaklar|ecekler)m[ıiuü]$/;
 const JOINED_WORDS = new Set(["değilmi", "varmı", "yokmu", "olurmu", "olmazmı", "öylemi"]);
 
-/** Says whether a sentence asks by the particle mı, mi, mu, mü. */
 function asksByParticle(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (JOINED_WORDS.has(word) || JOINED_TO_TENSE.test(word)) return true;
@@ -38,7 +37,6 @@ function isMoment(before: string, rest: readonly string[]): boolean {
 const ALWAYS_ASKING =
   /^(?:niçin|niye|ner(?:e)?(?:de|den|ye)|nere(?:si|sin|sini|sinde|sinden|sine|deki|den|nin|yi|li|lisin|lisiniz|desin|desiniz|deydi|deydin|dedir|deyim|dir)|kim(?:in|e|den|le|ler|lerin|lere|leri|sin|siniz|dir|di|miş|inle|de|deki)?|hangi(?:si|sini|sine|sinde|leri|niz|miz)?|nasıl(?:sın|sınız|dı|dır|mış|lar|ız)?|ne(?:ler|leri|lerden|yi|ye|yin|yle|dir|ydi|ymiş|si|yiniz|yiz|lere)|kaç(?:a|ta|tan|ı|ıncı|tır|ınız|ımız|lık)|acaba)$/;
 
-/** Says whether a sentence asks by a word such as "ne", "kim" or "nasıl". */
 function asksByWord(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (!isQuestionWord(word, words, at)) return false;

@@ -13,9 +13,7 @@ import { letters } from "../letters.ts";
 
 export interface ClipFigures {
   readonly clips: number;
-  /** Character errors for each character of the texts. */
   readonly cer: number;
-  /** Word errors for each word of the texts. */
   readonly wer: number;
   /** Seconds of audio for each second of this process's processor time, from file to text. */
   readonly times_real_time: number;

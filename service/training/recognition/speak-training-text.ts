@@ -8,7 +8,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv } from "node:process";
-
 import { Resampler } from "../../engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "../../engine/audio/wav-writer.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";

@@ -8,7 +8,6 @@ const HEIGHT = 256;
 const COLUMN_SECONDS = 0.008;
 const WINDOW_SECONDS = 0.032;
 const DYNAMIC_RANGE_DECIBELS = 75;
-/** Few shades, so that the file is small. */
 const SHADES = 24;
 const DARK_TO_LIGHT: readonly Colour[] = [
   [10, 8, 32],

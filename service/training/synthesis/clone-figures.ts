@@ -2,7 +2,6 @@
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-
 import { openWav } from "../../engine/audio/wav-reader.ts";
 import type { Synthesizer, Transcriber } from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/audio/samples.ts";
@@ -107,7 +106,6 @@ export class CloneTrial {
     return { ...this.#compared(clones), character_error: errors / clones.length };
   }
 
-  /** Compares the clones of the speakers, in the order of the recordings. */
   #compared(clones: readonly SpeakerProfile[]): Omit<CloneFigures, "character_error"> {
     const nearest = (from: SpeakerProfile, among: readonly SpeakerProfile[]) =>
       Math.min(...among.map((one) => this.#distance(from, one)));

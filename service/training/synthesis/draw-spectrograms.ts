@@ -6,7 +6,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/model/manifest.ts";
 import { withSection } from "../card-section.ts";

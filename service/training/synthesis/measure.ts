@@ -8,7 +8,6 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
 import * as ctcTranscriber from "../../engine/kinds/ctc-transcriber.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/model/manifest.ts";

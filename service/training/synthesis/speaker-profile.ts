@@ -25,7 +25,6 @@ export function profileDistance(
     Math.hypot(...one.map((value, at) => (value - other[at]!) / deviations[at]!));
 }
 
-/** Returns coefficients 1 to CEPSTRUM: not the level. */
 function cepstrum(spectrum: readonly number[]): number[] {
   return Array.from({ length: CEPSTRUM }, (_, at) =>
     spectrum.reduce(

@@ -4,7 +4,6 @@
  */
 
 import { createInterface } from "node:readline";
-
 import { phrases, SYMBOLS } from "../../engine/synthesis/phrase.ts";
 
 process.stdout.write(`${JSON.stringify(SYMBOLS)}\n`);

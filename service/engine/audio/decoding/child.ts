@@ -66,7 +66,6 @@ function parameters(sampleRate: number): readonly string[] {
   return words.trim().split(/\s+/);
 }
 
-/** Decodes as far as the recording can be decoded. */
 function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): number {
   let written = 0;
   connect(core, file, (bytes) => {

@@ -42,12 +42,10 @@ export class DecoderProcess {
     return this.#child.pid;
   }
 
-  /** Ends the process, whatever it is doing. */
   kill(): void {
     this.#child.kill("SIGKILL");
   }
 
-  /** Yields a recording's samples, see AudioDecoder. */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
     sampleRate: number,
@@ -108,7 +106,6 @@ export class DecoderProcess {
     }
   }
 
-  /** Makes an error of any end but a good one. */
   #judge({ code, signal }: End): void {
     if (this.#isHung) throw undecodable("the decoder found no end in it");
     if (code === OUTCOME.decoded) return;

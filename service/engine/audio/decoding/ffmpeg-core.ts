@@ -3,14 +3,12 @@ import { createRequire } from "node:module";
 
 /** FFmpeg as a WebAssembly program; one instance is good for one run. */
 export interface FfmpegCore {
-  /** The part of Emscripten's in-memory file system that decoding needs. */
   readonly FS: {
     create(path: string): { usedBytes: number; stream_ops: { read: Transfer } };
     makedev(major: number, minor: number): number;
     registerDevice(device: number, operations: { write: Transfer }): void;
     mkdev(path: string, device: number): void;
   };
-  /** Runs to the end before it returns the exit code. */
   exec(...parameters: readonly string[]): number;
 }
 

@@ -10,7 +10,6 @@ export class AudioEncoder implements AsyncDisposable {
   #thread: Worker | undefined;
   #lastId = 0;
 
-  /** Opens an encoder; its calls reject with an Error when the audio cannot be encoded. */
   async open(format: AudioFormatName, sampleRate: number): Promise<Encoder> {
     this.#lastId += 1;
     const id = this.#lastId;

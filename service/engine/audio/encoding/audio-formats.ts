@@ -1,7 +1,6 @@
 /** A format in which audio is sent; the file of its name in `formats` encodes it. */
 export interface AudioFormat {
   contentType(sampleRate: number): string;
-  /** The rates in hertz that it carries. */
   readonly sampleRates: readonly number[];
 }
 

@@ -11,7 +11,6 @@ import type { Encoder } from "./encoder.ts";
 
 /** A container of one track that mediabunny writes as a stream, from front to back. */
 export interface PackagedOutput {
-  /** Returns the bytes that were written since the last call. */
   readonly take: () => Uint8Array;
   /** Writes the end and returns the bytes that were not taken. */
   readonly end: () => Promise<Uint8Array>;

@@ -14,11 +14,8 @@ const GET_LOOKAHEAD = 4027;
 
 /** The Opus encoder, compiled to WebAssembly. */
 interface OpusCodec {
-  /** Encodes one frame of signed 16-bit samples. */
   encode(samples: Uint8Array): Uint8Array;
-  /** Asks for a number that the codec knows. */
   ctl(request: number): number;
-  /** Frees its memory. */
   drop(): void;
 }
 
