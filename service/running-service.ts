@@ -65,7 +65,8 @@ export async function runService(
   const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log, metrics)));
   const engine = stack.use(
     await startEngine(
-      { modelsFolder: config.modelsFolder, processesPerModel: config.processesPerModel },
+      config.modelsFolder,
+      config.processesPerModel,
       observer(log, metrics, events),
     ),
   );

@@ -14,8 +14,7 @@ import {
   wholeTranscript,
   type TranscribedSentences,
 } from "../speech/transcribe.ts";
-import { transcriptEvents } from "../speech/transcript-events.ts";
-import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
+import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
 import {
   TRANSCRIPTION_MODEL_ID,

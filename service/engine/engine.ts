@@ -6,11 +6,6 @@ import { findModelFolders } from "./model/model-folders.ts";
 import type { EngineObserver } from "./pool/observer.ts";
 import { ModelPool } from "./pool/pool.ts";
 
-export interface EngineSettings {
-  readonly modelsFolder: string;
-  readonly processesPerModel: number;
-}
-
 /** All models of this machine, and what reads and writes audio for them. */
 export class Engine implements AsyncDisposable {
   readonly models: readonly ModelPool[];
@@ -45,7 +40,8 @@ export class Engine implements AsyncDisposable {
  * Rejects with ModelFolderError when `modelsFolder` cannot be read.
  */
 export async function startEngine(
-  { modelsFolder, processesPerModel }: EngineSettings,
+  modelsFolder: string,
+  processesPerModel: number,
   observer: EngineObserver,
 ): Promise<Engine> {
   const models = new Map<string, ModelPool>();

@@ -44,13 +44,6 @@ export type RequestedSpeaker =
     }
   | { readonly kind: "saved"; readonly voiceId: string };
 
-/** Who speaks, how, and which words of the request say nothing of either. */
-interface RequestedVoice {
-  readonly speaker: RequestedSpeaker;
-  readonly manner: Manner;
-  readonly ignoredWords: readonly string[];
-}
-
 /** A text to speak, with everything that was left out filled in. */
 export interface SpeechRequest {
   /** What is spoken, without a leading `(…)`. */
@@ -58,7 +51,12 @@ export interface SpeechRequest {
   /** How many code points the whole input has. */
   readonly characters: number;
   readonly pronunciations: RequestedPronunciations;
-  readonly voice: RequestedVoice;
+  /** Who speaks, how, and which words of the request say nothing of either. */
+  readonly voice: {
+    readonly speaker: RequestedSpeaker;
+    readonly manner: Manner;
+    readonly ignoredWords: readonly string[];
+  };
   readonly output: {
     readonly format: AudioFormatName;
     readonly sampleRate: number;
@@ -147,7 +145,7 @@ function parseVoice(
   fields: VoiceFields,
   direction: string | undefined,
   model: SpeechModel,
-): RequestedVoice {
+): SpeechRequest["voice"] {
   const { voice, voice_description, instructions, consent, reference_audio, ...rest } = fields;
   nothingLeft(rest);
   const name = typeof voice === "object" ? voice.id : voice;

@@ -6,13 +6,18 @@ import { Resampler } from "../engine/audio/resampler.ts";
 import type { RecognisedWord } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import type { Samples } from "../engine/process/audio-pipe.ts";
-import { openRecognition, REPORT_SECONDS } from "../engine/pool/remote-recognition.ts";
-import { RecognitionResults } from "./recognition-results.ts";
+import {
+  openRecognition,
+  REPORT_SECONDS,
+  type RecognitionEvents,
+} from "../engine/pool/remote-recognition.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { sentencesOf } from "./written-form/sentences.ts";
 import { writtenWords } from "./written-form/written-words.ts";
+import type { EngineError } from "../engine/pool/engine-error.ts";
+import type { Progress } from "../engine/process/protocol.ts";
 
 interface Transcription {
   readonly model: ModelPool;
@@ -159,5 +164,50 @@ class SentenceWriter {
 
   #written(words: readonly RecognisedWord[]): readonly TranscriptWord[] {
     return writtenWords(spelledByPrompt(words, this.#prompt), { isComplete: true });
+  }
+}
+
+/** Collects the results that a recognition reports until they are taken. */
+class RecognitionResults implements RecognitionEvents {
+  decodedSeconds = 0;
+  finished = false;
+  #settled: RecognisedWord[] = [];
+  #failure: EngineError | undefined;
+  #wake = () => {};
+
+  progress(progress: Progress): void {
+    this.#settled.push(...progress.settled);
+    this.decodedSeconds = progress.decodedSeconds;
+    this.finished = progress.finished;
+    this.#wake();
+  }
+
+  failed(error: EngineError): void {
+    this.#failure = error;
+    this.#wake();
+  }
+
+  takeSettled(): readonly RecognisedWord[] {
+    const settled = this.#settled;
+    this.#settled = [];
+    return settled;
+  }
+
+  /** Waits until a condition on the results holds; rejects with the recognition's failure or the signal's reason. */
+  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    const onAbort = () => this.#wake();
+    signal.addEventListener("abort", onAbort);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        if (this.#failure !== undefined) throw this.#failure;
+        if (holds()) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
   }
 }

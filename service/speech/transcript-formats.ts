@@ -1,9 +1,10 @@
 import { deflateSync } from "node:zlib";
-import type { TranscriptFormatName } from "../contract/transcriptions.ts";
+import type { TranscriptFormatName, TranscriptEventSchema } from "../contract/transcriptions.ts";
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 import { subtitleLines } from "./subtitles.ts";
-import type { Transcript } from "./transcribe.ts";
+import type { Transcript, TranscribedSentences } from "./transcribe.ts";
 import { textOf } from "./written-form/written-words.ts";
+import type { Sent } from "../contract/schema.ts";
 
 /** What of the request shapes the answer. */
 export interface TranscriptOptions {
@@ -84,4 +85,24 @@ function verboseSegment(segment: Segment, id: number, { temperature }: Transcrip
     compression_ratio: bytes.length / deflateSync(bytes).length,
     no_speech_prob: words.reduce((product, { confidence }) => product * (1 - confidence), 1),
   };
+}
+
+/** Yields sentences as events; all deltas together are the text of the last event. */
+export async function* transcriptEvents(
+  sentences: AsyncIterable<TranscribedSentences>,
+): AsyncGenerator<Sent<typeof TranscriptEventSchema>> {
+  let text = "";
+  let seconds = 0;
+  for await (const { words, transcribedSeconds } of sentences) {
+    seconds = transcribedSeconds;
+    let begin = 0;
+    for (const [at, { mark }] of words.entries()) {
+      if (mark === "" && at < words.length - 1) continue;
+      const delta = (text === "" ? "" : " ") + textOf(words.slice(begin, at + 1));
+      begin = at + 1;
+      text += delta;
+      yield { type: "transcript.text.delta", delta };
+    }
+  }
+  yield { type: "transcript.text.done", text, usage: usageOf(seconds) };
 }

@@ -84,7 +84,7 @@ export class SampleDecoder {
   }
 
   #wholeFrames(bytes: Uint8Array): Uint8Array {
-    const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
+    const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const frames = whole.subarray(0, whole.length - (whole.length % this.#frameBytes));
     this.#rest = new Uint8Array(whole.subarray(frames.length));
     return frames;
@@ -135,11 +135,4 @@ function meansOf(
     if (Number.isNaN(mean)) throw new AudioError("undecodable_audio", "a sample is not a number");
     mono[frame] = Math.max(-1, Math.min(1, mean));
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

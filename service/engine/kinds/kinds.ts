@@ -2,7 +2,7 @@ import type { Manifest } from "../model/manifest.ts";
 import type { Model } from "../model/model.ts";
 
 /** Makes a running model of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
-export type LoadModel = (folder: string, manifest: Manifest) => Promise<Model>;
+type LoadModel = (folder: string, manifest: Manifest) => Promise<Model>;
 
 /** Every kind of model, by the name that `kind` in model.json uses; each file exports `load`. */
 export const KINDS: Readonly<Record<string, () => Promise<{ readonly load: LoadModel }>>> = {

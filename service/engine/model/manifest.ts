@@ -51,10 +51,7 @@ export class ModelFolderError extends Error {
 /** Reads and checks `model.json` of a model's folder; throws ModelFolderError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, MANIFEST_FILE);
-  const source = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new ModelFolderError(`${file}: cannot be read (${error.code ?? error.message})`);
-  });
-  return parseManifest(source, file);
+  return parseManifest(String(await readBytes(file)), file);
 }
 
 /** Checks what a `model.json` holds; throws ModelFolderError naming `file` and the first field that is wrong. */
@@ -89,13 +86,19 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
     if (expected === undefined) {
       throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
     }
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      throw new ModelFolderError(`${path}: cannot be read (${error.code ?? error.message})`);
-    });
-    if (createHash("sha256").update(bytes).digest("hex") !== expected) {
+    const actual = createHash("sha256")
+      .update(await readBytes(path))
+      .digest("hex");
+    if (actual !== expected) {
       throw new ModelFolderError(`${path}: does not have the sha256 that model.json names`);
     }
   }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  return await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ModelFolderError(`${path}: cannot be read (${error.code ?? error.message})`);
+  });
 }
 
 function parseJson(source: string, file: string): unknown {

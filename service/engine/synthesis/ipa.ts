@@ -2,10 +2,8 @@
  * IPA to the phonemes that the models know: those of Turkish, and for other sounds the nearest of them.
  */
 
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import tables from "./ipa.json" with { type: "json" };
-import { WORD_PHONEMES, type WordSound } from "./letters.ts";
+import type { WordSound } from "./letters.ts";
 
 /** One word's sounds. */
 export interface IpaWord {
@@ -19,17 +17,12 @@ export class IpaError extends Error {
   override readonly name = "IpaError";
 }
 
-const Phoneme = Type.Enum([...WORD_PHONEMES]);
-const Sounds = Type.Record(Type.String(), Type.Array(Phoneme));
-const TablesSchema = Type.Object({
-  /** By their IPA; the first eight are those of Turkish. */
-  vowels: Type.Record(Type.String(), Phoneme),
-  /** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
-  glides: Sounds,
-  consonants: Sounds,
-  letters: Type.Record(Type.String(), Type.String()),
-});
-const { vowels, glides, consonants, letters } = Value.Parse(TablesSchema, tables);
+type Sounds = Readonly<Record<string, readonly string[]>>;
+/** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
+const glides: Sounds = tables.glides;
+const consonants: Sounds = tables.consonants;
+const vowels: Readonly<Record<string, string>> = tables.vowels;
+const letters: Readonly<Record<string, string>> = tables.letters;
 
 /** Every symbol that stands for a sound, and the phonemes that it is spoken with. */
 export const IPA_SOUNDS: ReadonlyMap<string, readonly string[]> = new Map(

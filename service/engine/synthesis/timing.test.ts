@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { layOut } from "./timing.ts";
+import { layOut } from "./acoustic-model.ts";
 
 const frames = (...lengths: number[]) => Float32Array.from(lengths, Math.log);
 

@@ -10,7 +10,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as ctcTranscriber from "../../engine/kinds/ctc-transcriber.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../engine/model/manifest.ts";
+import { MANIFEST_FILE, readManifest } from "../../engine/model/manifest.ts";
 import { textsToSpeak } from "./texts-to-speak.ts";
 import { voiceFigures, type VoiceFigures } from "./voice-figures.ts";
 
@@ -20,32 +20,15 @@ if (!modelFolder || !transcriberFolder || !sentencesFile) {
 }
 
 const texts = await textsToSpeak(sentencesFile, Number(count));
-const figures = await measure(modelFolder, transcriberFolder, texts);
-await change(join(modelFolder, "model.json"), (document) => {
-  document["measured"] = { sentences: texts.length, voices: figures };
-});
-
-async function measure(
-  folder: string,
-  transcriber: string,
-  sentences: readonly string[],
-): Promise<Record<string, VoiceFigures>> {
-  const hearer = await ctcTranscriber.load(transcriber, await readManifest(transcriber));
-  const synthesizer = await synthesizerKind.load(folder, await readManifest(folder));
-  const found: Record<string, VoiceFigures> = {};
-  for (const { name } of synthesizer.voices) {
-    const speaker = { kind: "built-in", name } as const;
-    found[name] = await voiceFigures(synthesizer, hearer, speaker, sentences);
-    process.stdout.write(`${name} ${JSON.stringify(found[name])}\n`);
-  }
-  return found;
+const hearer = await ctcTranscriber.load(transcriberFolder, await readManifest(transcriberFolder));
+const synthesizer = await synthesizerKind.load(modelFolder, await readManifest(modelFolder));
+const voices: Record<string, VoiceFigures> = {};
+for (const { name } of synthesizer.voices) {
+  const speaker = { kind: "built-in", name } as const;
+  voices[name] = await voiceFigures(synthesizer, hearer, speaker, texts);
+  process.stdout.write(`${name} ${JSON.stringify(voices[name])}\n`);
 }
-
-async function change(
-  file: string,
-  edit: (document: Record<string, unknown>) => void,
-): Promise<void> {
-  const document = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
-  edit(document);
-  await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
-}
+const file = join(modelFolder, MANIFEST_FILE);
+const document = JSON.parse(await readFile(file, "utf8")) as object;
+const measured = { sentences: texts.length, voices };
+await writeFile(file, `${JSON.stringify({ ...document, measured }, null, 2)}\n`);
