@@ -38,7 +38,11 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
     consentKeyId,
   });
 
-  const unknown = expect.objectContaining({ code: "unknown_saved_voice" }) as Error;
+  const unknown = expect.objectContaining({
+    code: "unknown_voice",
+    param: "id",
+    kind: expect.objectContaining({ status: 404 }) as object,
+  }) as Error;
 
   test("a voice is saved with its place and its consent, found, renamed and removed", async () => {
     const owner = await newOwner();
