@@ -1,39 +1,9 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Settings, type Environment } from "#settings/settings.ts";
-import type { BootstrapSettings } from "./accounts/bootstrap.ts";
 
-/** Everything the speech service is told from outside, read once at the start. */
-export interface ServiceConfig {
-  readonly dataDirectory: string;
-  readonly host: string;
-  readonly port: number;
-  /** PostgreSQL; undefined for the embedded database. */
-  readonly databaseUrl: string | undefined;
-  /** Redis or Valkey; undefined counts limits in this process alone. */
-  readonly redisUrl: string | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
-  /** {base_url}, without a slash at its end; undefined means where the service listens. */
-  readonly publicUrl: string | undefined;
-  /** {tts_url}, likewise; undefined means the same as `publicUrl`. */
-  readonly ttsUrl: string | undefined;
-  /** The status page that the service's own pages lead to; undefined shows no way there. */
-  readonly statusUrl: string | undefined;
-  /** The second name of transcribe-1. */
-  readonly compatModelId: string;
-  readonly bootstrap: BootstrapSettings;
-  /** Whether anybody may make an account in the dashboard. */
-  readonly signUp: (typeof SIGN_UP)[number];
-  /** Whom to ask for an account where nobody may; undefined is whoever runs the service. */
-  readonly signUpContact: string | undefined;
-  readonly processesPerModel: number;
-  readonly modelsFolder: string;
-  /** Bearer token that /metrics asks for; undefined leaves it open. */
-  readonly metricsToken: string | undefined;
-  /** The least that is worth a line in the log. */
-  readonly logLevel: LogLevel;
-}
+/** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
+export type ServiceConfig = ReturnType<typeof readConfig>;
 
 const SIGN_UP = ["open", "closed"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
@@ -42,19 +12,24 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Reads the settings of the speech service; throws ConfigError. */
-export function readConfig(environment: Environment): ServiceConfig {
+export function readConfig(environment: Environment) {
   const read = new Settings(environment);
   const { dataDirectory } = read;
   return Object.freeze({
     dataDirectory,
     host: read.text("SERVICE_HOST") ?? "127.0.0.1",
     port: read.port("SERVICE_PORT", 8080),
+    // Without it, the embedded database.
     databaseUrl: read.databaseUrl("SERVICE_DATABASE_URL"),
+    // Without it, this process counts limits alone.
     redisUrl: read.secretUrl("REDIS_URL", ["redis:", "rediss:"]),
     trustedProxies: read.trustedProxies,
+    // {base_url} and {tts_url}; without them, where the service listens.
     publicUrl: read.webUrl("PUBLIC_URL"),
     ttsUrl: read.webUrl("TTS_URL"),
+    // The status page that the service's own pages lead to.
     statusUrl: read.webUrl("STATUS_URL"),
+    // The second name of the transcription model.
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", EMAIL, "an e-mail address") ?? "probe@localhost",
@@ -66,12 +41,14 @@ export function readConfig(environment: Environment): ServiceConfig {
       ),
       dataDirectory,
     },
+    // Whether anybody may make an account, and whom to ask for one otherwise.
     signUp: read.oneOf("SIGN_UP", SIGN_UP) ?? "open",
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(
       read.text("SPEECH_MODELS_DIR") ?? fileURLToPath(new URL("./models", import.meta.url)),
     ),
+    // The bearer token that /metrics asks for; without it /metrics is open.
     metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info",
   });

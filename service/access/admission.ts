@@ -17,23 +17,15 @@ export interface Visit extends Disposable {
   readonly allowance: Allowance;
 }
 
-/** What asking to come in said; the headers are right in either case. */
-export type Entry = { readonly headers: Readonly<Record<string, string>> } & (
-  | { readonly visit: Visit }
-  | { readonly visit: undefined; readonly refusal: Error }
-);
-
-export interface Counting {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly refusal: ApiError | undefined;
-}
+/** Hears the headers that tell a client how its limits stand, refused or not. */
+type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 export interface Standing {
   readonly requests: Count;
   readonly running: number;
 }
 
-export const RATE_WINDOW_SECONDS = 60;
+const RATE_WINDOW_SECONDS = 60;
 
 /** Lets in whoever is below the limits: requests per minute, what runs at the same time, the month's quota. */
 export class Admission {
@@ -45,32 +37,28 @@ export class Admission {
     this.#quota = quota;
   }
 
-  /** Counts a request that takes no place and uses nothing of the month's quota. */
-  async count(principal: Principal, collection: Collection): Promise<Counting> {
-    const { requestsPerMinute } = principal.limits;
-    const name = requestsName(principal, collection);
-    const count = await this.#limits.count(name, requestsPerMinute, RATE_WINDOW_SECONDS);
-    return {
-      headers: limitHeaders(count, RATE_WINDOW_SECONDS),
-      refusal: count.allowed ? undefined : tooMany(count),
-    };
+  /** Counts a request that takes no place and uses nothing of the month's quota; throws ApiError. */
+  async count(principal: Principal, collection: Collection, tell: TellHeaders): Promise<void> {
+    const count = await this.#count(principal, collection);
+    tell(limitHeaders(count, RATE_WINDOW_SECONDS));
+    if (!count.allowed) throw tooMany(count);
   }
 
-  /** Counts a request, or a socket, and takes one of its places. */
-  async enter(principal: Principal, activity: Activity): Promise<Entry> {
-    const { requestsPerMinute } = principal.limits;
-    const names = namesOf(principal, activity);
-    const count = await this.#limits.count(names.requests, requestsPerMinute, RATE_WINDOW_SECONDS);
+  /** Counts a request, or a socket, and takes one of its places; throws ApiError or QuotaExceeded. */
+  async enter(
+    principal: Principal,
+    activity: Activity,
+    tell: TellHeaders = () => undefined,
+  ): Promise<Visit> {
+    const count = await this.#count(principal, ACTIVITIES[activity].product);
     if (!count.allowed) {
-      const headers = limitHeaders(count, RATE_WINDOW_SECONDS);
-      return { headers, visit: undefined, refusal: tooMany(count) };
+      tell(limitHeaders(count, RATE_WINDOW_SECONDS));
+      throw tooMany(count);
     }
     const limit = principal.limits[ACTIVITIES[activity].limitName];
-    const { lease, running } = await this.#limits.lease(names.places, limit);
-    const headers = limitHeaders(count, RATE_WINDOW_SECONDS, { limit, running });
-    if (lease === undefined) {
-      return { headers, visit: undefined, refusal: tooManyAtOnce(limit, activity) };
-    }
+    const { lease, running } = await this.#limits.lease(placesName(principal, activity), limit);
+    tell(limitHeaders(count, RATE_WINDOW_SECONDS, { limit, running }));
+    if (lease === undefined) throw tooManyAtOnce(limit, activity);
     const allowance = this.#allowance(principal, activity);
     const visit = {
       allowance,
@@ -81,19 +69,18 @@ export class Admission {
     };
     try {
       await allowance.begin();
+      return visit;
     } catch (error) {
       visit[Symbol.dispose]();
-      if (!(error instanceof Error)) throw error;
-      return { headers, visit: undefined, refusal: error };
+      throw error;
     }
-    return { headers, visit };
   }
 
   /** How an activity stands, counting nothing. */
   async standing(principal: Principal, activity: Activity): Promise<Standing> {
     const [requests, running] = await Promise.all([
       this.requests(principal, ACTIVITIES[activity].product),
-      this.#limits.running(namesOf(principal, activity).places),
+      this.#limits.running(placesName(principal, activity)),
     ]);
     return { requests, running };
   }
@@ -105,22 +92,20 @@ export class Admission {
     return this.#limits.look(name, requestsPerMinute, RATE_WINDOW_SECONDS);
   }
 
+  #count(principal: Principal, counted: Product | Collection): Promise<Count> {
+    const { requestsPerMinute } = principal.limits;
+    const name = requestsName(principal, counted);
+    return this.#limits.count(name, requestsPerMinute, RATE_WINDOW_SECONDS);
+  }
+
   #allowance(principal: Principal, activity: Activity): Allowance {
     if (principal.kind === "session") return UNCOUNTED;
     return this.#quota.allowance(principal, ACTIVITIES[activity].product);
   }
 }
 
-export function admitted(entry: Entry): Visit {
-  if (entry.visit === undefined) throw entry.refusal;
-  return entry.visit;
-}
-
-function namesOf(principal: Principal, activity: Activity) {
-  return {
-    requests: requestsName(principal, ACTIVITIES[activity].product),
-    places: `${limitKey(principal)} ${activity}`,
-  };
+function placesName(principal: Principal, activity: Activity): string {
+  return `${limitKey(principal)} ${activity}`;
 }
 
 function requestsName(principal: Principal, counted: Product | Collection): string {

@@ -4,7 +4,7 @@ import type { Allowance } from "./quota/allowance.ts";
 import type { KeyPrincipal, Principal } from "./authenticate.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
-import { admitted, type Admission } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -33,9 +33,8 @@ export function makeGuard(identify: Identify, admission: Admission): Guard {
   const running =
     (activity: Activity): RequestHook =>
     async (request, reply) => {
-      const entry = await admission.enter(principalOf(request), activity);
-      void reply.headers(entry.headers);
-      const visit = admitted(entry);
+      const tell = (headers: object) => void reply.headers(headers);
+      const visit = await admission.enter(principalOf(request), activity, tell);
       request.allowance = visit.allowance;
       if (reply.raw.destroyed) visit[Symbol.dispose]();
       else reply.raw.once("close", () => visit[Symbol.dispose]());
@@ -43,9 +42,8 @@ export function makeGuard(identify: Identify, admission: Admission): Guard {
   const perMinute =
     (collection: Collection): RequestHook =>
     async (request, reply) => {
-      const { headers, refusal } = await admission.count(principalOf(request), collection);
-      void reply.headers(headers);
-      if (refusal !== undefined) throw refusal;
+      const tell = (headers: object) => void reply.headers(headers);
+      await admission.count(principalOf(request), collection, tell);
     };
   return {
     before({ access, counted }) {

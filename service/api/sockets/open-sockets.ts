@@ -4,7 +4,6 @@ import type { Activity } from "../../contract/activities.ts";
 import type { Allowance } from "../../access/quota/allowance.ts";
 import { isSessionToken, type Principal } from "../../access/authenticate.ts";
 import { socketCredential } from "../../access/credentials.ts";
-import { admitted } from "../../access/admission.ts";
 import type { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
@@ -127,7 +126,7 @@ export class OpenSockets {
       if (cleanup.disposed) undo();
       else cleanup.defer(undo);
     };
-    const visit = admitted(await admission.enter(principal, kind.activity));
+    const visit = await admission.enter(principal, kind.activity);
     defer(() => visit[Symbol.dispose]());
     const { allowance } = visit;
     const conversation = await kind.open({
