@@ -1,14 +1,19 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ErrorBody } from "../../contract/errors.ts";
 import { toApiError } from "./to-api-error.ts";
-import { EVENT_STREAM_HEADERS, eventStream, type ServerSentEvent } from "./server-sent-events.ts";
 
-interface ErrorEvent extends ServerSentEvent {
-  readonly type: "error";
-  readonly error: ErrorBody;
+/** An event of a stream: its type, and what else it says. */
+interface ServerSentEvent {
+  readonly type: string;
 }
+
+const EVENT_STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // Proxies would hold events back until they have a bufferful.
+  "x-accel-buffering": "no",
+} as const;
 
 /**
  * Answers with events, and resolves when the answer has ended or its client has left.
@@ -21,34 +26,32 @@ export async function sendEvents(
   events: AsyncGenerator<ServerSentEvent>,
   signal: AbortSignal,
 ): Promise<void> {
-  const begun = begin(events, await events.next());
-  const messages = eventStream(begun, (fault) => {
-    // Nobody is there to read of it.
-    if (signal.aborted) return undefined;
-    const error = toApiError(fault);
-    request.errorCode = error.code;
-    if (error.kind.status >= 500) {
-      request.log.error({ code: error.code, err: error.cause ?? fault }, "events broke off");
+  const first = await events.next();
+  async function* messages(): AsyncGenerator<string> {
+    try {
+      if (first.done !== true) yield serialised(first.value);
+      for await (const event of events) yield serialised(event);
+    } catch (fault) {
+      // Nobody is there to read of it.
+      if (signal.aborted) throw fault;
+      const error = toApiError(fault);
+      request.errorCode = error.code;
+      if (error.kind.status >= 500) {
+        request.log.error({ code: error.code, err: error.cause ?? fault }, "events broke off");
+      }
+      yield serialised({ type: "error", error: error.body });
+    } finally {
+      await events.return(undefined);
     }
-    const event: ErrorEvent = { type: "error", error: error.body };
-    return event;
-  });
-  const body = Readable.from(messages, { objectMode: false });
+  }
+  const body = Readable.from(messages(), { objectMode: false });
   void reply.headers(EVENT_STREAM_HEADERS).send(body);
   await finished(body).catch((fault: unknown) => {
     if (!signal.aborted) throw fault;
   });
 }
 
-async function* begin<Event>(
-  events: AsyncGenerator<Event>,
-  first: IteratorResult<Event>,
-): AsyncGenerator<Event> {
-  try {
-    if (first.done === true) return;
-    yield first.value;
-    yield* events;
-  } finally {
-    await events.return(undefined);
-  }
+/** Writes an event as text/event-stream of the HTML standard, its data as JSON. */
+function serialised<Event extends ServerSentEvent>(event: Event): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

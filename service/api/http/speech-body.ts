@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
@@ -5,7 +6,6 @@ import type { TObject } from "typebox";
 import { read, readTexts } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
-import { leaveJsonUnread, readLargeJson, type LargeJsonRules } from "./large-json.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
@@ -19,11 +19,11 @@ const FORM: FormRules = {
   tooLarge: referenceTooLarge,
 };
 
-const JSON_RULES: LargeJsonRules = { mostBytes: MOST_TEXT_BYTES, tooLarge: bodyTooLarge };
-
 /** Makes the routes of an app take bodies with a recording in them: JSON, or a form. */
 export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
-  leaveJsonUnread(app);
+  app.removeAllContentTypeParsers();
+  // What a parser refuses has its connection closed at once, so that many clients never read why.
+  app.addContentTypeParser("application/json", (_request, _payload, done) => done(null));
   await app.register(multipart);
 }
 
@@ -46,7 +46,7 @@ export async function readSpeechBody<Schema extends TObject>(
 ): Promise<SpeechBody<Sent<Schema>>> {
   await using stack = new AsyncDisposableStack();
   if (!request.isMultipart()) {
-    const json = await readLargeJson(request, JSON_RULES);
+    const json = await readJson(request.raw);
     const named = isFields(json) ? new Map(Object.entries(json)) : undefined;
     const body = named === undefined ? json : Object.fromEntries(unaliased(named, aliases));
     return held(read(schema, body), undefined, stack);
@@ -83,6 +83,26 @@ function unaliased<Value>(
 
 function isFields(json: unknown): json is object {
   return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/** Reads a JSON body above the usual size, counted while it arrives. */
+async function readJson(body: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // A request that is destroyed cannot be answered.
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      bytes += piece.length;
+      pieces.push(piece);
+      if (bytes > MOST_TEXT_BYTES) throw bodyTooLarge(Buffer.concat(pieces));
+    }
+    return JSON.parse(new TextDecoder().decode(Buffer.concat(pieces)));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new ApiError("invalid_json") : error;
+  } finally {
+    // Most clients read the answer when they have sent everything.
+    body.resume();
+  }
 }
 
 /** Nothing but a recording makes a body this large, unless it has none. */
