@@ -10,8 +10,8 @@ import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import type { ApiServices } from "./http/services.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-sockets.ts";
-import { liveStreams } from "./sockets/live/socket.ts";
-import { speechSockets } from "./sockets/speech/speech-sockets.ts";
+import { liveStreams } from "./sockets/live/listener.ts";
+import { speechSockets } from "./sockets/speech/speech-listener.ts";
 
 const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> = {
   [liveStream.path]: liveStreams,

@@ -17,7 +17,8 @@ export async function readUsageDays(
 ): Promise<readonly UsageDay[]> {
   const rows = await db
     .selectFrom("usage_days")
-    .selectAll()
+    .select(["day", "product", "key_id as keyId", "requests", "audio_seconds as audioSeconds"])
+    .select("characters")
     .where("account_id", "=", accountId)
     .where("day", ">=", first)
     .where("day", "<=", last)
@@ -25,14 +26,7 @@ export async function readUsageDays(
     .orderBy("product")
     .orderBy("key_id")
     .execute();
-  return rows.map((row) => ({
-    day: row.day,
-    keyId: row.key_id,
-    product: row.product as Product,
-    requests: row.requests,
-    audioSeconds: row.audio_seconds,
-    characters: row.characters,
-  }));
+  return rows.map((row) => ({ ...row, product: row.product as Product }));
 }
 
 /** Adds to what was counted; the order of the rows has to be the same for all who add. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import type { Activity } from "../../contract/activities.ts";
@@ -155,6 +156,11 @@ export class OpenSockets {
     const audioSeconds = conversation?.audioSeconds ?? 0;
     request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, "request");
   }
+}
+
+/** Makes the id of a session, an item or an event. */
+export function newId(kind: "sess" | "item" | "event"): string {
+  return `${kind}_${randomUUID().replaceAll("-", "")}`;
 }
 
 function routeOf(request: FastifyRequest): string {

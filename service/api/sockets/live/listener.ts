@@ -1,13 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
-import { LiveRecognition, type RecognitionSettings } from "./live-recognition.ts";
-import type { Conversation } from "../open-sockets.ts";
+import type { ApiServices } from "../../http/services.ts";
+import { LiveRecognition, openLive, type LiveOpening } from "./live-recognition.ts";
+import { newId, type Conversation, type SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import {
   changedFields,
   readClientMessage,
+  readStreamQuery,
   serialise,
   streamParameters,
   type StreamFields,
@@ -17,44 +18,48 @@ import { SlowReader } from "./slow-reader.ts";
 
 const IDLE_MS = 30_000;
 
-export interface ListenerSettings extends RecognitionSettings {
-  readonly requestId: string;
-  readonly compatModelId: string;
-  readonly fields: StreamFields;
-  readonly parameters: StreamParameters;
-  /** Hears of every error that the client is told. */
-  onError(error: ApiError): void;
+/** Live streams in the service's own protocol. */
+export function liveStreams(services: ApiServices): SocketKind {
+  return {
+    activity: "stream",
+    errorText: (error, requestId) => serialise(errorMessage(error, requestId)),
+    open: async (opening) => {
+      const fields = readStreamQuery(opening.query);
+      const parameters = streamParameters(fields, services.compatModelId);
+      return new StreamListener(await openLive(opening, services), fields, parameters);
+    },
+  };
 }
 
 /** A live stream in the service's own protocol. */
-export class StreamListener implements Conversation {
-  readonly #settings: ListenerSettings;
+class StreamListener implements Conversation {
+  readonly #opening: LiveOpening;
   readonly #reader: SlowReader;
   readonly #recognition: LiveRecognition;
   readonly #idle: NodeJS.Timeout;
   #fields: StreamFields;
   #hasAudio = false;
 
-  constructor(settings: ListenerSettings) {
-    this.#settings = settings;
-    this.#fields = settings.fields;
-    this.#reader = new SlowReader(settings.socket);
+  constructor(opening: LiveOpening, fields: StreamFields, parameters: StreamParameters) {
+    this.#opening = opening;
+    this.#fields = fields;
+    this.#reader = new SlowReader(opening.socket);
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
-    this.#recognition = new LiveRecognition(settings, {
+    this.#recognition = new LiveRecognition(opening, parameters, {
       tell: (message) => this.#send(message),
       flushed: () => undefined,
       failed: (error) => {
-        settings.onError(error);
-        this.#send(errorMessage(error, settings.requestId));
+        opening.onError(error);
+        this.#send(errorMessage(error, opening.requestId));
       },
       closed: () => clearTimeout(this.#idle),
     });
     this.#send({
       type: "session.started",
-      session_id: `sess_${randomUUID().replaceAll("-", "")}`,
-      request_id: settings.requestId,
-      model: settings.parameters.model,
-      sample_rate: settings.parameters.sampleRate,
+      session_id: newId("sess"),
+      request_id: opening.requestId,
+      model: parameters.model,
+      sample_rate: parameters.sampleRate,
       expires_at: new Date(Date.now() + LIMITS.audioSeconds * 1000).toISOString(),
     });
   }
@@ -97,7 +102,7 @@ export class StreamListener implements Conversation {
   }
 
   #configure(fields: StreamFields): void {
-    const parameters = streamParameters(fields, this.#settings.compatModelId);
+    const parameters = streamParameters(fields, this.#opening.services.compatModelId);
     if (this.#hasAudio) {
       throw new ApiError("invalid_request", "A config has to come before the audio.");
     }

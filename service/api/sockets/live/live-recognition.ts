@@ -1,7 +1,6 @@
-import type { WebSocket } from "ws";
-import type { Allowance } from "../../../access/quota/allowance.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
 import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
+import { modelLoading } from "../../../engine/pool/engine-error.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import {
   openRecognition,
@@ -9,6 +8,9 @@ import {
   type RemoteRecognition,
 } from "../../../engine/pool/remote-recognition.ts";
 import type { ApiError } from "../../../contract/errors.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
+import type { ApiServices } from "../../http/services.ts";
+import type { Opening } from "../open-sockets.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import type { StreamParameters } from "./protocol.ts";
@@ -16,14 +18,25 @@ import { LiveSession, type Effect, type EndReason, type SessionSettings } from "
 
 export type RecognitionParameters = Omit<StreamParameters, "model">;
 
-export interface RecognitionSettings {
-  readonly socket: WebSocket;
+/** What a live stream reserves of the quota to begin with. */
+const EXPECTED_SECONDS = 60;
+
+/** A socket that was let in, with a model that transcribes and a place at it. */
+export interface LiveOpening extends Opening {
   readonly model: ModelPool;
   readonly slot: Slot;
-  readonly allowance: Allowance;
-  readonly parameters: RecognitionParameters;
-  /** Hears how many seconds of audio came since the last time. */
-  onAudio(seconds: number): void;
+  readonly services: ApiServices;
+}
+
+/** Takes a place for a live stream, held until its socket closes. */
+export async function openLive(opening: Opening, services: ApiServices): Promise<LiveOpening> {
+  const { allowance, gone, defer } = opening;
+  await allowance.expect(EXPECTED_SECONDS);
+  const model = services.engine.defaultOf("transcription");
+  if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+  const slot = await model.admit({ urgency: "live", units: 0 }, gone);
+  defer(() => slot[Symbol.dispose]());
+  return { ...opening, model, slot, services };
 }
 
 /** Puts into a protocol what a live session has to tell. */
@@ -37,7 +50,7 @@ export interface RecognitionEvents {
 
 /** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
 export class LiveRecognition implements Disposable {
-  readonly #settings: RecognitionSettings;
+  readonly #opening: LiveOpening;
   readonly #events: RecognitionEvents;
   readonly #session: LiveSession;
   #parameters: RecognitionParameters;
@@ -47,10 +60,10 @@ export class LiveRecognition implements Disposable {
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
-  constructor(settings: RecognitionSettings, events: RecognitionEvents) {
-    this.#settings = settings;
+  constructor(opening: LiveOpening, parameters: RecognitionParameters, events: RecognitionEvents) {
+    this.#opening = opening;
     this.#events = events;
-    this.#parameters = settings.parameters;
+    this.#parameters = parameters;
     this.#session = new LiveSession(this.#sessionSettings());
     this.#decoder = this.#newDecoder();
     this.#resampler = this.#newResampler();
@@ -70,7 +83,7 @@ export class LiveRecognition implements Disposable {
     const samples = this.#resampler.push(this.#decoder.decode(bytes));
     if (samples.length > 0) this.#perform(this.#session.audio(samples));
     this.#tellSeconds();
-    this.#settings.allowance.advance(this.audioSeconds);
+    this.#opening.allowance.advance(this.audioSeconds);
   }
 
   change(parameters: RecognitionParameters): void {
@@ -102,11 +115,13 @@ export class LiveRecognition implements Disposable {
 
   [Symbol.dispose](): void {
     this.#tellSeconds();
+    this.#opening.allowance.use(this.audioSeconds);
     this.#recognition[Symbol.dispose]();
   }
 
   #tellSeconds(): void {
-    this.#settings.onAudio(this.audioSeconds - this.#toldSeconds);
+    const seconds = this.audioSeconds - this.#toldSeconds;
+    this.#opening.services.metrics.audio("stream", seconds);
     this.#toldSeconds = this.audioSeconds;
   }
 
@@ -122,7 +137,7 @@ export class LiveRecognition implements Disposable {
   }
 
   #performOne(effect: Effect): void {
-    const { socket } = this.#settings;
+    const { socket } = this.#opening;
     switch (effect.type) {
       case "send":
         return this.#events.tell(effect.message);
@@ -153,7 +168,7 @@ export class LiveRecognition implements Disposable {
   #openRecognition(): RemoteRecognition {
     const { phrases: preferred } = this.#parameters.prompt;
     const options = { preferred, reportSeconds: REPORT_SECONDS.live };
-    return openRecognition(this.#settings.slot, options, {
+    return openRecognition(this.#opening.slot, options, {
       progress: (progress) => this.#perform(this.#session.progress(progress)),
       failed: (error) => this.fail(error),
     });
@@ -161,7 +176,7 @@ export class LiveRecognition implements Disposable {
 
   #sessionSettings(): SessionSettings {
     const { interimResults, endpointingMs, words, prompt } = this.#parameters;
-    const sampleRate = this.#settings.model.manifest.sample_rate;
+    const sampleRate = this.#opening.model.manifest.sample_rate;
     return { sampleRate, interimResults, endpointingMs, words, prompt };
   }
 
@@ -170,6 +185,6 @@ export class LiveRecognition implements Disposable {
   }
 
   #newResampler(): Resampler {
-    return new Resampler(this.#parameters.sampleRate, this.#settings.model.manifest.sample_rate);
+    return new Resampler(this.#parameters.sampleRate, this.#opening.model.manifest.sample_rate);
   }
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
-import { LiveRecognition, type RecognitionSettings } from "../live/live-recognition.ts";
-import type { Conversation } from "../open-sockets.ts";
+import { LiveRecognition, type LiveOpening } from "../live/live-recognition.ts";
+import { newId, type Conversation } from "../open-sockets.ts";
 import { recognitionParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
 import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./events.ts";
@@ -12,44 +11,33 @@ import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./even
 /** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
 const IDLE_MINUTES = 5;
 
-export interface RealtimeSettings extends Omit<RecognitionSettings, "parameters"> {
-  readonly requestId: string;
-  readonly compatModelId: string;
-  /** The client speaks the dialect that was there before today's. */
-  readonly isFormer: boolean;
-  onError(error: ApiError): void;
-}
-
 /** A live stream in the realtime dialect. */
 export class RealtimeListener implements Conversation {
-  readonly #settings: RealtimeSettings;
+  readonly #opening: LiveOpening;
   readonly #dialogue: RealtimeDialogue;
   readonly #recognition: LiveRecognition;
   readonly #idle: NodeJS.Timeout;
 
-  constructor(settings: RealtimeSettings) {
-    const { compatModelId, isFormer } = settings;
-    this.#settings = settings;
+  /** `isFormer`: the client speaks the dialect that was there before today's. */
+  constructor(opening: LiveOpening, isFormer: boolean) {
+    this.#opening = opening;
     this.#dialogue = new RealtimeDialogue({
       identity: {
         id: newId("sess"),
         expires_at: Math.floor(Date.now() / 1000) + LIMITS.audioSeconds,
       },
-      compatModelId,
+      compatModelId: opening.services.compatModelId,
       isFormer,
       newItemId: () => newId("item"),
     });
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MINUTES * 60_000);
     const parameters = recognitionParameters(DEFAULT_CONFIG);
-    this.#recognition = new LiveRecognition(
-      { ...settings, parameters },
-      {
-        tell: (message) => this.#perform(this.#dialogue.heard(message)),
-        flushed: () => this.#perform(this.#dialogue.flushed()),
-        failed: (error) => this.#failed(error),
-        closed: () => clearTimeout(this.#idle),
-      },
-    );
+    this.#recognition = new LiveRecognition(opening, parameters, {
+      tell: (message) => this.#perform(this.#dialogue.heard(message)),
+      flushed: () => this.#perform(this.#dialogue.flushed()),
+      failed: (error) => this.#failed(error),
+      closed: () => clearTimeout(this.#idle),
+    });
     this.#perform(this.#dialogue.created());
   }
 
@@ -67,7 +55,7 @@ export class RealtimeListener implements Conversation {
       effects = this.#dialogue.receive(parseClientEvent(fields));
     } catch (error) {
       // The session goes on, as clients of the dialect expect.
-      return this.#tell(errorEvent(toApiError(error), this.#settings.requestId, eventId));
+      return this.#tell(errorEvent(toApiError(error), this.#opening.requestId, eventId));
     }
     try {
       this.#perform(effects);
@@ -92,9 +80,9 @@ export class RealtimeListener implements Conversation {
   }
 
   #failed(error: ApiError): void {
-    this.#settings.onError(error);
+    this.#opening.onError(error);
     this.#perform(this.#dialogue.failed(error));
-    this.#tell(errorEvent(error, this.#settings.requestId, null));
+    this.#tell(errorEvent(error, this.#opening.requestId, null));
   }
 
   #perform(effects: readonly RealtimeEffect[]): void {
@@ -117,7 +105,7 @@ export class RealtimeListener implements Conversation {
   }
 
   #tell(event: RealtimeServerEvent): void {
-    const { socket } = this.#settings;
+    const { socket } = this.#opening;
     if (socket.readyState === socket.OPEN) socket.send(serialiseEvent(event));
   }
 }
@@ -125,8 +113,4 @@ export class RealtimeListener implements Conversation {
 /** An event with the id that every one has. */
 export function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
   return JSON.stringify({ type, event_id: newId("event"), ...fields });
-}
-
-function newId(prefix: string): string {
-  return `${prefix}_${randomUUID().replaceAll("-", "")}`;
 }

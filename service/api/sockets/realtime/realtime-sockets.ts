@@ -3,29 +3,22 @@ import { read } from "../../../contract/read.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { nothingLeft } from "../../../contract/schema.ts";
 import { RealtimeQuery } from "../../../contract/sockets/realtime.ts";
-import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { SocketKind } from "../open-sockets.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { takeLivePlace } from "../live/socket.ts";
+import { openLive } from "../live/live-recognition.ts";
 import { errorEvent } from "./events.ts";
 import { RealtimeListener, serialiseEvent } from "./realtime-listener.ts";
 
 /** Live streams in the dialect of the OpenAI realtime API, for transcription alone. */
 export function realtimeSockets(services: ApiServices): SocketKind {
-  const { engine, metrics, compatModelId } = services;
   return {
     activity: "stream",
     errorText: (error, requestId) => serialiseEvent(errorEvent(error, requestId, null)),
     open: async (opening) => {
-      checkIntent(opening.query, compatModelId);
+      checkIntent(opening.query, services.compatModelId);
       const isFormer = speaksFormerDialect(opening.request.headers);
-      const place = await takeLivePlace(opening, engine, TRANSCRIPTION_MODEL_ID);
-      const settings = { ...opening, ...place, compatModelId, isFormer };
-      const onAudio = (seconds: number) => metrics.audio("stream", seconds);
-      const listener = new RealtimeListener({ ...settings, onAudio });
-      opening.defer(() => opening.allowance.use(listener.audioSeconds));
-      return listener;
+      return new RealtimeListener(await openLive(opening, services), isFormer);
     },
   };
 }

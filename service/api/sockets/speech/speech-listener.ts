@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { ApiError } from "../../../contract/errors.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ApiServices } from "../../http/services.ts";
-import type { SpeechSources } from "../../../speech/speak.ts";
-import type { Conversation, Opening } from "../open-sockets.ts";
+import { speechSources, type SpeechSources } from "../../../speech/speak.ts";
+import { newId, type Conversation, type Opening, type SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechDialogue, type SpeechEffect } from "./dialogue.ts";
 import type { SpeechServerMessage } from "../../../contract/sockets/speech-stream.ts";
@@ -16,11 +15,22 @@ const IDLE_MS = 30_000;
 /** After this long without text, a mark at its end is taken for the end of a sentence. */
 const QUIET_MS = 300;
 
-type SpeechOpening = Pick<Opening, "socket" | "requestId" | "allowance" | "onError">;
+/** Sockets on which text that comes bit by bit is spoken. */
+export function speechSockets(services: ApiServices): SocketKind {
+  return {
+    activity: "speech_stream",
+    errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
+    open: async (opening) => {
+      const { principal } = opening;
+      const accountId = principal.kind === "key" ? principal.accountId : undefined;
+      return new SpeechListener(opening, services, speechSources(accountId, services));
+    },
+  };
+}
 
 /** Carries out on a socket and a model what a dialogue decides. */
-export class SpeechListener implements Conversation {
-  readonly #opening: SpeechOpening;
+class SpeechListener implements Conversation {
+  readonly #opening: Opening;
   readonly #services: ApiServices;
   readonly #utteranceServices: UtteranceServices;
   readonly #dialogue = new SpeechDialogue();
@@ -35,7 +45,7 @@ export class SpeechListener implements Conversation {
   #characters = 0;
   #audioSeconds = 0;
 
-  constructor(opening: SpeechOpening, services: ApiServices, sources: SpeechSources) {
+  constructor(opening: Opening, services: ApiServices, sources: SpeechSources) {
     this.#opening = opening;
     this.#services = services;
     this.#utteranceServices = {
@@ -47,7 +57,7 @@ export class SpeechListener implements Conversation {
     this.#quiet = setTimeout(() => this.#perform(this.#dialogue.quiet()), QUIET_MS);
     this.#send({
       type: "session.started",
-      session_id: `sess_${randomUUID().replaceAll("-", "")}`,
+      session_id: newId("sess"),
       request_id: opening.requestId,
     });
   }
