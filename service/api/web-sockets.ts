@@ -9,7 +9,7 @@ import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import type { ApiServices } from "./http/services.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
-import { realtimeSockets } from "./sockets/realtime/realtime-sockets.ts";
+import { realtimeSockets } from "./sockets/realtime/realtime-listener.ts";
 import { liveStreams } from "./sockets/live/listener.ts";
 import { speechSockets } from "./sockets/speech/speech-listener.ts";
 

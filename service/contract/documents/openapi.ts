@@ -1,13 +1,6 @@
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { ERRORS, type ErrorName } from "../errors.ts";
 import { codeOf, ERROR_NAMES, ErrorAnswer, exampleOf } from "../error-body.ts";
-import {
-  EVERY_ANSWER,
-  IDEMPOTENCY_KEY,
-  LIMIT_HEADERS,
-  REPLAYED_HEADER,
-  RETRY_HEADERS,
-} from "./headers.ts";
 import type { Content, Operation } from "../operation.ts";
 import { NAMED_SCHEMAS, OPERATIONS, type NamedOperation } from "./operations.ts";
 import { codesIn } from "../schema.ts";
@@ -35,7 +28,45 @@ const REPEATABLE_ERRORS: readonly ErrorName[] = [
   "store_unavailable",
 ];
 
-/** How a client says who it is. */
+const text = (description: string) => Type.String({ description });
+
+/** What every answer carries. */
+const EVERY_ANSWER = {
+  "x-request-id": text("The id of the request; quote it when you report a problem."),
+};
+
+/** How the limits of the caller stand, on every counted answer. */
+const LIMIT_HEADERS = {
+  "x-ratelimit-limit-requests": text("Requests per minute."),
+  "x-ratelimit-remaining-requests": text("How many are left."),
+  "x-ratelimit-reset-requests": text("When all of them are free again, as 59s or 1m0s."),
+  "ratelimit-policy": text("The limits, as in draft-ietf-httpapi-ratelimit-headers."),
+  ratelimit: text("How they stand, likewise."),
+};
+
+/** Whether and when another try is worth while. */
+const RETRY_HEADERS = {
+  "retry-after": text("Whole seconds, 1 to 60; on retryable errors."),
+  "x-should-retry": Type.String({
+    enum: ["true", "false"],
+    description: "Whether waiting helps; absent on errors that no client repeats anyway.",
+  }),
+};
+
+/** On an answer that an earlier request of the same Idempotency-Key has had. */
+const REPLAYED_HEADER = {
+  "idempotent-replayed": Type.String({
+    enum: ["true"],
+    description: "The request was not carried out again.",
+  }),
+};
+
+/** The header by which a request happens once, however often it is sent. */
+const IDEMPOTENCY_KEY = Type.String({
+  pattern: "^[\\x21-\\x7e]{1,255}$",
+  description: "A request with the same key and content is answered again and not carried out.",
+});
+
 export const SECURITY_SCHEMES = {
   apiKey: {
     type: "http",

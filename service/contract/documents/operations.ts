@@ -1,16 +1,36 @@
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { limitOperations, limitSchemas } from "../caller-limits.ts";
-import { documentOperations } from "../document-operations.ts";
 import { ErrorAnswer } from "../error-body.ts";
 import { healthOperations, healthSchemas } from "../health.ts";
 import { modelOperations, modelSchemas } from "../models.ts";
-import type { Operation } from "../operation.ts";
+import { json, type Operation } from "../operation.ts";
 import { pronunciationOperations, pronunciationSchemas } from "../pronunciations.ts";
 import { sessionOperations, sessionSchemas } from "../sessions.ts";
 import { speechOperations, speechSchemas } from "../speech.ts";
 import { transcriptionOperations, transcriptionSchemas } from "../transcriptions.ts";
 import { usageOperations, usageSchemas } from "../usage.ts";
 import { voiceOperations, voiceSchemas } from "../voices.ts";
+
+const Document = Type.Object({}, { additionalProperties: true });
+
+const documentOperations = {
+  readOpenApi: {
+    method: "get",
+    path: "/v1/openapi.json",
+    tag: "Documents",
+    summary: "This document",
+    access: "anonymous",
+    answer: json("An OpenAPI 3.1 document.", Document),
+  },
+  readAsyncApi: {
+    method: "get",
+    path: "/v1/asyncapi.json",
+    tag: "Documents",
+    summary: "The document of the sockets",
+    access: "anonymous",
+    answer: json("An AsyncAPI 3.0 document.", Document),
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
 
 /** An operation with the name that it has in clients. */
 export type NamedOperation = Operation & { readonly id: string };

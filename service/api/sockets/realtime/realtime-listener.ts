@@ -1,9 +1,15 @@
-import { LIMITS } from "../../../contract/limits.ts";
+import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "../../../contract/errors.ts";
-import { toApiError } from "../../http/to-api-error.ts";
+import { LIMITS } from "../../../contract/limits.ts";
+import { read } from "../../../contract/read.ts";
+import { nothingLeft } from "../../../contract/schema.ts";
+import { RealtimeQuery } from "../../../contract/sockets/realtime.ts";
 import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts";
-import { LiveRecognition, type LiveOpening } from "../live/live-recognition.ts";
-import { newId, type Conversation } from "../open-sockets.ts";
+import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
+import type { ApiServices } from "../../http/services.ts";
+import { toApiError } from "../../http/to-api-error.ts";
+import { LiveRecognition, openLive, type LiveOpening } from "../live/live-recognition.ts";
+import { newId, type Conversation, type SocketKind } from "../open-sockets.ts";
 import { recognitionParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
 import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./events.ts";
@@ -11,8 +17,21 @@ import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./even
 /** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
 const IDLE_MINUTES = 5;
 
+/** Live streams in the dialect of the OpenAI realtime API, for transcription alone. */
+export function realtimeSockets(services: ApiServices): SocketKind {
+  return {
+    activity: "stream",
+    errorText: (error, requestId) => serialiseEvent(errorEvent(error, requestId, null)),
+    open: async (opening) => {
+      checkIntent(opening.query, services.compatModelId);
+      const isFormer = speaksFormerDialect(opening.request.headers);
+      return new RealtimeListener(await openLive(opening, services), isFormer);
+    },
+  };
+}
+
 /** A live stream in the realtime dialect. */
-export class RealtimeListener implements Conversation {
+class RealtimeListener implements Conversation {
   readonly #opening: LiveOpening;
   readonly #dialogue: RealtimeDialogue;
   readonly #recognition: LiveRecognition;
@@ -111,6 +130,23 @@ export class RealtimeListener implements Conversation {
 }
 
 /** An event with the id that every one has. */
-export function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
+function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
   return JSON.stringify({ type, event_id: newId("event"), ...fields });
+}
+
+/** A client says that it wants transcripts by the intent, or by a model that makes nothing else. */
+function checkIntent(query: URLSearchParams, compatModelId: string): void {
+  const { intent, model, ...rest } = read(RealtimeQuery, Object.fromEntries(query));
+  nothingLeft(rest);
+  if (model !== undefined) return checkTranscriptionModel(model, compatModelId);
+  if (intent !== undefined) return;
+  const message = 'intent is missing; it has to be "transcription".';
+  throw new ApiError("invalid_request", message, "intent");
+}
+
+/** Clients of the dialect before today's say so in a header, or browsers in a subprotocol. */
+function speaksFormerDialect(headers: IncomingHttpHeaders): boolean {
+  const beta = String(headers["openai-beta"] ?? "");
+  const subprotocols = headers["sec-websocket-protocol"] ?? "";
+  return beta.includes("realtime=v1") || subprotocols.includes("openai-beta.realtime-v1");
 }

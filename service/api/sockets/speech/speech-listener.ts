@@ -5,8 +5,12 @@ import { speechSources, type SpeechSources } from "../../../speech/speak.ts";
 import { newId, type Conversation, type Opening, type SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechDialogue, type SpeechEffect } from "./dialogue.ts";
-import type { SpeechServerMessage } from "../../../contract/sockets/speech-stream.ts";
-import { parseSpeechMessage } from "./protocol.ts";
+import { readFrame, readMessage } from "../../../contract/read.ts";
+import type { Sent } from "../../../contract/schema.ts";
+import {
+  SPEECH_CLIENT_MESSAGES,
+  type SpeechServerMessage,
+} from "../../../contract/sockets/speech-stream.ts";
 import { speakUtterance, type UtteranceServices } from "./speak-utterance.ts";
 import { parseSpeechConfig, type SpeechConfig } from "./speech-config.ts";
 import { Utterance } from "./utterance.ts";
@@ -235,4 +239,18 @@ class SpeechListener implements Conversation {
 
 function noConfig(): ApiError {
   return new ApiError("invalid_request", "A config has to come before the text.");
+}
+
+const { config: _config, ...OTHER_MESSAGES } = SPEECH_CLIENT_MESSAGES;
+
+type SpeechClientMessage =
+  /** Its fields add to those of the configs before, and are read together with them. */
+  | { readonly type: "config"; readonly fields: Readonly<Record<string, unknown>> }
+  | Sent<(typeof OTHER_MESSAGES)[keyof typeof OTHER_MESSAGES]>;
+
+/** Reads a text frame of a client; throws ApiError. */
+function parseSpeechMessage(frame: string): SpeechClientMessage {
+  const message = readFrame(frame);
+  const { type, ...fields } = message;
+  return type === "config" ? { type, fields } : readMessage(OTHER_MESSAGES, message);
 }
