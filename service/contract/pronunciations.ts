@@ -2,12 +2,19 @@ import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
 import { deleted, listOf, PageQuery } from "./lists.ts";
 import { json, type Operation } from "./operation.ts";
-import { Timestamp } from "./schema.ts";
-import { InputText } from "./speech-input.ts";
+import { changesOf, Timestamp } from "./schema.ts";
 
 const tag = "Pronunciations";
 
 export const PRONUNCIATION_LANGUAGE = "tr";
+
+export const InputText = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.inputCharacters,
+  pattern: String.raw`\S`,
+  "x-too-long": "input_too_long",
+  "x-takes": "a string that is not empty",
+});
 
 const word = Type.String({ minLength: 1, maxLength: LIMITS.pronouncedWordCharacters });
 const saying = { minLength: 1, maxLength: LIMITS.pronunciationCharacters };
@@ -32,17 +39,7 @@ export const PronunciationInput = Type.Object(
   },
 );
 
-export const PronunciationChange = Type.Object(
-  {
-    word: Type.Optional(word),
-    alias: Type.Optional(alias),
-    ipa: Type.Optional(ipa),
-    language: Type.Optional(language),
-    case_sensitive: Type.Optional(Type.Boolean()),
-    word_boundaries: Type.Optional(Type.Boolean()),
-  },
-  refused,
-);
+export const PronunciationChange = Type.Object(changesOf(PronunciationInput).properties, refused);
 
 /** The field `pronunciations` of a request. */
 export const RequestedPronunciations = Type.Array(

@@ -7,9 +7,8 @@ import {
   type AudioFormatName,
 } from "../engine/audio/encoding/audio-formats.ts";
 import { ENGINE_ERRORS, type Content, type Operation } from "./operation.ts";
-import { RequestedPronunciations } from "./pronunciations.ts";
+import { InputText, RequestedPronunciations } from "./pronunciations.ts";
 import { choice } from "./schema.ts";
-import { InputText } from "./speech-input.ts";
 import { Consent, REFERENCE_ERRORS, RecordingFile, RecordingText } from "./voices.ts";
 
 const FORMATS: readonly AudioFormat[] = Object.values(AUDIO_FORMATS);

@@ -23,7 +23,7 @@ export interface FormRules {
   /** Of each text field, and of all together. */
   readonly mostTextBytes: number;
   /** Refuses a file, or a text in the file's field, that is larger. */
-  tooLarge(): ApiError;
+  readonly tooLarge: () => ApiError;
 }
 
 /** Room for the boundaries and heads of the parts. */
@@ -39,16 +39,22 @@ export async function readFormUpload(
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
   if (announcedBytes > mostFileBytes + mostTextBytes + FORM_BYTES) throw rules.tooLarge();
   const stack = new AsyncDisposableStack();
-  const texts = new FormTexts(rules);
+  const fields = new Map<string, string[]>();
+  let textBytes = 0;
   let file: UploadedFile | undefined;
   try {
     const limits = { fileSize: Infinity, fieldSize: mostTextBytes, fields: MOST_TEXT_FIELDS };
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
-        texts.add(part.fieldname, textOf(part.value), part.valueTruncated);
+        const name = part.fieldname.replace(/\[\]$/, "");
+        const text = textOf(part.value);
+        textBytes += Buffer.byteLength(text);
+        if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);
+        fields.set(name, [...(fields.get(name) ?? []), text]);
       } else if (fileFields.includes(part.fieldname) && file === undefined) {
         const handle = stack.use(await openTemporaryFile());
-        file = uploadedFile(handle, await store(part.file, handle, rules));
+        const bytes = await store(part.file, handle, rules);
+        file = { bytes, read: () => bytesOf(handle) };
       } else {
         await store(part.file, undefined, rules);
       }
@@ -57,7 +63,7 @@ export async function readFormUpload(
     await stack.disposeAsync();
     throw isOurs(error) ? error : new ApiError("invalid_request", "The form cannot be parsed.");
   }
-  return { fields: texts.fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return { fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 /** A part that says that it is JSON has been parsed already. */
@@ -65,27 +71,10 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-class FormTexts {
-  readonly fields = new Map<string, string[]>();
-  readonly #rules: FormRules;
-  #bytes = 0;
-
-  constructor(rules: FormRules) {
-    this.#rules = rules;
-  }
-
-  add(field: string, text: string, isTruncated: boolean): void {
-    const name = field.replace(/\[\]$/, "");
-    this.#bytes += Buffer.byteLength(text);
-    if (isTruncated || this.#bytes > this.#rules.mostTextBytes) throw this.#tooLong(name);
-    this.fields.set(name, [...(this.fields.get(name) ?? []), text]);
-  }
-
-  #tooLong(name: string): ApiError {
-    return this.#rules.fileFields.includes(name)
-      ? this.#rules.tooLarge()
-      : new ApiError("invalid_request", `The field ${name} is too long.`, name);
-  }
+function tooLong(name: string, { fileFields, tooLarge }: FormRules): ApiError {
+  return fileFields.includes(name)
+    ? tooLarge()
+    : new ApiError("invalid_request", `The field ${name} is too long.`, name);
 }
 
 /** Writes a part to disk, or nowhere, and returns its size. */
@@ -101,10 +90,6 @@ async function store(
     await handle?.writeFile(piece);
   }
   return bytes;
-}
-
-function uploadedFile(handle: FileHandle, bytes: number): UploadedFile {
-  return { bytes, read: () => bytesOf(handle) };
 }
 
 /** What the form's parser throws is the client's fault; a refusal has its code, a fault of the disk is ours. */
