@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { LIMITS, type AccountLimitName, type AccountLimits } from "../contract/limits.ts";
+import { limitJson, LIMITS, type AccountLimitName, type AccountLimits } from "../contract/limits.ts";
 
 /** Limits that an account has of its own; null is no limit. */
 export type OwnLimits = Readonly<Record<string, number | null>>;
@@ -44,21 +44,16 @@ export class AccountLimitStore {
 
   /** Gives an account a limit of its own; Infinity is no limit. */
   async set(accountId: string, name: AccountLimitName, value: number): Promise<void> {
-    const row = { account_id: accountId, name, value: stored(value) };
-    await this.#db
-      .insertInto("account_limits")
-      .values(row)
+    await this.#insert(accountId, name, value)
       .onConflict((conflict) =>
-        conflict.columns(["account_id", "name"]).doUpdateSet({ value: row.value }),
+        conflict.columns(["account_id", "name"]).doUpdateSet({ value: limitJson(value) }),
       )
       .execute();
   }
 
   /** Gives an account a limit of its own unless it has one. */
   async setOnce(accountId: string, name: AccountLimitName, value: number): Promise<void> {
-    await this.#db
-      .insertInto("account_limits")
-      .values({ account_id: accountId, name, value: stored(value) })
+    await this.#insert(accountId, name, value)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -70,8 +65,10 @@ export class AccountLimitStore {
       .where("name", "=", name)
       .execute();
   }
-}
 
-function stored(value: number): number | null {
-  return value === Infinity ? null : value;
+  #insert(accountId: string, name: AccountLimitName, value: number) {
+    return this.#db
+      .insertInto("account_limits")
+      .values({ account_id: accountId, name, value: limitJson(value) });
+  }
 }
