@@ -8,8 +8,7 @@ import { usageRoutes } from "../usage.ts";
 import { voiceRoutes } from "../voices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { importRoute } from "./import-route.ts";
-import { sessionToken } from "./session-cookie.ts";
-import { requireOwnOrigin } from "./visitor.ts";
+import { requireOwnOrigin, sessionToken } from "./visitor.ts";
 
 const ROUTES = [
   speechRoutes,

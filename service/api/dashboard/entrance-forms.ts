@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
-import { clearSessionToken, sessionToken, setSessionToken } from "./session-cookie.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import {
+  clearSessionToken,
   formOf,
+  sessionToken,
+  setSessionToken,
   forSignedIn,
   pageAfterSignIn,
   sendSignIn,

@@ -1,5 +1,6 @@
+import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
+import { DASHBOARD_SESSION_SECONDS, type SignedIn } from "../../accounts/dashboard-sessions.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -7,8 +8,8 @@ import type { SignInContent, SignUpContent } from "../../web/dashboard/frame/con
 import { isOwnOrigin } from "../http/own-origin.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { sessionToken } from "./session-cookie.ts";
 
+const COOKIE = "dashboard_session";
 const STATUS_OF_PROBLEM: Readonly<
   Record<SignInContent["problem"] | SignUpContent["problem"], number>
 > = {
@@ -104,4 +105,25 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
 /** Reads the form that was sent; absent fields are empty. */
 export function formOf({ body }: FastifyRequest): (name: string) => string {
   return (name) => (body instanceof URLSearchParams ? (body.get(name) ?? "") : "");
+}
+
+export function sessionToken(request: FastifyRequest): string | undefined {
+  return request.cookies[COOKIE];
+}
+
+export function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
+  void reply.setCookie(COOKIE, token, { ...options(publicUrl), maxAge: DASHBOARD_SESSION_SECONDS });
+}
+
+export function clearSessionToken(reply: FastifyReply, publicUrl: string): void {
+  void reply.clearCookie(COOKIE, options(publicUrl));
+}
+
+function options(publicUrl: string) {
+  return {
+    path: "/dashboard",
+    httpOnly: true,
+    sameSite: "lax" as const,
+    secure: publicUrl.startsWith("https:"),
+  };
 }

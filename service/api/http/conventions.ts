@@ -39,11 +39,13 @@ export function addConventions(
   opensSocket: (request: IncomingMessage) => boolean,
   notFoundPage: AnswerWithPage,
 ): void {
-  const routes = new RouteTable();
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorateRequest("errorCode", undefined);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("allowance", undefined);
-  app.addHook("onRoute", ({ url, method }) => routes.add(url, method));
+  app.addHook("onRoute", ({ url, method }) => {
+    routes.push({ pattern: patternOf(url), methods: [method].flat() });
+  });
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
@@ -57,7 +59,9 @@ export function addConventions(
     return answer(request, reply, apiError);
   });
   app.setNotFoundHandler((request, reply) => {
-    const allowed = routes.methodsOf(request.url.split("?")[0] ?? "");
+    const [path = ""] = request.url.split("?");
+    const matching = routes.filter(({ pattern }) => pattern.test(path));
+    const allowed = [...new Set(matching.flatMap(({ methods }) => methods))];
     if (allowed.length === 0) {
       return notFoundPage(request, reply) ?? answer(request, reply, new ApiError("not_found"));
     }
@@ -135,19 +139,11 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   });
 }
 
-class RouteTable {
-  readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
-
-  add(url: string, method: string | string[]): void {
-    const source = url
-      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll(/:[^/]+/g, "[^/]+")
-      .replaceAll("*", ".*");
-    this.#routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
-  }
-
-  methodsOf(path: string): readonly string[] {
-    const matching = this.#routes.filter(({ pattern }) => pattern.test(path));
-    return [...new Set(matching.flatMap(({ methods }) => methods))];
-  }
+/** Matches the paths that a route takes. */
+function patternOf(url: string): RegExp {
+  const source = url
+    .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/:[^/]+/g, "[^/]+")
+    .replaceAll("*", ".*");
+  return new RegExp(`^${source}$`);
 }
