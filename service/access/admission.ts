@@ -20,11 +20,6 @@ export interface Visit extends Disposable {
 /** Hears the headers that tell a client how its limits stand, refused or not. */
 type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
 
-export interface Standing {
-  readonly requests: Count;
-  readonly running: number;
-}
-
 const RATE_WINDOW_SECONDS = 60;
 
 /** Lets in whoever is below the limits: requests per minute, what runs at the same time, the month's quota. */
@@ -77,7 +72,7 @@ export class Admission {
   }
 
   /** How an activity stands, counting nothing. */
-  async standing(principal: Principal, activity: Activity): Promise<Standing> {
+  async standing(principal: Principal, activity: Activity) {
     const [requests, running] = await Promise.all([
       this.requests(principal, ACTIVITIES[activity].product),
       this.#limits.running(placesName(principal, activity)),

@@ -1,10 +1,5 @@
 import type { Count } from "./limit-store.ts";
 
-export interface Concurrency {
-  readonly limit: number;
-  readonly running: number;
-}
-
 /**
  * The headers that tell a client how its limits stand: OpenAI's, and those of draft-ietf-httpapi-ratelimit-headers.
  *
@@ -13,7 +8,7 @@ export interface Concurrency {
 export function limitHeaders(
   count: Count,
   windowSeconds: number,
-  concurrency?: Concurrency,
+  concurrency?: { readonly limit: number; readonly running: number },
 ): Readonly<Record<string, string>> {
   const { limit, remaining, resetSeconds } = count;
   const policies = [`"requests";q=${limit};w=${windowSeconds}`];

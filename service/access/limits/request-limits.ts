@@ -4,13 +4,9 @@ import { MemoryLimitStore } from "./memory-limit-store.ts";
 import { RedisLimitStore } from "./redis-limit-store.ts";
 import type { Count, LimitStore, Place } from "./limit-store.ts";
 
-export interface Lease {
-  release(): void;
-}
-
 /** What asking for a lease said; it has none when all are taken. */
-export interface Leasing {
-  readonly lease: Lease | undefined;
+interface Leasing {
+  readonly lease: { release(): void } | undefined;
   readonly running: number;
 }
 
