@@ -46,7 +46,9 @@ export function routesOf(app: FastifyInstance, guard?: Guard) {
         onRequest: [...(guard?.before(operation) ?? [])],
         handler: async (request, reply) => {
           const answer = await handle(inputOf(operation, request), request, reply);
-          return answer === reply ? reply : reply.status(operation.answer.status).send(answer);
+          // A handler that returns the reply is awaited until it has been sent, and gives nothing.
+          const isSent = reply.sent || reply.raw.headersSent;
+          return isSent ? reply : reply.status(operation.answer.status).send(answer);
         },
       });
     },

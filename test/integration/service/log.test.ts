@@ -252,6 +252,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
       output.toLowerCase().includes(value.toLowerCase()),
     );
     expect(written).toEqual([]);
+    expect(output, "no request was answered twice").not.toContain("FST_ERR_REP_ALREADY_SENT");
     const lines = output.trim().split("\n");
     expect(lines.length).toBeGreaterThan(60);
     for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
