@@ -35,7 +35,7 @@ export async function migrateToLatest<Schema>(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : "an unknown reason";
   throw new DatabaseOpenError(
     "migration_failed",
     `the database schema could not be brought up to date: ${reason}`,

@@ -40,7 +40,7 @@ class Listener implements MonitorFileReader {
   take: MonitorFileReader["take"] = async ({ page }) => {
     this.#takes += 1;
     if (this.#takes === 1) await this.#first();
-    this.#tell(String(page.name));
+    this.#tell(typeof page.name === "string" ? page.name : JSON.stringify(page.name));
   };
 
   refuse(error: unknown): void {

@@ -23,7 +23,11 @@ export function subscriptionTitle({ kind }: PlainContent, language: Language): s
       return texts.unsubscribeTitle;
     case "manage":
       return texts.manageTitle;
-    default:
+    case "away":
+    case "confirmed":
+    case "ended":
+    case "saved":
+    case "unknown":
       return texts.message[kind].title;
   }
 }
@@ -57,7 +61,11 @@ function Body({ content }: { content: PlainContent }): JSX.Element {
       );
     case "manage":
       return <ManageForm content={content} />;
-    default:
+    case "away":
+    case "confirmed":
+    case "ended":
+    case "saved":
+    case "unknown":
       return <Outcome kind={content.kind} />;
   }
 }

@@ -119,7 +119,9 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
     }
     case "error":
       return { ...state, problem: apiProblem(message, 0) };
-    default:
+    case "session.started":
+    case "speech.started":
+    case "speech.stopped":
       return state;
   }
 }

@@ -27,7 +27,7 @@ export function makeRequest(
     Object.fromEntries(
       parameters
         .filter((field) => field.place === place && isGiven(values[field.name]))
-        .map(({ name }) => [name, String(values[name])]),
+        .map(({ name }) => [name, textOf(values[name])]),
     );
   const inPath = at("path");
   const query = new URLSearchParams(at("query")).toString();
@@ -50,7 +50,7 @@ function bodyOf(
   const given = fields.filter(({ name }) => isGiven(values[name]));
   if (bodyType === "application/json") {
     const json = Object.fromEntries(
-      given.map((field) => [field.name, jsonOf(field, String(values[field.name]))]),
+      given.map((field) => [field.name, jsonOf(field, textOf(values[field.name]))]),
     );
     return {
       headers: { ...headers, "content-type": bodyType },
@@ -75,11 +75,15 @@ function jsonOf({ kind, values: choices }: TryField, text: string): unknown {
 
 function isJson(value: string | File | undefined): boolean {
   try {
-    JSON.parse(String(value));
+    JSON.parse(textOf(value));
     return true;
   } catch {
     return false;
   }
+}
+
+function textOf(value: string | File | undefined): string {
+  return value instanceof File ? value.name : (value ?? "");
 }
 
 function isGiven(value: string | File | undefined): boolean {
