@@ -30,17 +30,17 @@ export async function startSpeechService(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SpeechService> {
   await using stack = new AsyncDisposableStack();
-  const directory = stack.use(await temporaryDirectory("service"));
+  const dataDirectory = settings["DATA_DIR"] ?? stack.use(await temporaryDirectory("service")).path;
   const key = generateApiKey();
   const email = "owner@example.com";
   const password = "correct horse battery";
   const config = readConfig({
-    DATA_DIR: directory.path,
     SERVICE_PORT: "0",
     BOOTSTRAP_API_KEY: key,
     BOOTSTRAP_EMAIL: email,
     BOOTSTRAP_PASSWORD: password,
     ...settings,
+    DATA_DIR: dataDirectory,
   });
   if (config.databaseUrl === undefined) await initialiseEmbedded(config.dataDirectory, "service");
   const service = stack.use(
