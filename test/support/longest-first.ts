@@ -25,9 +25,12 @@ export const LONGEST: readonly string[] = [
   "integration/service/round-trips-numbers",
 ];
 
+/** One after the other: a process that runs files of one project is ended when a file of another follows. */
+const PROJECTS = ["browser", "integration", "structure", "unit"];
+
 /**
- * Begins with the longest files, since whatever begins last is what all others are waited for. Vitest itself goes by the
- * durations of the last run, which a fresh checkout does not know.
+ * Begins each project with its longest files, since whatever begins last is what all others are waited for. Vitest itself
+ * goes by the durations of the last run, which a fresh checkout does not know.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,6 +38,9 @@ export class LongestFirst extends BaseSequencer {
       const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return found === -1 ? LONGEST.length : found;
     };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    const turn = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name);
+    return (await super.sort(files)).toSorted(
+      (one, other) => turn(one) - turn(other) || place(one) - place(other),
+    );
   }
 }
