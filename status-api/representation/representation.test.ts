@@ -9,8 +9,8 @@ describe("a representation", () => {
     const representation = representationOf("text/plain", long);
     const brotli = await representation.encoded("br");
     const gzip = await representation.encoded("gzip");
-    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(long);
-    expect(gunzipSync(gzip.bytes).toString()).toBe(long);
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(long);
+    expect(gunzipSync(gzip.body).toString()).toBe(long);
     expect(await representation.encoded("br")).toBe(brotli);
   });
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { compress, type ContentEncoding, MINIMUM_COMPRESSED_BYTES } from "./content-encoding.ts";
 
-/** Bytes ready to be sent in one encoding; encodings are different bytes, so each has its own strong ETag. */
-export interface EncodedBytes {
+/** A body ready to be sent in one encoding; encodings are different bytes, so each has its own strong ETag. */
+export interface EncodedBody {
   readonly encoding: ContentEncoding;
-  readonly bytes: Buffer;
+  readonly body: string | Buffer;
   readonly etag: string;
 }
 
@@ -13,7 +13,7 @@ export interface Representation {
   readonly contentType: string;
   /** The hash of the uncompressed bytes, common to the ETags of all encodings. */
   readonly digest: string;
-  encoded(encoding: ContentEncoding): EncodedBytes | Promise<EncodedBytes>;
+  encoded(encoding: ContentEncoding): EncodedBody | Promise<EncodedBody>;
 }
 
 /** Wraps `body`; brotli, quickly unless a quality is given, and gzip are made off the main thread on first use and kept. */
@@ -24,8 +24,14 @@ export function representationOf(
 ): Representation {
   const bytes = Buffer.from(body);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  const identity: EncodedBytes = { encoding: "identity", bytes, etag: `"${digest}"` };
-  const compressed = new Map<ContentEncoding, EncodedBytes | Promise<EncodedBytes>>();
+  // Node sends a text in one write with the headers, which pays where its characters need no encoding.
+  const isAscii = typeof body === "string" && bytes.length === body.length;
+  const identity: EncodedBody = {
+    encoding: "identity",
+    body: isAscii ? body : bytes,
+    etag: `"${digest}"`,
+  };
+  const compressed = new Map<ContentEncoding, EncodedBody | Promise<EncodedBody>>();
   return {
     contentType,
     digest,
@@ -34,7 +40,7 @@ export function representationOf(
       const known = compressed.get(encoding);
       if (known !== undefined) return known;
       const made = compress(bytes, encoding, brotliQuality).then((compressedBytes) => {
-        const result = { encoding, bytes: compressedBytes, etag: `"${digest}-${encoding}"` };
+        const result = { encoding, body: compressedBytes, etag: `"${digest}-${encoding}"` };
         compressed.set(encoding, result);
         return result;
       });

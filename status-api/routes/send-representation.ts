@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateEncoding } from "../representation/content-encoding.ts";
 import {
-  type EncodedBytes,
+  type EncodedBody,
   isUnchanged,
   type Representation,
 } from "../representation/representation.ts";
@@ -21,7 +21,7 @@ export function sendRepresentation(
   options: SendOptions,
 ): FastifyReply | Promise<FastifyReply> {
   const encoded = representation.encoded(negotiateEncoding(request.headers["accept-encoding"]));
-  const send = (ready: EncodedBytes): FastifyReply =>
+  const send = (ready: EncodedBody): FastifyReply =>
     sendEncoded(request, reply, representation, ready, options);
   // Most answers are ready: they are sent without waiting for a turn of the event loop.
   return encoded instanceof Promise ? encoded.then(send) : send(encoded);
@@ -31,7 +31,7 @@ function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   representation: Representation,
-  { encoding, bytes, etag }: EncodedBytes,
+  { encoding, body, etag }: EncodedBody,
   { cacheControl, vary, statusCode = 200 }: SendOptions,
 ): FastifyReply {
   reply.headers({
@@ -41,5 +41,5 @@ function sendEncoded(
   });
   if (isUnchanged(request.headers["if-none-match"], representation)) return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.code(statusCode).header("content-type", representation.contentType).send(bytes);
+  return reply.code(statusCode).header("content-type", representation.contentType).send(body);
 }
