@@ -16,6 +16,11 @@ export function notifyMetrics(register: Registry, nowMs: () => number) {
     labelNames: ["channel", "result"],
     registers,
   });
+  const errors = new Counter({
+    name: "notification_errors_total",
+    help: "Rounds of notifying subscribers that failed though the database answered",
+    registers,
+  });
   let backlog: Backlog | undefined;
   new Gauge({
     name: "outbox_pending",
@@ -40,6 +45,9 @@ export function notifyMetrics(register: Registry, nowMs: () => number) {
   return {
     countAttempt(channel: string, result: "delivered" | "retried" | "given_up"): void {
       notifications.inc({ channel, result });
+    },
+    countError(): void {
+      errors.inc();
     },
     setBacklog(read: Backlog): void {
       backlog = read;

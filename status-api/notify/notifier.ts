@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { afterAttempt } from "./attempt.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
@@ -215,15 +216,22 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
     }
   };
   const poll = async (): Promise<void> => {
-    let isAway = false;
+    let failing: "away" | "failed" | undefined;
     do {
       try {
         await work();
-        isAway = false;
+        failing = undefined;
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        if (!isAway) logger.warn({ reason }, "subscribers are notified when the database is back");
-        isAway = true;
+        const last = failing;
+        failing = isDatabaseAway(error) ? "away" : "failed";
+        if (failing === "failed") metrics.countError();
+        // A fault that lasts is told once, not every second.
+        if (failing === last) continue;
+        if (failing === "failed") logger.error({ err: error }, "subscribers cannot be notified");
+        else {
+          const reason = reasonOf(error);
+          logger.warn({ reason }, "subscribers are notified when the database is back");
+        }
       }
     } while (await sleep(pollMs, true, { signal: stopping.signal }).catch(() => false));
   };

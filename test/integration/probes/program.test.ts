@@ -75,7 +75,11 @@ describe("a prober alone", () => {
   test.each([
     ["PROBE_METRICS_PORT", "ninety", /^PROBE_METRICS_PORT is "ninety"; it takes a port .*\n$/],
     ["PUBLIC_URL", "localhost:8080", /^PUBLIC_URL is "localhost:8080"; it takes an http.*\n$/],
-    ["STATUS_DATABASE_URL", "mysql://x", /^STATUS_DATABASE_URL is no such address; it takes postgresql:.*\n$/],
+    [
+      "STATUS_DATABASE_URL",
+      "mysql://x",
+      /^STATUS_DATABASE_URL is no such address; it takes postgresql:.*\n$/,
+    ],
     ["PROBE_LOCATION", "Über all", /^PROBE_LOCATION is "Über all"; it takes .*\n$/],
     ["MONITOR_CONFIG", "no-such.yaml", /^no-such\.yaml: cannot be read \(ENOENT\)\n$/],
     ["DATA_DIR", "/dev/null/data", /^cannot write to \/dev\/null\/data for the embedded.*\n$/],

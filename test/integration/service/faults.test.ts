@@ -182,7 +182,11 @@ describe("the service as a program", () => {
   });
 
   test.each([
-    ["a bad setting", { SERVICE_PORT: "http" }, /^speech service: SERVICE_PORT is "http"; it takes/],
+    [
+      "a bad setting",
+      { SERVICE_PORT: "http" },
+      /^speech service: SERVICE_PORT is "http"; it takes/,
+    ],
     [
       "a directory that cannot be made",
       { DATA_DIR: "/dev/null/data" },

@@ -123,6 +123,31 @@ describe("a status API with the embedded database", () => {
     expect(logged.join("")).toContain("a request could not be answered");
   });
 
+  test("calls it an error, not an outage, when its subscribers cannot be read", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    const { db } = database;
+    const logged: string[] = [];
+    await sql`alter table outbox rename column due_at to due`.execute(db);
+    await using api = await startStatusApi({
+      db,
+      host: "127.0.0.1",
+      port: 0,
+      logger: pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
+      subscriptions: {
+        statusUrl: "https://status.example.org",
+        mail: undefined,
+        webhooks: { allowPrivate: true },
+      },
+    });
+    const errors = async () =>
+      Number(/^notification_errors_total (\d+)$/m.exec(await textOf(`${api.url}/metrics`))?.[1]);
+    await eventually("errors are counted", async () => (await errors()) > 1);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("subscribers cannot be notified");
+    expect(logged[0]).toContain("column o.due_at does not exist");
+    expect(logged[0]).not.toContain("the database is back");
+  });
+
   test("names the port that is taken, and starts nothing", async () => {
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     await using first = await startStatusApi({
