@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useCopying } from "./copying.ts";
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   /** What is copied. */
   readonly text: string;
   /** Tells buttons apart that stand in one list: follows the label, for those who hear the page. */
@@ -15,33 +15,13 @@ interface CopyButtonProps {
   readonly disabled?: boolean;
 }
 
-const saidMs = 2_500;
-
 /** A button that puts a text on the clipboard and says so. */
 export function CopyButton(props: CopyButtonProps): JSX.Element {
   const { text, what, label, copiedLabel, failedLabel, disabled = false } = props;
-  const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
-  useEffect(() => {
-    if (outcome === "none") return undefined;
-    const timer = setTimeout(() => setOutcome("none"), saidMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome("copied");
-    } catch {
-      setOutcome("failed");
-    }
-  };
+  const { outcome, copy } = useCopying(text);
   const said = { none: label, copied: copiedLabel, failed: failedLabel }[outcome];
   return (
-    <button
-      type="button"
-      class="button plain small"
-      disabled={disabled}
-      onClick={() => void copy()}
-    >
+    <button type="button" class="button plain small" disabled={disabled} onClick={copy}>
       <span>
         <span aria-live="polite">{said}</span>
         {what !== undefined && <span class="hidden">: {what}</span>}

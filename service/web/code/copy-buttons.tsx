@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { CopyButton } from "#web-kit/copy-button.tsx";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import type { CodeTexts } from "../texts/texts.ts";
+import { CopyIcon } from "./copy-icon.tsx";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -11,7 +11,7 @@ export function addCopyButtons(texts: CodeTexts): void {
     queueTask(() => {
       const code = slot.closest(".code")?.querySelector("code")?.textContent ?? "";
       render(
-        <CopyButton
+        <CopyIcon
           text={code}
           what={code.split("\n", 1)[0] ?? ""}
           label={texts.copy}

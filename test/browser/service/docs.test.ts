@@ -62,6 +62,37 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
+  test("code has the whole width of its block, the end of a long line is clear of the button, and JSON wraps", async () => {
+    await at(
+      "/docs/errors",
+      async (page) => {
+        await servicePageTakenOver(page);
+        const blocks = await page.locator(".code:visible").evaluateAll((elements) =>
+          elements.map((block) => {
+            const pre = block.querySelector("pre")!;
+            const code = pre.querySelector("code")!;
+            const isWhole = block.clientWidth === pre.offsetWidth;
+            const scrolls = pre.scrollWidth > pre.clientWidth;
+            pre.scrollLeft = pre.scrollWidth;
+            const letters = document.createRange();
+            letters.selectNodeContents(code);
+            const button = block.querySelector("button")!.getBoundingClientRect();
+            const isClear = [...letters.getClientRects()].every(
+              ({ right, top }) => right <= button.left || top >= button.bottom,
+            );
+            return { language: block.getAttribute("data-language"), isWhole, scrolls, isClear };
+          }),
+        );
+        expect(blocks).toEqual([
+          { language: "json", isWhole: true, scrolls: false, isClear: true },
+          { language: "javascript", isWhole: true, scrolls: true, isClear: true },
+          { language: "bash", isWhole: true, scrolls: true, isClear: true },
+        ]);
+      },
+      { viewport: { width: 320, height: 640 } },
+    );
+  });
+
   test("the language of examples holds for all of them and on the next page", async () => {
     await at("/docs", async (page) => {
       await page.getByRole("radio", { name: "Python" }).first().check();
