@@ -1,6 +1,11 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { limitJson, LIMITS, type AccountLimitName, type AccountLimits } from "../contract/limits.ts";
+import {
+  limitJson,
+  LIMITS,
+  type AccountLimitName,
+  type AccountLimits,
+} from "../contract/limits.ts";
 
 /** Limits that an account has of its own; null is no limit. */
 export type OwnLimits = Readonly<Record<string, number | null>>;
