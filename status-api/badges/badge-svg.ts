@@ -1,6 +1,6 @@
 import type { Badge } from "./badge.ts";
 import widths from "./verdana-widths.json" with { type: "json" };
-import { escapeMarkup } from "../representation/escape-markup.ts";
+import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 const labelColor = "#3d444d";
 const heightPx = 20;

@@ -1,6 +1,6 @@
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
 import { timestamp } from "../documents/timestamp.ts";
-import { escapeMarkup } from "../representation/escape-markup.ts";
+import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 export function atomFeed(feed: Feed): string {
   const self = feedUrl(feed, "history.atom");

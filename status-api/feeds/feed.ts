@@ -4,7 +4,7 @@ import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
 import { feedTexts } from "../texts/texts.ts";
-import { escapeMarkup } from "../representation/escape-markup.ts";
+import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
 export type Feed = ReturnType<typeof feedOf>;

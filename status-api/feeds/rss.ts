@@ -1,5 +1,5 @@
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
-import { escapeMarkup } from "../representation/escape-markup.ts";
+import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 /** Writes a feed as RSS 2.0, with the self link that RSS itself has no element for. */
 export function rssFeed(feed: Feed): string {

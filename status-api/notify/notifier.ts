@@ -19,7 +19,7 @@ import {
   roomOfLane,
   settle,
 } from "./outbox.ts";
-import { openMailSender } from "./sending/mail.ts";
+import { openMailSender } from "#mail/sender.ts";
 import { ownFault } from "./sending/send-result.ts";
 import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";

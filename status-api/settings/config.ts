@@ -1,8 +1,5 @@
-import { ConfigError, Settings, type Environment } from "#settings/settings.ts";
-import type { MailSettings } from "../notify/sending/mail.ts";
-
-/** A mailbox, alone or behind a name. */
-const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+import { readMailSettings } from "#mail/settings.ts";
+import { Settings, type Environment } from "#settings/settings.ts";
 
 /** Reads the settings of the status API; throws ConfigError for the first that cannot be used. */
 export function readConfig(environment: Environment = process.env) {
@@ -21,7 +18,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDirectory: read.dataDirectory,
     /** What /metrics asks for; undefined leaves it open. */
     metricsToken: read.text("METRICS_TOKEN"),
-    subscriptions: { statusUrl: url, mail: mailSettings(read), webhooks: { allowPrivate } },
+    subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
     /** Undefined means the one that is made in the data directory. */
     adminToken: read.secret(
@@ -30,18 +27,6 @@ export function readConfig(environment: Environment = process.env) {
       "at least 16 printable ASCII characters without blanks",
     ),
   });
-}
-
-function mailSettings(read: Settings): MailSettings | undefined {
-  const smtpUrl = read.secretUrl("SMTP_URL", ["smtp:", "smtps:"]);
-  if (smtpUrl === undefined) return undefined;
-  if (new URL(smtpUrl).hostname === "") {
-    throw new ConfigError("SMTP_URL has no host; it takes smtp://user:password@host:port");
-  }
-  const takes = "with SMTP_URL an address, as Status <status@example.com>";
-  const from = read.matching("MAIL_FROM", SENDER, takes);
-  if (from === undefined) throw new ConfigError(`MAIL_FROM is not set; it takes ${takes}`);
-  return { smtpUrl, from };
 }
 
 /** Writes an address as it stands in a URL: IPv6 in brackets. */

@@ -44,7 +44,10 @@ function placesOf(text: Text): string[] {
 
 /** All code that shows texts, and the reasons, whose texts are looked up by their names. */
 const code = globSync(
-  ["{monitor,service,status-api,status-page,web-kit}/**/*.{ts,tsx}", "monitor/domain/reasons.json"],
+  [
+    "{mail,monitor,service,status-api,status-page,web-kit}/**/*.{ts,tsx}",
+    "monitor/domain/reasons.json",
+  ],
   { cwd: root },
 )
   .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -1,6 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";
-import type { MailSender, MailSettings } from "../sending/mail.ts";
+import type { MailSender } from "#mail/sender.ts";
+import type { MailSettings } from "#mail/settings.ts";
 import type { WebhookPolicy } from "../sending/public-url.ts";
 import type { SendResult } from "../sending/send-result.ts";
 import type { WebhookSender } from "../sending/webhook.ts";

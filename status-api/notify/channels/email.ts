@@ -1,13 +1,19 @@
 import { domainToASCII } from "node:url";
-import type { Language } from "#web-kit/language/languages.ts";
+import {
+  buttonStyle,
+  footStyle,
+  type Html,
+  html,
+  mailDocument,
+  paragraphs,
+} from "#mail/document.ts";
+import type { MailMessage } from "#mail/sender.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { escapeMarkup } from "../../representation/escape-markup.ts";
 import { incidentFacts, momentInWords, type NoticeUpdate } from "../messages/notice.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
-import type { MailMessage } from "../sending/mail.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
 import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
 
@@ -145,52 +151,3 @@ export function signUpMail({ recipient, page, componentNames, messageId }: Welco
 
 const titleStyle = "font-size: 20px; line-height: 26px; margin: 0 0 16px";
 const headStyle = "font-size: 15px; line-height: 22px; margin: 16px 0 4px";
-const footStyle = "margin-top: 24px; color: #58616b; font-size: 13px";
-const buttonStyle =
-  "display: inline-block; padding: 10px 16px; border-radius: 6px; background: #2458c5; color: #ffffff; text-decoration: none";
-
-function mailDocument(language: Language, body: Html): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-      </head>
-      <body style="margin: 0; padding: 24px; font: 15px/22px system-ui, sans-serif; color: #16191d">
-        <div style="max-width: 560px; margin: 0 auto">${body}</div>
-      </body>
-    </html>`.html;
-}
-
-interface Html {
-  readonly html: string;
-}
-
-type Piece = Html | string | number | readonly Html[] | undefined;
-
-/** Writes HTML: text put into it is escaped, HTML is not, undefined is nothing. */
-function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  return {
-    html: strings.map((string, index) => string + written(pieces[index])).join(""),
-  };
-}
-
-/** Breaks a text's paragraphs and lines as its writer did. */
-function paragraphs(text: string): readonly Html[] {
-  return text.split(/\n{2,}/).map((paragraph) => {
-    const lines = paragraph.split("\n").map((line) => html`${line}`.html);
-    return { html: `<p>${lines.join("<br>")}</p>` };
-  });
-}
-
-function written(piece: Piece): string {
-  if (piece === undefined) return "";
-  if (typeof piece === "string" || typeof piece === "number") {
-    return escapeMarkup(String(piece));
-  }
-  return isList(piece) ? piece.map((one) => one.html).join("") : piece.html;
-}
-
-function isList(piece: Html | readonly Html[]): piece is readonly Html[] {
-  return Array.isArray(piece);
-}

@@ -1,3 +1,5 @@
+import { mailLimits } from "#mail/sender.ts";
+
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -22,5 +24,5 @@ export const deliveryLimits = {
   /** Attempts under way in one process, and of them to one host or to the mail server. */
   atOnce: 16,
   atOncePerHost: 2,
-  atOnceByMail: 6,
+  atOnceByMail: mailLimits.atOnce,
 } as const;

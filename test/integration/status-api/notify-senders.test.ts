@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openMailSender } from "#status-api/notify/sending/mail.ts";
+import { openMailSender } from "#mail/sender.ts";
 import { openWebhookSender, type Resolve } from "#status-api/notify/sending/webhook.ts";
 
 import {

@@ -8,7 +8,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { OutboxTable, StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
 import { notifyMetrics } from "#status-api/notify/metrics.ts";
 import { createNotifier, type Notifier } from "#status-api/notify/notifier.ts";
-import { type MailSender, openMailSender } from "#status-api/notify/sending/mail.ts";
+import { type MailSender, openMailSender } from "#mail/sender.ts";
 import { openWebhookSender, type WebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 

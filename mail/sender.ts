@@ -1,7 +1,21 @@
 import { createTransport } from "nodemailer";
 import type { Language } from "#web-kit/language/languages.ts";
-import { deliveryLimits } from "./limits.ts";
-import { ownFault, type SendResult } from "./send-result.ts";
+import type { MailSettings } from "./settings.ts";
+
+export const mailLimits = {
+  /** Of each step, such as connecting. */
+  stepTimeoutMs: 10_000,
+  /** Connections to the mail server. */
+  atOnce: 6,
+} as const;
+
+/** What came of sending a mail. */
+export type MailResult =
+  | { readonly kind: "delivered" }
+  /** The server will not take mail for this recipient, however often it is tried. */
+  | { readonly kind: "refused"; readonly error: string }
+  /** The server or the way to it is at fault, not the recipient. */
+  | { readonly kind: "failed"; readonly error: string; readonly isReceiversFault: false };
 
 export interface MailMessage {
   readonly subject: string;
@@ -15,21 +29,15 @@ export interface MailMessage {
   readonly language: Language;
 }
 
-export interface MailSettings {
-  /** `smtp://` or `smtps://`, with credentials where it asks for them. */
-  readonly smtpUrl: string;
-  readonly from: string;
-}
-
 export type MailSender = ReturnType<typeof openMailSender>;
 
 /** Opens a sender that keeps a few connections to the mail server while there is something to send. */
 export function openMailSender({ smtpUrl, from }: MailSettings) {
-  const timeoutMs = deliveryLimits.attemptTimeoutMs;
+  const timeoutMs = mailLimits.stepTimeoutMs;
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: deliveryLimits.atOnceByMail,
+    maxConnections: mailLimits.atOnce,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -41,7 +49,7 @@ export function openMailSender({ smtpUrl, from }: MailSettings) {
   transport.on("error", () => {});
   return {
     /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
-    async send(to: string, message: MailMessage, stop: AbortSignal): Promise<SendResult> {
+    async send(to: string, message: MailMessage, stop: AbortSignal): Promise<MailResult> {
       const { unsubscribe, language, ...mail } = message;
       const headers = headersOf(language, unsubscribe);
       const thread = mail.inReplyTo === undefined ? {} : { references: mail.inReplyTo };
@@ -68,8 +76,8 @@ function headersOf(language: Language, unsubscribe: string | undefined): Record<
   };
 }
 
-/** For all steps of an attempt together; the lease is longer. */
-const wholeTimeoutMs = 3 * deliveryLimits.attemptTimeoutMs;
+/** For all steps together. */
+const wholeTimeoutMs = 3 * mailLimits.stepTimeoutMs;
 
 async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -87,7 +95,7 @@ async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T>
 /** Codes with which a server refuses the recipient, not us or the moment (RFC 5321, 4.2.3). */
 const refusedRecipient = new Set([550, 551, 553]);
 
-function failureOf(error: unknown): SendResult {
+function failureOf(error: unknown): MailResult {
   const { code, responseCode, command } = error as {
     code?: string;
     responseCode?: number;
@@ -99,5 +107,5 @@ function failureOf(error: unknown): SendResult {
   if (command === "RCPT TO" && responseCode !== undefined && refusedRecipient.has(responseCode)) {
     return { kind: "refused", error: words };
   }
-  return ownFault(words);
+  return { kind: "failed", error: words, isReceiversFault: false };
 }
