@@ -256,6 +256,7 @@ export interface IncidentTable {
   started_at: Date;
   created_at: Date;
   updated_at: Date;
+  /** Since when everything works again as far as is known, and is only watched; null while it does not. */
   monitoring_at: Date | null;
   /** When it was over; of a maintenance, when it was completed. */
   resolved_at: Date | null;

@@ -1,5 +1,5 @@
 import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
-import { overallStatus } from "./overall.ts";
+import { overallStatus, type Tone } from "./overall.ts";
 
 const impacts: readonly IncidentImpact[] = ["none", "minor", "major", "critical"];
 
@@ -17,6 +17,15 @@ export function impactOf(
   const { indicator } = overallStatus(isUniform ? all : [...members, "operational"]);
   return indicator === "maintenance" || indicator === "unknown" ? "none" : indicator;
 }
+
+/** The tone of an incident while it lasts. */
+export const toneOfImpact: Readonly<Record<IncidentImpact, Tone>> = {
+  none: "unknown",
+  minor: "degraded_performance",
+  major: "partial_outage",
+  critical: "major_outage",
+  maintenance: "under_maintenance",
+};
 
 /** Returns the worse of two impacts. */
 export function worstImpact(a: IncidentImpact, b: IncidentImpact): IncidentImpact {

@@ -46,6 +46,8 @@ export interface IncidentAction {
   readonly startedAtMs: number;
   /** Since the last update; empty when only time passed. */
   readonly changes: readonly ComponentChange[];
+  /** Since when all of its components work again; null while one does not, and when none is left. */
+  readonly recoveredAtMs: number | null;
   /** Every component of the incident, as it is now. */
   readonly components: readonly ComponentNow[];
 }
@@ -181,6 +183,7 @@ function continueIncident(
   });
   const impaired = members.some(isImpaired);
   const next = {
+    recoveredAtMs: null,
     incidentId: incident.id,
     impact: worstImpact(incident.impact, impactOf(statusesOf(members), statusesOf(all))),
     groupId: commonGroup(members),
@@ -196,14 +199,15 @@ function continueIncident(
     return { ...next, kind: "update", status: "investigating" };
   }
   if (!members.every(isWell)) return null;
+  const recoveredAtMs =
+    members.length === 0 ? null : Math.max(...members.map((component) => component.sinceMs));
   // Without members, whose components left the configuration, there is nothing to wait for.
-  const wellSinceMs = Math.max(...members.map((component) => component.sinceMs));
-  if (nowMs - wellSinceMs >= RESOLVE_AFTER_MS) {
-    return { ...next, kind: "resolve", status: "resolved" };
+  if (recoveredAtMs === null || nowMs - recoveredAtMs >= RESOLVE_AFTER_MS) {
+    return { ...next, recoveredAtMs, kind: "resolve", status: "resolved" };
   }
   return incident.status === "monitoring"
     ? null
-    : { ...next, kind: "monitor", status: "monitoring" };
+    : { ...next, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
 
 /** One incident for all that fell since the last look and has none; they fell together. */
@@ -219,6 +223,7 @@ function openIncident(
     groupId: commonGroup(components),
     startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
     changes: components.map((component) => ({ component, from: "operational" })),
+    recoveredAtMs: null,
     components,
   };
 }

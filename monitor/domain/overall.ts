@@ -19,7 +19,10 @@ const overallKinds = {
   partly_unknown: { indicator: "unknown", description: "Status Partially Unknown" },
 } as const satisfies Record<string, { indicator: Indicator; description: string }>;
 
-/** The component status whose colour and mark a kind bears. */
+/** Colour and mark of what is said: those of a component's status, or of what has recovered and is still watched. */
+export type Tone = ComponentStatus | "monitoring";
+
+/** The tone of each kind. */
 export const toneOfOverall: Readonly<Record<OverallKind, ComponentStatus>> = {
   operational: "operational",
   major_outage: "major_outage",

@@ -4,14 +4,14 @@ import type {
   IncidentStatus,
   MaintenanceStatus,
 } from "./component-status.ts";
-import type { OverallKind } from "./overall.ts";
+import type { PageKind } from "./page-summary.ts";
 
 /**
  * What statuses and impacts are called in one language, in languages/{language}/monitor/status.json: on the page and in feeds, badges
  * and messages.
  */
 export interface StatusTexts {
-  readonly overall: Readonly<Record<OverallKind, string>>;
+  readonly overall: Readonly<Record<PageKind, string>>;
   readonly component: Readonly<Record<ComponentStatus, string>>;
   /** States of incidents and of maintenance. */
   readonly stages: Readonly<Record<IncidentStatus | MaintenanceStatus, string>>;

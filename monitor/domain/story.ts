@@ -15,6 +15,7 @@ export interface Story<Status extends string> {
   readonly startedAtMs: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+  /** Since when everything works again as far as is known, and is only watched; null while it does not. */
   readonly monitoringAtMs: number | null;
   /** When it was over; of a maintenance, when it was completed. */
   readonly resolvedAtMs: number | null;
@@ -57,6 +58,14 @@ export interface Maintenance extends Story<MaintenanceStatus> {
   /** Begin and end as announced. */
   readonly scheduledForMs: number;
   readonly scheduledUntilMs: number;
+}
+
+/** Returns when the trouble was over: since it was only watched, else since it was resolved; null while it lasts. */
+export function endOf({
+  monitoringAtMs,
+  resolvedAtMs,
+}: Pick<Story<string>, "monitoringAtMs" | "resolvedAtMs">): number | null {
+  return monitoringAtMs ?? resolvedAtMs;
 }
 
 /** Tells a maintenance from an incident. */

@@ -33,11 +33,11 @@ async function writeAction(
   names: ComponentNames,
   nowMs: number,
 ): Promise<void> {
-  const { kind, status, impact, groupId, startedAtMs } = action;
+  const { kind, status, impact, groupId, startedAtMs, recoveredAtMs } = action;
   const texts = incidentTexts(action, names, names.size);
   const told = { status, impact, startedAtMs };
   const ends = {
-    monitoringAtMs: status === "monitoring" ? nowMs : null,
+    monitoringAtMs: recoveredAtMs,
     resolvedAtMs: status === "resolved" ? nowMs : null,
   };
   const named = { name: texts.name, groupId };
@@ -45,9 +45,8 @@ async function writeAction(
   if (incidentId === null) {
     incidentId = await insertStory(db, { ...told, ...ends, ...named, automatic: true }, nowMs);
   } else {
-    const ended = kind === "resolve" ? { resolvedAtMs: nowMs } : ends;
     const renamed = kind === "monitor" || kind === "resolve" ? {} : named;
-    await changeStory(db, incidentId, { ...told, ...ended, ...renamed }, nowMs);
+    await changeStory(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
   }
   const affected = action.changes.map(({ component, from }) => ({
     id: component.id,

@@ -1,6 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
-import { overallStatus, toneOfOverall } from "#monitor/domain/overall.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
+import { pageSummary } from "#monitor/domain/page-summary.ts";
 import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { componentWords, overallWords } from "#monitor/domain/status-words.ts";
@@ -25,8 +26,9 @@ const colors = {
   grey: "#57606a",
 } as const;
 
-const statusColors: Readonly<Record<ComponentStatus, string>> = {
+const statusColors: Readonly<Record<Tone, string>> = {
   operational: colors.green,
+  monitoring: colors.green,
   degraded_performance: colors.yellow,
   partial_outage: colors.orange,
   major_outage: colors.red,
@@ -34,12 +36,15 @@ const statusColors: Readonly<Record<ComponentStatus, string>> = {
   unknown: colors.grey,
 };
 
-export function overallBadge({ page, components }: Snapshot, language: Language): Badge {
-  const { kind } = overallStatus(components.map(({ status }) => status));
+export function overallBadge({ page, components, incidents }: Snapshot, language: Language): Badge {
+  const { kind, tone } = pageSummary(
+    components.map(({ status }) => status),
+    incidents,
+  );
   return {
     label: page.name[language],
     message: overallWords[kind][language],
-    color: statusColors[toneOfOverall[kind]],
+    color: statusColors[tone],
   };
 }
 

@@ -14,7 +14,14 @@ import type { IncidentStatus, MaintenanceStatus } from "#monitor/domain/componen
 /** An incident or a maintenance as the status page tells it; epoch milliseconds. */
 export interface StoryView extends Pick<
   Story<IncidentStatus | MaintenanceStatus>,
-  "id" | "name" | "status" | "impact" | "startedAtMs" | "resolvedAtMs" | "componentIds"
+  | "id"
+  | "name"
+  | "status"
+  | "impact"
+  | "startedAtMs"
+  | "monitoringAtMs"
+  | "resolvedAtMs"
+  | "componentIds"
 > {
   /** Begin and end as announced; null for an incident. */
   readonly schedule: { readonly fromMs: number; readonly untilMs: number } | null;
@@ -55,7 +62,8 @@ export function storyView(
   story: Incident | Maintenance,
   maximumUpdates = story.updates.length,
 ): StoryView {
-  const { id, name, status, impact, startedAtMs, resolvedAtMs, componentIds, updates } = story;
+  const { id, name, status, impact, componentIds, updates } = story;
+  const { startedAtMs, monitoringAtMs, resolvedAtMs } = story;
   const schedule = isMaintenance(story)
     ? { fromMs: story.scheduledForMs, untilMs: story.scheduledUntilMs }
     : null;
@@ -65,6 +73,7 @@ export function storyView(
     status,
     impact,
     startedAtMs,
+    monitoringAtMs,
     resolvedAtMs,
     schedule,
     componentIds,

@@ -1,7 +1,8 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
-import { type OverallKind, overallStatus } from "#monitor/domain/overall.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
+import { type PageKind, pageSummary } from "#monitor/domain/page-summary.ts";
 import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
@@ -15,7 +16,8 @@ import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/up
 export interface PageView {
   readonly name: LocalizedText;
   readonly url: string;
-  readonly overall: OverallKind;
+  readonly overall: PageKind;
+  readonly tone: Tone;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
   /** Whether the monitor's database is out of reach, so that this is the last that was known. */
@@ -49,7 +51,10 @@ export function pageView(
   { databaseAway }: { databaseAway: boolean },
 ): PageView {
   const { page, groups, components, incidents, maintenances, dataAtMs, window } = snapshot;
-  const { kind } = overallStatus(components.map(({ status }) => status));
+  const { kind, tone } = pageSummary(
+    components.map(({ status }) => status),
+    incidents,
+  );
   const grouped = groups.map(({ id, name }) =>
     groupView(
       { id, name },
@@ -66,6 +71,7 @@ export function pageView(
     name: page.name,
     url: page.url,
     overall: kind,
+    tone,
     dataAtMs,
     databaseAway,
     groups:

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import { toneOfOverall } from "#monitor/domain/overall.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories.ts";
 import { storyPath } from "../paths/paths.ts";
@@ -26,8 +25,8 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   const isAllUnseen = unseen.length === components.length;
   const isNew = components.length > 0 && components.every(({ observedMs }) => observedMs === 0);
   return (
-    <Island as="section" class={`banner ${toneOfOverall[view.overall]}${isStale ? " stale" : ""}`}>
-      <StatusMark status={toneOfOverall[view.overall]} />
+    <Island as="section" class={`banner ${view.tone}${isStale ? " stale" : ""}`}>
+      <StatusMark status={view.tone} />
       <div>
         <div role="status">
           <h1>{texts.overall[view.overall]}</h1>

@@ -3,6 +3,7 @@ import type { ComponentPageView } from "#status-api/page/page-view-component.ts"
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
+import { listedTone } from "../incidents/stories.ts";
 import { storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -73,7 +74,7 @@ function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.
       ) : (
         <ul class="card story-list">
           {stories.map((story) => (
-            <li key={story.id} class={story.resolvedAtMs === null ? story.impact : "resolved"}>
+            <li key={story.id} class={listedTone(story)}>
               <a href={storyPath(story.id)}>{story.name[language]}</a>
               <p class="quiet">
                 {words.stages[story.status]} · <StoryTime story={story} />

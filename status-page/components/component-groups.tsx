@@ -6,7 +6,7 @@ import { Moment } from "../reader/moment.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { ComponentHistory } from "../strip/component-history.tsx";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import { statusesWithMarks, StatusWords } from "../status/status-mark.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
 
 export function ComponentGroups({
   view,
@@ -87,10 +87,10 @@ function Legend(): JSX.Element {
   const { texts } = useReader();
   return (
     <ul class="legend quiet" aria-label={texts.legend}>
-      {statusesWithMarks.map((status) => (
+      {Object.entries(texts.component).map(([status, words]) => (
         <li key={status}>
           <i class={`day ${status}`} />
-          {texts.component[status]}
+          {words}
         </li>
       ))}
       <li>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
 import { iconOf } from "../status/status-mark.tsx";
@@ -15,7 +15,7 @@ interface DocumentPlace {
 interface DocumentProps {
   readonly title: string;
   readonly description: string;
-  readonly tone: ComponentStatus;
+  readonly tone: Tone;
   readonly options: Pick<PageOptions, "language" | "files">;
   /** The script that hydrates this page; left out for one that needs none. */
   readonly script?: ScriptName;

@@ -6,14 +6,16 @@ import { incidentDays } from "./incident-days.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-const begun = (iso: string): StoryView => ({
+/** One that began and, unless it is said otherwise, ended at a moment. */
+const begun = (iso: string, resolvedAtMs: number | null = Date.parse(iso)): StoryView => ({
   id: iso,
   name: localizedText({ en: "I", tr: "I" }),
   status: "resolved",
   impact: "minor",
   startedAtMs: Date.parse(iso),
   schedule: null,
-  resolvedAtMs: Date.parse(iso),
+  monitoringAtMs: null,
+  resolvedAtMs,
   componentIds: [],
   updates: [],
 });
@@ -24,13 +26,17 @@ afterEach(() => {
   else process.env["TZ"] = processZone;
 });
 
-const daysIn = (timeZone: string, ...incidents: StoryView[]) => {
+const daysIn = (timeZone: string, ...incidents: StoryView[]) => listed(timeZone, true, incidents);
+
+const listed = (timeZone: string, isAllWell: boolean, incidents: readonly StoryView[]) => {
   process.env["TZ"] = timeZone;
   const dateKey = datesOf("en", "local").key;
-  return incidentDays(incidents, now, { dateKey }).map(({ firstMs, lastMs, incidents: of }) => ({
-    days: [dateKey(firstMs), dateKey(lastMs)],
-    ids: of.map(({ id }) => id),
-  }));
+  return incidentDays(incidents, { atMs: now, isAllWell }, { dateKey }).map(
+    ({ firstMs, lastMs, incidents: of }) => ({
+      days: [dateKey(firstMs), dateKey(lastMs)],
+      ids: of.map(({ id }) => id),
+    }),
+  );
 };
 
 test("15 quiet days are one entry", () => {
@@ -55,4 +61,18 @@ test("an incident belongs to the reader's day, not to the UTC day", () => {
 
 test("older incidents are left out", () => {
   expect(daysIn("UTC", begun("2026-11-06T10:00:00Z"))).toHaveLength(1);
+});
+
+test("a day on which an incident from before went on is not called quiet", () => {
+  const long = begun("2026-11-18T10:00:00Z", Date.parse("2026-11-20T03:00:00Z"));
+  expect(daysIn("UTC", long).slice(0, 2)).toEqual([
+    { days: ["2026-11-21", "2026-11-21"], ids: [] },
+    { days: ["2026-11-18", "2026-11-18"], ids: [long.id] },
+  ]);
+  const open = begun("2026-11-19T10:00:00Z", null);
+  expect(daysIn("UTC", open)[0]).toEqual({ days: ["2026-11-19", "2026-11-19"], ids: [open.id] });
+});
+
+test("today is not called quiet while something does not work of which nothing is told yet", () => {
+  expect(listed("UTC", false, [])).toEqual([{ days: ["2026-11-07", "2026-11-20"], ids: [] }]);
 });

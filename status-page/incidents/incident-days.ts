@@ -1,10 +1,11 @@
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import type { Formats } from "../reader/formats.ts";
+import { endOf } from "#monitor/domain/story.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 
 const shownDays = 15;
 
-/** A day with the incidents and maintenance that began on it, or several days in a row on which none did. */
+/** A day with the incidents and maintenance that began on it, or several days in a row on which nothing was. */
 interface IncidentDay {
   /** A moment of the first day and one of the last; the same when it is one day. */
   readonly firstMs: number;
@@ -12,23 +13,40 @@ interface IncidentDay {
   readonly incidents: readonly StoryView[];
 }
 
-/** Lists the last 15 days of the reader's calendar, newest first; quiet days in a row are one entry. */
+/** What decides which days are quiet. */
+interface Now {
+  readonly atMs: number;
+  /** Whether everything works now; else today is not called quiet. */
+  readonly isAllWell: boolean;
+}
+
+/**
+ * Lists the last 15 days of the reader's calendar, newest first; quiet days in a row are one entry. A day on which something
+ * from before went on has no entry.
+ */
 export function incidentDays(
   incidents: readonly StoryView[],
-  nowMs: number,
-  formats: Pick<Formats, "dateKey">,
+  { atMs: nowMs, isAllWell }: Now,
+  { dateKey }: Pick<Formats, "dateKey">,
 ): IncidentDay[] {
-  const byDay = Map.groupBy(incidents, ({ startedAtMs }) => formats.dateKey(startedAtMs));
+  const byDay = Map.groupBy(incidents, ({ startedAtMs }) => dateKey(startedAtMs));
+  const isOver = (day: string): boolean =>
+    incidents.every(
+      (story) => dateKey(story.startedAtMs) > day || dateKey(endOf(story) ?? nowMs) < day,
+    );
   const days: IncidentDay[] = [];
+  let isInARow = false;
   for (let ago = 0; ago < shownDays; ago += 1) {
     const atMs = nowMs - ago * dayMs;
-    const began = byDay.get(formats.dateKey(atMs)) ?? [];
+    const day = dateKey(atMs);
+    const began = byDay.get(day);
+    const isQuiet = isOver(day) && (ago > 0 || isAllWell);
     const newer = days.at(-1);
-    if (began.length === 0 && newer?.incidents.length === 0) {
+    if (began !== undefined) days.push({ firstMs: atMs, lastMs: atMs, incidents: began });
+    else if (isQuiet && isInARow && newer !== undefined) {
       days[days.length - 1] = { ...newer, firstMs: atMs };
-    } else {
-      days.push({ firstMs: atMs, lastMs: atMs, incidents: began });
-    }
+    } else if (isQuiet) days.push({ firstMs: atMs, lastMs: atMs, incidents: [] });
+    isInARow = began === undefined && isQuiet;
   }
   return days;
 }

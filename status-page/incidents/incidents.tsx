@@ -4,6 +4,7 @@ import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { componentsOf } from "../reader/component-names.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
+import { storyPath } from "../paths/paths.ts";
 import { StoryCard } from "./story-card.tsx";
 
 /** Shows incidents or maintenance under a heading, nothing where there are none. */
@@ -29,29 +30,36 @@ export function Stories({
   );
 }
 
-/** Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. */
+/**
+ * Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. What is open or runs stands
+ * above and is only named here.
+ */
 export function PastStories({ view }: { view: PageView }): JSX.Element {
   const { formats } = useReader();
   const texts = useTexts("incidents");
   const days = incidentDays(
-    [...view.incidents, ...view.maintenances].filter(({ resolvedAtMs }) => resolvedAtMs !== null),
-    view.dataAtMs,
+    [...view.incidents, ...view.maintenances].filter(({ status }) => status !== "scheduled"),
+    { atMs: view.dataAtMs, isAllWell: view.overall === "operational" },
     formats,
   );
   const components = componentsOf(view);
   return (
     <section class="incidents" aria-labelledby="past-incidents">
       <h2 id="past-incidents">{texts.past}</h2>
-      {days.every(({ incidents }) => incidents.length === 0) ? (
+      {view.overall === "operational" && days.every(({ incidents }) => incidents.length === 0) ? (
         <p class="card quiet empty">{texts.nothingPast}</p>
       ) : (
         days.map(({ firstMs, lastMs, incidents }) => (
           <section key={firstMs} class="incident-day">
             <h3>{formats.daysOf(firstMs, lastMs)}</h3>
             {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
-            {incidents.map((story) => (
-              <StoryCard key={story.id} story={story} components={components} level={4} />
-            ))}
+            {incidents.map((story) =>
+              story.resolvedAtMs === null ? (
+                <StoryLine key={story.id} story={story} />
+              ) : (
+                <StoryCard key={story.id} story={story} components={components} level={4} />
+              ),
+            )}
           </section>
         ))
       )}
@@ -59,5 +67,14 @@ export function PastStories({ view }: { view: PageView }): JSX.Element {
         <a href="/history">{texts.olderStories}</a>
       </p>
     </section>
+  );
+}
+
+function StoryLine({ story: { id, name, status } }: { story: StoryView }): JSX.Element {
+  const { language, texts } = useReader();
+  return (
+    <p class="quiet">
+      <a href={storyPath(id)}>{name[language]}</a> · {texts.stages[status]}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { PageView } from "#status-api/page/page-view.ts";
-import type { ComponentStatus, IncidentImpact } from "#monitor/domain/component-status.ts";
+import { toneOfImpact } from "#monitor/domain/impact.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 
 type Stories = Pick<PageView, "incidents" | "maintenances">;
@@ -20,18 +21,17 @@ export function comingOf({ maintenances }: Pick<Stories, "maintenances">): Story
     .toSorted((a, b) => (a.schedule?.fromMs ?? 0) - (b.schedule?.fromMs ?? 0));
 }
 
-const tones: Readonly<Record<IncidentImpact, ComponentStatus>> = {
-  none: "unknown",
-  minor: "degraded_performance",
-  major: "partial_outage",
-  critical: "major_outage",
-  maintenance: "under_maintenance",
-};
-
-/** The component status whose colour and mark a story bears: that of its impact while it lasts, then that of health. */
+/** The tone of a story: that of its impact while it lasts, one of its own while it is only watched, then that of health. */
 export function toneOfStory({
   impact,
+  status,
   resolvedAtMs,
-}: Pick<StoryView, "impact" | "resolvedAtMs">): ComponentStatus {
-  return resolvedAtMs === null ? tones[impact] : "operational";
+}: Pick<StoryView, "impact" | "status" | "resolvedAtMs">): Tone {
+  if (resolvedAtMs !== null) return "operational";
+  return status === "monitoring" ? "monitoring" : toneOfImpact[impact];
+}
+
+/** The class of a story in a list: its tone while it is not over, after that none of its own. */
+export function listedTone(story: Parameters<typeof toneOfStory>[0]): Tone | "resolved" {
+  return story.resolvedAtMs === null ? toneOfStory(story) : "resolved";
 }

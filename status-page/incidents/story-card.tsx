@@ -4,6 +4,8 @@ import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, Span } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
+import { listedTone } from "./stories.ts";
+import { endOf } from "#monitor/domain/story.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
@@ -20,20 +22,16 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
   const reader = useReader();
   const { language, texts: words } = reader;
   const texts = useTexts("incidents");
-  const { id, name, impact, status, componentIds, updates, resolvedAtMs } = story;
+  const { id, name, impact, status, componentIds, updates } = story;
   const Heading = `h${level}` as const;
   return (
-    <Island
-      as="article"
-      class={`card incident ${resolvedAtMs === null ? impact : "resolved"}`}
-      id={`incident-${id}`}
-    >
+    <Island as="article" class={`card incident ${listedTone(story)}`} id={`incident-${id}`}>
       <header>
         <Heading>
           <a href={storyPath(id)}>{name[language]}</a>
         </Heading>
         <p class="quiet">
-          <span class="impact">{words.impacts[impact]}</span> · {words.stages[status]} ·{" "}
+          <span class="stage">{words.stages[status]}</span> · {words.impacts[impact]} ·{" "}
           <StoryTime story={story} />
         </p>
         {componentIds.length > 0 && (
@@ -72,11 +70,12 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
   );
 }
 
+/** Tells when a story was and how long it lasted; of a maintenance that is not over, when it is planned for. */
 export function StoryTime({ story }: { story: StoryView }): JSX.Element {
   const { formats, language } = useReader();
   const { schedule, startedAtMs, resolvedAtMs } = story;
   if (schedule === null || resolvedAtMs !== null) {
-    return <Span fromMs={startedAtMs} toMs={resolvedAtMs} />;
+    return <Span fromMs={startedAtMs} toMs={endOf(story)} />;
   }
   const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
   return (

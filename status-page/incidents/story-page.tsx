@@ -11,6 +11,7 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { toneOfStory } from "./stories.ts";
 import { TEXTS } from "../texts/texts.ts";
+import { endOf } from "#monitor/domain/story.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
@@ -109,7 +110,8 @@ function StoryFacts({
 }): JSX.Element {
   const { formats, language } = useReader();
   const texts = useTexts("incidents");
-  const { schedule, startedAtMs, resolvedAtMs, componentIds, status } = story;
+  const { schedule, startedAtMs, monitoringAtMs, resolvedAtMs, componentIds, status } = story;
+  const endMs = endOf(story);
   return (
     <dl class="facts">
       {schedule !== null && (
@@ -122,11 +124,18 @@ function StoryFacts({
           <Fact name={texts.began}>
             <Moment atMs={startedAtMs} />
           </Fact>
-          <Fact name={texts.ended}>
-            {resolvedAtMs === null ? texts.notEnded : <Moment atMs={resolvedAtMs} />}
-          </Fact>
-          {resolvedAtMs !== null && (
-            <Fact name={texts.duration}>{formats.duration(resolvedAtMs - startedAtMs)}</Fact>
+          {monitoringAtMs !== null && (
+            <Fact name={texts.recovered}>
+              <Moment atMs={monitoringAtMs} />
+            </Fact>
+          )}
+          {(resolvedAtMs !== null || endMs === null) && (
+            <Fact name={texts.ended}>
+              {resolvedAtMs === null ? texts.notEnded : <Moment atMs={resolvedAtMs} />}
+            </Fact>
+          )}
+          {endMs !== null && (
+            <Fact name={texts.duration}>{formats.duration(endMs - startedAtMs)}</Fact>
           )}
         </>
       )}

@@ -1,6 +1,5 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import { toneOfOverall } from "#monitor/domain/overall.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { toneOfStory } from "../incidents/stories.ts";
 import type { Reader } from "../reader/reader.ts";
@@ -10,7 +9,7 @@ import { fill } from "#web-kit/language/texts.ts";
 interface Head {
   readonly title: string;
   readonly description: string;
-  readonly tone: ComponentStatus;
+  readonly tone: Tone;
 }
 
 export function headOf({ kind, view }: PageContent, { texts, formats, language }: Reader): Head {
@@ -21,7 +20,7 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       return {
         title,
         description: fill(texts.pageDescription, { name: page }),
-        tone: toneOfOverall[view.overall],
+        tone: view.tone,
       };
     }
     case "component": {

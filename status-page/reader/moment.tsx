@@ -1,18 +1,25 @@
 import type { JSX } from "preact";
 import { useReader } from "./reader.ts";
 
-/** Shows a moment in the reader's zone, with UTC on hover. */
+/** Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. */
 export function Moment({
   atMs,
   as = "dateTime",
+  text,
 }: {
   atMs: number;
   as?: "dateTime" | "time";
+  /** How a sentence writes it; else it is written on its own. */
+  text?: string;
 }): JSX.Element {
   const { formats } = useReader();
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)}>
-      {formats[as](atMs)}
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      title={formats.utc(atMs)}
+      tabIndex={formats.zone === "local" ? 0 : undefined}
+    >
+      {text ?? formats[as](atMs)}
     </time>
   );
 }

@@ -1,18 +1,20 @@
 import type { JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { Tone } from "#monitor/domain/overall.ts";
 import { useReader } from "../reader/reader.ts";
 
 /** Each status has a shape of its own, so that nobody needs its colour. */
-const shapes: Readonly<Record<ComponentStatus, JSX.Element>> = {
+const shapes: Readonly<Record<Tone, JSX.Element>> = {
   operational: <path d="m5 8.3 2 2 4-4.6" />,
   degraded_performance: <path d="M4.8 6.6 8 9.8l3.2-3.2" />,
   partial_outage: <path d="M8 4.4v4.4M8 11.4v.1" />,
   major_outage: <path d="m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8" />,
   under_maintenance: <path d="M6.4 5.4v5.2M9.6 5.4v5.2" />,
+  monitoring: (
+    <path d="M3.6 8c1.2-2 2.7-3 4.4-3s3.2 1 4.4 3c-1.2 2-2.7 3-4.4 3s-3.2-1-4.4-3ZM8 8v.1" />
+  ),
   unknown: <path d="M6.2 6.5a1.85 1.85 0 1 1 2.6 1.7c-.5.25-.8.6-.8 1.2M8 11.7v.1" />,
 };
-
-export const statusesWithMarks = Object.keys(shapes) as readonly ComponentStatus[];
 
 /** Defines the marks once; every mark on the page refers to one of them. */
 export function StatusMarkShapes(): JSX.Element {
@@ -29,7 +31,7 @@ export function StatusMarkShapes(): JSX.Element {
 }
 
 /** Shows a status as a filled circle with a sign in it; the words stand beside it. */
-export function StatusMark({ status }: { status: ComponentStatus }): JSX.Element {
+export function StatusMark({ status }: { status: Tone }): JSX.Element {
   return (
     <svg class={`mark ${status}`} aria-hidden="true">
       <use href={`#mark-${status}`} />
@@ -48,8 +50,9 @@ export function StatusWords({ status }: { status: ComponentStatus }): JSX.Elemen
 }
 
 /** Colours that stand out on light and dark tab bars alike. */
-const colours: Readonly<Record<ComponentStatus, string>> = {
+const colours: Readonly<Record<Tone, string>> = {
   operational: "#2c9a6b",
+  monitoring: "#2c9a6b",
   degraded_performance: "#c08f00",
   partial_outage: "#d9730d",
   major_outage: "#d13b3b",
@@ -58,7 +61,7 @@ const colours: Readonly<Record<ComponentStatus, string>> = {
 };
 
 /** Returns the tab's icon as a data URL: a dot in the status's colour, hollow where nothing is known. */
-export function iconOf(status: ComponentStatus): string {
+export function iconOf(status: Tone): string {
   const paint =
     status === "unknown"
       ? `fill="none" stroke="${colours[status]}" stroke-width="3"`

@@ -7,6 +7,7 @@ import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
+import { endOf } from "#monitor/domain/story.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
@@ -26,8 +27,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
   const { texts, formats, language } = useReader();
   const fromMs = Date.parse(day.date);
   const happened = incidents.filter(
-    ({ startedAtMs, resolvedAtMs }) =>
-      startedAtMs < fromMs + dayMs && (resolvedAtMs === null || resolvedAtMs >= fromMs),
+    (incident) => incident.startedAtMs < fromMs + dayMs && (endOf(incident) ?? Infinity) >= fromMs,
   );
   return (
     <section
@@ -61,7 +61,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
             {happened.map((incident) => (
               <li key={incident.id}>
                 <a href={storyPath(incident.id)}>{incident.name[language]}</a>{" "}
-                <Span fromMs={incident.startedAtMs} toMs={incident.resolvedAtMs} />
+                <Span fromMs={incident.startedAtMs} toMs={endOf(incident)} />
               </li>
             ))}
           </ul>
