@@ -3,6 +3,7 @@ import { joinSamples } from "./samples.ts";
 /** Zero crossings of the kernel on each side; with `KAISER_BETA` aliases stay below -100 dB. */
 const ZERO_CROSSINGS = 32;
 const KAISER_BETA = 10;
+const KAISER_PEAK = besselI0(KAISER_BETA);
 /** Where the pass band ends, relative to the lower of both half rates. */
 const ROLL_OFF = 0.95;
 /** More phases than this are interpolated, so that odd pairs of rates need no huge table. */
@@ -15,7 +16,7 @@ interface Kernel {
   readonly phases: number;
   /** `phases + 1` rows of `taps` weights, each summing to 1. */
   readonly weights: Float64Array;
-  /** `2 * reach` and zeros up to a multiple of four. */
+  /** `2 * reach`. */
   readonly taps: number;
 }
 
@@ -58,8 +59,7 @@ export class Resampler {
   }
 
   #append(samples: Float32Array): void {
-    // The last rows read up to three samples further, for nothing.
-    const needed = this.#heldCount + samples.length + 4;
+    const needed = this.#heldCount + samples.length;
     if (needed > this.#held.length) {
       const longer = new Float64Array(2 * needed);
       longer.set(this.#held.subarray(0, this.#heldCount));
@@ -73,39 +73,81 @@ export class Resampler {
   #produce(before: number): Float32Array {
     const last = Math.ceil((before * this.#to) / this.#from);
     const output = new Float32Array(Math.max(0, last - this.#produced));
-    for (let at = 0; at < output.length; at += 1) output[at] = this.#sampleAt(this.#produced + at);
+    if (this.#kernel.phases === this.#to) this.#produceByRows(output);
+    else for (let at = 0; at < output.length; at += 1) output[at] = this.#between(at);
     this.#produced += output.length;
     this.#forget(Math.floor((this.#produced * this.#from) / this.#to) - this.#kernel.reach + 1);
     return output;
   }
 
-  #sampleAt(index: number): number {
-    const { reach, phases } = this.#kernel;
-    const place = index * this.#from;
-    const base = Math.floor(place / this.#to);
-    const first = base - reach + 1 - this.#origin;
-    const phase = ((place - base * this.#to) * phases) / this.#to;
-    const row = Math.floor(phase);
-    const share = phase - row;
-    const low = this.#weighted(row, first);
-    return share === 0 ? low : low + share * (this.#weighted(row + 1, first) - low);
+  /** Goes through the output row by row of the kernel: each is that of every `to`-th sample. */
+  #produceByRows(output: Float32Array): void {
+    const [from, to] = [this.#from, this.#to];
+    for (let row = 0; row < to && row < output.length; row += 1) {
+      const { base: first, phase } = this.#placeOf(row);
+      let [at, base] = [row, first];
+      for (; at + 3 * to < output.length; at += 4 * to, base += 4 * from) {
+        this.#writeFour(phase, base, output, at);
+      }
+      for (; at < output.length; at += to, base += from) output[at] = this.#weighted(phase, base);
+    }
   }
 
-  #weighted(row: number, first: number): number {
+  /** Returns the output sample `at` after the last one, from the two rows that it lies between. */
+  #between(at: number): number {
+    const { base, phase } = this.#placeOf(at);
+    const exact = (phase * this.#kernel.phases) / this.#to;
+    const row = Math.floor(exact);
+    const low = this.#weighted(row, base);
+    return low + (exact - row) * (this.#weighted(row + 1, base) - low);
+  }
+
+  /** Returns where the samples that the output sample `at` is made of begin in `#held`, and how far it is past its base. */
+  #placeOf(at: number): { base: number; phase: number } {
+    const place = (this.#produced + at) * this.#from;
+    const whole = Math.floor(place / this.#to);
+    const base = whole - this.#kernel.reach + 1 - this.#origin;
+    return { base, phase: place - whole * this.#to };
+  }
+
+  #weighted(row: number, base: number): number {
     const { taps, weights } = this.#kernel;
     const held = this.#held;
     const start = row * taps;
-    // Four sums, since each addition waits for the one before it.
-    let [one, two, three, four] = [0, 0, 0, 0];
-    for (let tap = 0; tap < taps; tap += 4) {
-      const weight = start + tap;
-      const sample = first + tap;
-      one += weights[weight]! * held[sample]!;
-      two += weights[weight + 1]! * held[sample + 1]!;
-      three += weights[weight + 2]! * held[sample + 2]!;
-      four += weights[weight + 3]! * held[sample + 3]!;
+    // Two sums, since each addition waits for the one before it.
+    let [even, odd] = [0, 0];
+    for (let tap = 0; tap < taps; tap += 2) {
+      even += weights[start + tap]! * held[base + tap]!;
+      odd += weights[start + tap + 1]! * held[base + tap + 1]!;
     }
-    return one + two + (three + four);
+    return even + odd;
+  }
+
+  /** Writes four output samples of one row, adding up each as `#weighted` does; a weight is read once for all of them. */
+  #writeFour(row: number, base: number, output: Float32Array, at: number): void {
+    const { taps, weights } = this.#kernel;
+    const [from, to] = [this.#from, this.#to];
+    const held = this.#held;
+    const start = row * taps;
+    let [even0, even1, even2, even3] = [0, 0, 0, 0];
+    let [odd0, odd1, odd2, odd3] = [0, 0, 0, 0];
+    for (let tap = 0; tap < taps; tap += 2) {
+      const even = weights[start + tap]!;
+      const odd = weights[start + tap + 1]!;
+      const place = base + tap;
+      even0 += even * held[place]!;
+      odd0 += odd * held[place + 1]!;
+      even1 += even * held[place + from]!;
+      odd1 += odd * held[place + from + 1]!;
+      even2 += even * held[place + 2 * from]!;
+      odd2 += odd * held[place + 2 * from + 1]!;
+      even3 += even * held[place + 3 * from]!;
+      odd3 += odd * held[place + 3 * from + 1]!;
+    }
+    output[at] = even0 + odd0;
+    output[at + to] = even1 + odd1;
+    output[at + 2 * to] = even2 + odd2;
+    output[at + 3 * to] = even3 + odd3;
   }
 
   #forget(before: number): void {
@@ -128,10 +170,10 @@ function makeKernel(from: number, to: number): Kernel {
   const halfWidth = ZERO_CROSSINGS / cutoff;
   const reach = Math.ceil(halfWidth);
   const phases = Math.min(to, MAX_PHASES);
-  const taps = 4 * Math.ceil(reach / 2);
+  const taps = 2 * reach;
   const weights = new Float64Array((phases + 1) * taps);
   for (let phase = 0; phase <= phases; phase += 1) {
-    const row = Float64Array.from({ length: 2 * reach }, (_, tap) => {
+    const row = Float64Array.from({ length: taps }, (_, tap) => {
       const distance = tap - reach + 1 - phase / phases;
       return sinc(cutoff * distance) * kaiser(distance / halfWidth);
     });
@@ -146,9 +188,7 @@ function sinc(x: number): number {
 }
 
 function kaiser(x: number): number {
-  return Math.abs(x) >= 1
-    ? 0
-    : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / besselI0(KAISER_BETA);
+  return Math.abs(x) >= 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / KAISER_PEAK;
 }
 
 /** Returns the modified Bessel function of the first kind and order 0, by its power series. */
