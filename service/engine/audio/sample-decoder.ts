@@ -70,6 +70,7 @@ export class SampleDecoder {
     const frames = this.#wholeFrames(bytes);
     const mono = new Float32Array(frames.length / this.#frameBytes);
     if (isReadAsInt16(this.#encoding)) meansOfInt16(frames, this.#channels, mono);
+    else if (this.#isPlainFloat) floatsOf(frames, mono);
     else meansOf(frames, this.#channels, ENCODINGS[this.#encoding], mono);
     return mono;
   }
@@ -77,6 +78,11 @@ export class SampleDecoder {
   /** Returns the samples as they are written, in a view of these bytes where it can be; for what `isPlainInt16`. */
   decodeInt16(bytes: Uint8Array): Int16Array {
     return int16View(this.#wholeFrames(bytes));
+  }
+
+  /** Whether the samples are mono and lie in memory as this machine has 32-bit floats: what decoders make. */
+  get #isPlainFloat(): boolean {
+    return this.#encoding === "f32le" && this.#channels === 1 && IS_LITTLE_ENDIAN;
   }
 
   get #frameBytes(): number {
@@ -121,6 +127,20 @@ function meansOfInt16(frames: Uint8Array, channels: number, mono: Float32Array):
   }
 }
 
+function floatsOf(frames: Uint8Array, mono: Float32Array): void {
+  new Uint8Array(mono.buffer).set(frames);
+  for (let at = 0; at < mono.length; at += 1) {
+    const sample = mono[at]!;
+    if (Number.isNaN(sample)) throw notANumber();
+    if (sample > 1) mono[at] = 1;
+    else if (sample < -1) mono[at] = -1;
+  }
+}
+
+function notANumber(): AudioError {
+  return new AudioError("undecodable_audio", "a sample is not a number");
+}
+
 function meansOf(
   frames: Uint8Array,
   channels: number,
@@ -132,7 +152,7 @@ function meansOf(
     let sum = 0;
     for (let channel = 0; channel < channels; channel += 1, at += bytes) sum += read(view, at);
     const mean = sum / channels;
-    if (Number.isNaN(mean)) throw new AudioError("undecodable_audio", "a sample is not a number");
+    if (Number.isNaN(mean)) throw notANumber();
     mono[frame] = Math.max(-1, Math.min(1, mean));
   }
 }
