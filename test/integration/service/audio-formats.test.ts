@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { AudioEncoder } from "#service/engine/audio/encoding/audio-encoder.ts";
 import type { AudioFormatName } from "#service/engine/audio/encoding/audio-formats.ts";
@@ -8,23 +8,21 @@ import { Resampler } from "#service/engine/audio/resampler.ts";
 import { textDistance } from "../../../probes/speech/text-distance.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
   fixtureClip,
+  type SharedSpeechService,
+  sharedSpeechService,
   speechRequest,
   transcriptionForm,
 } from "../../support/service/speech-service.ts";
-import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
 
-let service: SpeechServiceInTurn;
+let service: SharedSpeechService;
 let clip: Awaited<ReturnType<typeof fixtureClip>>;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
+  service = await sharedSpeechService();
   clip = await fixtureClip();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const fixture = (name: string) => readFile(path.join(projectRoot, "fixtures/audio", name));
 
@@ -71,9 +69,13 @@ describe("POST /v1/audio/transcriptions hears the clip as well as from its WAV f
     ["M4A with its index at the end", () => fixture("clip.m4a")],
   ];
 
+  let fromWav: Awaited<ReturnType<typeof hear>>;
+  beforeAll(async () => {
+    fromWav = await hear(clip.wav);
+  });
+
   test.each(kinds)("in %s", async (_kind, make) => {
     const { text, usage } = await hear(await make());
-    const fromWav = await hear(clip.wav);
     expect(textDistance(clip.text, text).wordErrorRatio).toBeLessThanOrEqual(
       textDistance(clip.text, fromWav.text).wordErrorRatio + 0.07,
     );
@@ -91,25 +93,6 @@ describe("POST /v1/audio/transcriptions", () => {
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ error: { code: "audio_too_long" } });
-  });
-
-  test("ends the decoder of a client that leaves", async () => {
-    const mp3 = await clipAs("mp3", 16_000);
-    const leaving = new AbortController();
-    const answer = service.call("/v1/audio/transcriptions", {
-      method: "POST",
-      body: transcriptionForm(Buffer.concat(Array.from({ length: 200 }, () => mp3))),
-      signal: leaving.signal,
-    });
-    const model = service.engine.defaultOf("transcription");
-    await expect.poll(() => model?.queue.running, { timeout: 20_000 }).toBe(1);
-    const before = new Set(service.engine.decoder.pids);
-    leaving.abort();
-    await expect(answer).rejects.toThrow(/abort/);
-    await expect.poll(() => model?.queue.running, { timeout: 1000 }).toBe(0);
-    await expect
-      .poll(() => service.engine.decoder.pids.filter((pid) => before.has(pid)).length)
-      .toBeLessThan(before.size);
   });
 });
 
@@ -134,7 +117,7 @@ describe("POST /v1/audio/speech answers in", () => {
     ["synth-v2", "aac"],
     ["synth-v2", "flac"],
   ] as const)("%s: %s", async (model, format) => {
-    const voice = service.engine.models.find(({ id }) => id === model)?.voices[0]?.name;
+    const [voice] = builtInVoices(model);
     const speak = (response_format: string) =>
       service.call("/v1/audio/speech", speechRequest({ input, model, voice, response_format }));
     const answer = await speak(format);
@@ -153,7 +136,7 @@ describe("POST /v1/audio/speech answers in", () => {
   });
 
   test("mp3 when no format is asked for", async () => {
-    const voice = service.engine.defaultOf("synthesis")?.voices[0]?.name;
+    const [voice] = builtInVoices("synth-v2");
     const answer = await service.call("/v1/audio/speech", speechRequest({ input, voice }));
     expect(answer.headers.get("content-type")).toBe("audio/mpeg");
     await answer.arrayBuffer();

@@ -1,29 +1,28 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { experimental_generateSpeech, experimental_transcribe } from "ai";
 import OpenAI, { toFile } from "openai";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
-import { fixtureClip } from "../../support/service/speech-service.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  fixtureClip,
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 const TRANSCRIPTIONS_AT_ONCE = 3;
 
-let service: SpeechServiceInTurn;
-let voice: string;
+let service: SharedSpeechService;
+const [voice = ""] = builtInVoices("synth-v2");
 let wav: Buffer;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
-  voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
+  service = await sharedSpeechService();
   ({ wav } = await fixtureClip());
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
 
 const baseUrl = () => new URL("/v1", service.url).href;
 const clip = () => toFile(wav, "clip.wav");

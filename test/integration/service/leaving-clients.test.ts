@@ -141,6 +141,14 @@ function* frames(): Generator<Buffer> {
   }
 }
 
+/** Half an hour. */
+async function longMp3(): Promise<Uint8Array> {
+  const output = await service.engine.encoder.open("mp3", 16_000);
+  const minute = [await output.push(await repeatedClip(60)), await output.end()];
+  await output.close();
+  return Buffer.concat(Array.from({ length: 30 }, () => minute).flat());
+}
+
 const works = (model: ModelPool) =>
   eventually("the model works", () => model.queue.running === 1, STARTED_MS);
 
@@ -301,4 +309,16 @@ describe("a client that leaves in the middle of", () => {
       await eventually("the model is at rest", () => isAtRest(model), FREE_MS);
     },
   );
+
+  test("a transcription of an MP3 file ends the file's decoder", async () => {
+    const model = modelOf("transcription");
+    const { leave } = await ask("/v1/audio/transcriptions", transcriptionForm(await longMp3()));
+    await works(model);
+    const before = new Set(service.engine.decoder.pids);
+    expect(before.size).toBeGreaterThan(0);
+    leave();
+    await eventually("the model has nothing to do", () => model.queue.running === 0, FREE_MS);
+    const left = () => service.engine.decoder.pids.filter((pid) => before.has(pid)).length;
+    await eventually("the decoder has ended", () => left() < before.size, FREE_MS);
+  });
 });

@@ -1,18 +1,17 @@
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
   fixtureClip,
+  type SharedSpeechService,
+  sharedSpeechService,
   speechRequest,
   transcriptionForm,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
-import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
 
 interface Limits {
   readonly activities: Readonly<
@@ -23,15 +22,13 @@ interface Limits {
   >;
 }
 
-let service: SpeechServiceInTurn;
-let voice: string;
+let service: SharedSpeechService;
+const [voice] = builtInVoices("synth-v2");
 let clip: Buffer;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
-  voice = service.engine.defaultOf("synthesis")?.voices[0]?.name ?? "";
+  service = await sharedSpeechService();
   clip = (await fixtureClip()).wav;
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const call = (key: string, address: string, init: RequestInit = {}) =>
   fetch(new URL(address, service.url), {

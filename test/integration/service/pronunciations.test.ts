@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
-import { speechRequest } from "../../support/service/speech-service.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  type SharedSpeechService,
+  sharedSpeechService,
+  speechRequest,
+} from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechServiceInTurn;
+let service: SharedSpeechService;
 let accounts = 0;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
+  service = await sharedSpeechService();
 }, STARTING_MS);
 
 const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
   askJson(new URL(path, service.url), { credential, method, body, headers });
-
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe("/v1/pronunciations", () => {
   const newKey = (...limits: readonly string[]) =>
@@ -244,8 +243,8 @@ describe("/v1/pronunciations", () => {
 
 describe("speech with pronunciations", () => {
   async function audioOf(model: string, fields: Json): Promise<string> {
-    const [voice] = service.engine.models.find(({ id }) => id === model)?.voices ?? [];
-    const request = { model, voice: voice?.name, response_format: "pcm", ...fields };
+    const [voice] = builtInVoices(model);
+    const request = { model, voice, response_format: "pcm", ...fields };
     const answer = await service.call("/v1/audio/speech", speechRequest(request));
     expect(answer.status).toBe(200);
     const audio = Buffer.from(await answer.arrayBuffer());
@@ -287,8 +286,8 @@ describe("speech with pronunciations", () => {
       "invalid_pronunciations",
     ],
   ])("%j is refused", async (fields, status, code) => {
-    const [voice] = service.engine.defaultOf("synthesis")?.voices ?? [];
-    const request = { input: "NATO", voice: voice?.name, ...fields };
+    const [voice] = builtInVoices("synth-v2");
+    const request = { input: "NATO", voice, ...fields };
     const answer = await service.call("/v1/audio/speech", speechRequest(request));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { code, param: "pronunciations" } });

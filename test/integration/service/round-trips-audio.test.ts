@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
@@ -6,9 +6,9 @@ import { medianPitch } from "#service/training/synthesis/pitch-meter.ts";
 import { parseWav, pcm16Of, type WavAudio } from "../../../probes/speech/wav.ts";
 import { builtInVoices, speak } from "../../support/service/round-trips.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  type SharedSpeechService,
+  sharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 const MODELS = ["synth-v1", "synth-v2"] as const;
 const TIMEOUT_MS = 300_000;
@@ -38,11 +38,10 @@ const PACES = [
 ] as const;
 const PACE_TOLERANCE = 0.1;
 
-let service: SpeechServiceInTurn;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
+  service = await sharedSpeechService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe.each(MODELS)("the pieces that %s answers with", (model) => {
   const [voice] = builtInVoices(model);

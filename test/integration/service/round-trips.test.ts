@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { letters } from "#service/training/letters.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
@@ -13,7 +13,10 @@ import {
   roundTripFixture,
   roundTrips,
 } from "../../support/service/round-trips.ts";
-import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import {
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 interface VariedSentence {
   readonly kind: string;
@@ -37,11 +40,10 @@ const MODELS: readonly (readonly [model: string, leastVoices: number])[] = [
 
 const varied = await roundTripFixture<VariedSentence>("varied-sentences");
 
-let service: SpeechService;
+let service: SharedSpeechService;
 beforeAll(async () => {
-  service = await startSpeechService({ ENGINE_PROCESSES: "2" });
+  service = await sharedSpeechService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe.each(MODELS)("what %s says is understood", (model, leastVoices) => {
   const voices = builtInVoices(model);

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json } from "../../support/ask-json.ts";
-import { speechRequest } from "../../support/service/speech-service.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  type SharedSpeechService,
+  sharedSpeechService,
+  speechRequest,
+} from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 /** An answer is kept when its connection has closed, which its client may see a little earlier. */
 const KEPT = { timeout: 30_000, interval: 200 };
 
-let service: SpeechServiceInTurn;
-let voice: string | undefined;
+let service: SharedSpeechService;
+const [voice] = builtInVoices("synth-v2");
 let accounts = 0;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
-  voice = service.engine.defaultOf("synthesis")?.voices[0]?.name;
+  service = await sharedSpeechService();
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
 
 const newKey = () => accountKey(service.dataDirectory, `repeats${++accounts}@example.com`);
 const sentence = "Bugün hava çok güzel.";

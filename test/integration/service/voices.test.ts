@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
-import { fixtureClip, speechRequest } from "../../support/service/speech-service.ts";
+import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  fixtureClip,
+  type SharedSpeechService,
+  sharedSpeechService,
+  speechRequest,
+} from "../../support/service/speech-service.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 
-let service: SpeechServiceInTurn;
+let service: SharedSpeechService;
 let clip: Buffer;
 let accounts = 0;
 beforeAll(async () => {
-  service = await speechServiceInTurn();
+  service = await sharedSpeechService();
   clip = (await fixtureClip()).wav;
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
 
 const newKey = (...limits: readonly string[]) =>
   accountKey(service.dataDirectory, `voices${++accounts}@example.com`, ...limits);
@@ -197,8 +198,8 @@ describe("a saved voice", () => {
     const cloned = await audioOf({ reference_audio: clip.toString("base64"), consent: true });
     expect(await audioOf({ voice })).toBe(cloned);
     expect(await audioOf({ voice: { id: voice } })).toBe(cloned);
-    const [builtIn] = service.engine.defaultOf("synthesis")?.voices ?? [];
-    expect(await audioOf({ voice: builtIn?.name })).not.toBe(cloned);
+    const [builtIn] = builtInVoices("synth-v2");
+    expect(await audioOf({ voice: builtIn })).not.toBe(cloned);
     const old = { model: "synth-v1", input, voice };
     const refused = await ask(service.key, "POST", "/v1/audio/speech", old);
     expect(errorOf(refused)).toEqual([400, "unsupported_field", "voice"]);
