@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { axeFaults } from "../support/browser/axe.ts";
@@ -12,7 +12,7 @@ import { layoutShift } from "../support/browser/layout-shift.ts";
 import { mainText } from "../support/browser/main-text.ts";
 import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
 import { visit } from "../support/browser/visit.ts";
-import { installChromium, launchChromium } from "../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../support/browser/chromium.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 /** A window of 1280 px at 200 %. */
@@ -29,41 +29,42 @@ interface TestedLook extends Look {
 }
 
 /** Each theme meets each language, and both meet a desktop and a phone. */
-const looks: readonly TestedLook[] = [
+const looks: readonly [TestedLook, ...TestedLook[]] = [
   { theme: "light", language: "tr", viewport: desktop, byKeys: true, inAllSizes: true },
   { theme: "light", language: "en", viewport: phone, inAllSizes: true },
   { theme: "dark", language: "tr", viewport: phone, byKeys: true },
   { theme: "dark", language: "en", viewport: desktop, inForcedColours: true },
 ];
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
   let webs: DesignedWebs;
-  const contexts = new Map<Look, BrowserContext>();
-  /** Readers in UTC, in which the server writes times, with a script and without. */
-  const inUtc = new Map<string, BrowserContext>();
+  const windows = new Map<Look, Page>();
+  /** Of readers in UTC, in which the server writes times, with a script and without. */
+  const inUtc = new Map<string, Page>();
   const titles = new Map<string, string>();
 
   beforeAll(async () => {
-    if (browser === undefined) throw new Error("these tests need a browser");
     webs = await startDesignedWebs(noon);
-    for (const look of looks) {
-      contexts.set(look, await openLook(browser, look, noon));
-    }
+    for (const look of looks) windows.set(look, await openWindow(look));
     for (const look of looks.slice(0, 2)) {
       for (const javaScriptEnabled of [true, false]) {
-        const options = { javaScriptEnabled, timezoneId: "UTC" };
-        const context = await openLook(browser, look, noon, options);
-        inUtc.set(`${look.language} ${javaScriptEnabled}`, context);
+        const window = await openWindow(look, { javaScriptEnabled, timezoneId: "UTC" });
+        inUtc.set(`${look.language} ${javaScriptEnabled}`, window);
       }
     }
   });
   afterAll(async () => {
-    await browser?.close();
+    for (const page of [...windows.values(), ...inUtc.values()]) await page.context().close();
     await webs[Symbol.asyncDispose]();
   });
+
+  async function openWindow(look: Look, options: BrowserContextOptions = {}): Promise<Page> {
+    if (browser === undefined) throw new Error("these tests need a browser");
+    return (await openLook(browser, look, noon, options)).newPage();
+  }
 
   test.each(everyPage)("$name in every look", async (webPage) => {
     const found = await Promise.all(looks.map((look) => faultsIn(webPage, look)));
@@ -81,10 +82,9 @@ describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
 
   test("the strips of days are there when the reader's own colours are forced on them", async () => {
     const [overview] = everyPage;
-    const [look] = looks;
-    if (browser === undefined || look === undefined) throw new Error("these tests need a browser");
-    await using context = await openLook(browser, look, noon, { forcedColors: "active" });
-    const { page } = await visit(context, webs, overview);
+    const page = windowOf(looks[0]);
+    await page.emulateMedia({ forcedColors: "active" });
+    await visit(page, webs, overview);
     // The ground, good days, and bad ones.
     expect(await coloursIn(page.locator("#stt-file .strip"))).toBeGreaterThanOrEqual(2);
   });
@@ -94,40 +94,36 @@ describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
     language: Look["language"],
     hasScript: boolean,
   ): Promise<string> {
-    const context = inUtc.get(`${language} ${hasScript}`);
-    if (context === undefined) throw new Error("the context was made before");
-    const { page } = await visit(context, webs, webPage, hasScript);
-    try {
-      return await mainText(page);
-    } finally {
-      await page.close();
-    }
+    const page = inUtc.get(`${language} ${hasScript}`);
+    if (page === undefined) throw new Error("the window was opened before");
+    await visit(page, webs, webPage, hasScript);
+    return mainText(page);
   }
 
   async function faultsIn(webPage: WebPage, look: TestedLook): Promise<string[]> {
-    const { page, complaints } = await visit(contextOf(look), webs, webPage);
-    try {
-      const faults = [
-        ...(await layoutShift(page)),
-        ...(await tooManyFonts(page)),
-        ...(await headFaults(page, webPage, look)),
-        ...(await motionFaults(page)),
-        ...(look.byKeys ? await keyboardFaults(page) : []),
-        ...(await axeFaults(page)),
-        ...(look.inAllSizes ? await layoutFaults(page) : []),
-        ...(look.inForcedColours ? await colourFaults(page) : []),
-        ...complaints,
-      ];
-      return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);
-    } finally {
-      await page.close();
-    }
+    const page = windowOf(look);
+    // As it was before the last page was made narrow, or shown in the reader's own colours.
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ forcedColors: "none" });
+    const complaints = await visit(page, webs, webPage);
+    const faults = [
+      ...(await layoutShift(page)),
+      ...(await tooManyFonts(page)),
+      ...(await headFaults(page, webPage, look)),
+      ...(await motionFaults(page)),
+      ...(look.byKeys ? await keyboardFaults(page) : []),
+      ...(await axeFaults(page)),
+      ...(look.inAllSizes ? await layoutFaults(page) : []),
+      ...(look.inForcedColours ? await colourFaults(page) : []),
+      ...complaints,
+    ];
+    return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);
   }
 
-  function contextOf(look: Look): BrowserContext {
-    const context = contexts.get(look);
-    if (context === undefined) throw new Error("the context was made before");
-    return context;
+  function windowOf(look: Look): Page {
+    const window = windows.get(look);
+    if (window === undefined) throw new Error("the window was opened before");
+    return window;
   }
 
   async function headFaults(page: Page, webPage: WebPage, look: Look): Promise<string[]> {

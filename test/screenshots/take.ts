@@ -59,7 +59,8 @@ async function take(opened: Browser, webs: DesignedWebs): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { name, page: webPage, look, isWhole } of wanted()) {
     const context = await openLook(opened, look, nowMs);
-    const { page } = await visit(context, webs, webPage);
+    const page = await context.newPage();
+    await visit(page, webs, webPage);
     const file = path.join(folder, `${name}.png`);
     await picture(page, file, look, isWhole);
     await context.close();

@@ -1,51 +1,37 @@
 import { readFile } from "node:fs/promises";
-import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { axeFaults } from "../../support/browser/axe.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { servicePageTakenOver } from "../../support/browser/taken-over.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium } from "../../support/browser/chromium.ts";
+import { keptListening } from "../../support/browser/demo-page.ts";
 import { dashboardClient, type DashboardClient } from "../../support/service/dashboard-client.ts";
 import { eventually } from "../../support/eventually.ts";
-import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
   speechRequest,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
-/** Its microphone hears the fixture clip. */
-const listening = await launchChromium([
-  "--use-fake-ui-for-media-stream",
-  "--use-fake-device-for-media-stream",
-  `--use-file-for-fake-audio-capture=${path.join(projectRoot, "fixtures/audio/clip.wav")}`,
-  "--autoplay-policy=no-user-gesture-required",
-]);
-const hint = listening === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptListening();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 const password = "dört sözcükten bir parola";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-describe.skipIf(listening === undefined)(`the dashboard in Chromium${hint}`, () => {
-  let browser: Browser;
-  let service: SpeechService;
+describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () => {
+  let service: SharedSpeechService;
   let owner: DashboardClient;
 
   beforeAll(async () => {
-    if (listening === undefined) return;
-    browser = listening;
-    service = await startSpeechService();
+    service = await sharedSpeechService();
     owner = dashboardClient(service.url);
     await owner.post("/dashboard/sign-in", { email: service.email, password: service.password });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
   });
 
   const open = (path: string, options: Parameters<typeof openDashboard>[2] = {}) =>

@@ -1,17 +1,17 @@
 import { open, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "@plussub/srt-vtt-parser";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { letters } from "#service/training/letters.ts";
 import { installChromium } from "../../support/browser/chromium.ts";
-import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -26,8 +26,8 @@ interface Entry {
   readonly text: string;
 }
 
-const launched = await launchListening();
-const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptListening();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 const choose = (page: Page, file: string) =>
   page.locator("#dosya input[type=file]").setInputFiles(file);
@@ -55,22 +55,17 @@ function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   );
 }
 
-describe.skipIf(launched === undefined)(`the demo of files in Chromium${hint}`, () => {
-  let service: SpeechService;
-  let browser: Browser;
+describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, () => {
+  let service: SharedSpeechService;
   let home: TemporaryDirectory;
   let recording: { readonly wav: Buffer; readonly text: string };
 
   beforeAll(async () => {
-    if (launched === undefined) return;
-    browser = launched;
     home = await temporaryDirectory("demo-files");
     recording = await fixtureClip();
-    service = await startSpeechService();
+    service = await sharedSpeechService();
   });
   afterAll(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
     await home[Symbol.asyncDispose]();
   });
 

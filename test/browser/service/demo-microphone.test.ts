@@ -1,13 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { letters } from "#service/training/letters.ts";
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
-import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import {
   fixtureClip,
-  startSpeechService,
-  type SpeechService,
+  sharedSpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { startSwallowingProxy } from "../../support/servers/swallowing-proxy.ts";
@@ -17,8 +17,8 @@ const sessionsPerAddress = 60;
 /** Within it the clip's first word is said. */
 const slowMs = 1_500;
 
-const listening = await launchListening();
-const hint = listening === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptListening();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 const start = (page: Page) => page.getByRole("button", { name: "Start speaking" });
 const stop = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
@@ -46,20 +46,13 @@ async function transcript(page: Page): Promise<string> {
   return letters(texts.join(" "));
 }
 
-describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hint}`, () => {
-  let service: SpeechService;
-  let browser: Browser;
+describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}`, () => {
+  let service: SharedSpeechService;
   let spoken: string;
 
   beforeAll(async () => {
-    if (listening === undefined) return;
-    browser = listening;
-    service = await startSpeechService();
+    service = await sharedSpeechService();
     spoken = letters((await fixtureClip()).text);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
   });
 
   test("writes down what is said, first as it may change, then for good", async () => {
@@ -264,13 +257,12 @@ describe.skipIf(listening === undefined)(`the microphone's demo in Chromium${hin
     }
   });
 
-  // The last one, for it uses up what the address has.
   test("says when too many sessions were begun", async () => {
-    const begin = () =>
-      fetch(`${service.url}/v1/sessions`, { method: "POST", headers: { origin: service.url } });
-    await Promise.all(Array.from({ length: sessionsPerAddress }, begin));
     await using demo = await openDemo(browser, service.url, "mikrofon");
-    const { page } = demo;
+    const { page, clientAddress } = demo;
+    const headers = { origin: service.url, "x-forwarded-for": clientAddress };
+    const begin = () => fetch(`${service.url}/v1/sessions`, { method: "POST", headers });
+    await Promise.all(Array.from({ length: sessionsPerAddress }, begin));
     await start(page).click();
     await problem(page, "session_limit").waitFor();
     expect(await problem(page, "session_limit").textContent()).toMatch(/Too many demo sessions/);

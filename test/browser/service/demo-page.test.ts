@@ -1,34 +1,30 @@
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { installChromium } from "../../support/browser/chromium.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
-import { demoAnchors, launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { demoAnchors, keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { projectRoot } from "../../support/program.ts";
-import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import {
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
 
 const clip = path.join(projectRoot, "fixtures/audio/order.wav");
-const launched = await launchListening("order.wav");
-const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptListening("order.wav");
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 const chosen = (page: Page) => page.locator('[role="tab"][aria-selected="true"]');
 const panel = (page: Page) => page.locator('[role="tabpanel"]:visible');
 
-describe.skipIf(launched === undefined)(`the page of demos in Chromium${hint}`, () => {
-  let service: SpeechService;
-  let browser: Browser;
+describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, () => {
+  let service: SharedSpeechService;
 
   beforeAll(async () => {
-    if (launched === undefined) return;
-    browser = launched;
-    service = await startSpeechService();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
+    service = await sharedSpeechService();
   });
 
   /** Brings a demo into the state in which most of it is shown. */

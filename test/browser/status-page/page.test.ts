@@ -9,7 +9,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import {
@@ -26,7 +26,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const noon = Date.parse("2026-11-21T12:00:00Z");
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () => {
@@ -93,7 +93,6 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     api = await start(0);
   });
   afterAll(async () => {
-    await browser?.close();
     await api.stop();
     await database.close();
     await home[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { complaintsOf } from "../../support/browser/complaints.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
@@ -25,7 +25,7 @@ const pages = [
   "/history/2026-09",
 ];
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hint}`, () => {
@@ -69,7 +69,6 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     });
   });
   afterAll(async () => {
-    await browser?.close();
     await status[Symbol.asyncDispose]();
     await home[Symbol.asyncDispose]();
   });

@@ -9,13 +9,13 @@ import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
 import { shownFaults } from "../../support/browser/shown-faults.ts";
 import { SubscribingReaders } from "../../support/browser/subscribing-readers.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { linkIn, type Subscribing } from "../../support/status-api/subscribing.ts";
 
 const minuteMs = 60_000;
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {

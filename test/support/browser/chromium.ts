@@ -30,6 +30,9 @@ const quietArguments = [
   "--no-first-run",
 ];
 
+/** Pages of tests live for moments: to optimise their scripts takes more than it gives, axe half as long again. */
+const shortLivedArguments = ["--js-flags=--no-maglev --no-opt"];
+
 /**
  * What the package's own arguments have that would silence audio or let it stutter in the browser's own process, choose a mode
  * twice, end the browser with the first context that closes, switch off what pages rely on, or draw by OpenGL, which takes
@@ -44,7 +47,23 @@ const unwantedArguments =
  * instead.
  */
 export function launchChromium(args: readonly string[] = []): Promise<Browser | undefined> {
-  return launchFirst([chromiumOfPackage, systemChromium], args);
+  return launchFirst([chromiumOfPackage, systemChromium], [...shortLivedArguments, ...args]);
+}
+
+let kept: { readonly args: string; readonly browser: Browser } | undefined;
+
+/**
+ * As launchChromium, but one for all files of this process that ask for the same arguments one after another. They close what
+ * they open in it, and leave itself open; it ends when a file asks for others, or with the process.
+ */
+export async function keptChromium(args: readonly string[] = []): Promise<Browser | undefined> {
+  const asked = args.join(" ");
+  if (kept?.args === asked && kept.browser.isConnected()) return kept.browser;
+  await kept?.browser.close();
+  kept = undefined;
+  const browser = await launchChromium(args);
+  if (browser !== undefined) kept = { args: asked, browser };
+  return browser;
 }
 
 /** As launchChromium, but with the system's before the package's: a browser as people have it. */

@@ -11,10 +11,11 @@ export interface OpenedDashboard extends AsyncDisposable {
 
 /** Opens an address of the service, in English unless told otherwise, with the session of a cookie; returns once it can be used. */
 export async function openDashboard(
-  browser: Browser,
+  browser: Browser | undefined,
   address: string,
   { cookie, ...options }: BrowserContextOptions & { readonly cookie?: string } = {},
 ): Promise<OpenedDashboard> {
+  if (browser === undefined) throw new Error("these tests need a browser");
   const context = await browser.newContext({
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },

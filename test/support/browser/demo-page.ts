@@ -2,13 +2,15 @@ import path from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 import { complaintsOf } from "./complaints.ts";
-import { launchChromium } from "./chromium.ts";
+import { keptChromium } from "./chromium.ts";
 import { projectRoot } from "../program.ts";
 
 /** A page of demos that was opened, and what it complained of since. */
 export interface OpenedDemo extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** Which the service counts demo sessions by; no other demo is opened from it. */
+  readonly clientAddress: string;
   /** Console errors and warnings, violations of the content security policy among them. */
   readonly complaints: readonly string[];
 }
@@ -17,10 +19,10 @@ export interface OpenedDemo extends AsyncDisposable {
 export const demoAnchors = ["mikrofon", "dosya", "seslendirme", "ses-tasarimi"] as const;
 export type DemoAnchor = (typeof demoAnchors)[number];
 
-/** Starts a Chromium whose microphone hears a recording of fixtures/audio, once from its beginning; sound plays unasked. */
-export function launchListening(recording = "clip.wav"): Promise<Browser | undefined> {
+/** As keptChromium, one whose microphone hears a recording of fixtures/audio, once from its beginning; sound plays unasked. */
+export function keptListening(recording = "clip.wav"): Promise<Browser | undefined> {
   const file = path.join(projectRoot, "fixtures/audio", recording);
-  return launchChromium([
+  return keptChromium([
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
     `--use-file-for-fake-audio-capture=${file}%noloop`,
@@ -28,17 +30,22 @@ export function launchListening(recording = "clip.wav"): Promise<Browser | undef
   ]);
 }
 
-/** Opens a demo of the service at `url`, in English unless told otherwise, and returns once it can be used. */
+let opened = 0;
+
+/** Opens a demo of the shared service at `url`, in English unless told otherwise, and returns once it can be used. */
 export async function openDemo(
-  browser: Browser,
+  browser: Browser | undefined,
   url: string,
   anchor: DemoAnchor,
   options: BrowserContextOptions = {},
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<OpenedDemo> {
+  if (browser === undefined) throw new Error("these tests need a browser");
+  const clientAddress = `2001:db8::${(process.pid & 0xff_ff).toString(16)}:${(++opened).toString(16)}`;
   const context = await browser.newContext({
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },
+    extraHTTPHeaders: { "x-forwarded-for": clientAddress },
     ...options,
   });
   const page = await context.newPage();
@@ -46,5 +53,5 @@ export async function openDemo(
   await prepare(page);
   await page.goto(`${url}/demo#${anchor}`);
   await page.locator(`#${anchor} button.button:enabled`).first().waitFor();
-  return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
+  return { page, context, clientAddress, complaints, [Symbol.asyncDispose]: () => context.close() };
 }

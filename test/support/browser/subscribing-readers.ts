@@ -17,11 +17,10 @@ export class SubscribingReaders implements AsyncDisposable {
     this.#resources = resources;
   }
 
-  /** Starts the status page; the browser is closed with it. */
+  /** Starts the status page. */
   static async start(browser: Browser | undefined): Promise<SubscribingReaders> {
     if (browser === undefined) throw new Error("these tests need a browser");
     await using stack = new AsyncDisposableStack();
-    stack.defer(() => browser.close());
     const home = stack.use(await temporaryDataDirectory("status"));
     const at = stack.use(await Subscribing.start({ url: undefined, dataDirectory: home.path }));
     return new SubscribingReaders(at, browser, stack.move());

@@ -1,36 +1,34 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import type { DesignedWebs } from "./designed-webs.ts";
 import type { WebPage } from "./every-page.ts";
 import { complaintsOf } from "./complaints.ts";
 import { servicePageTakenOver, takenOver } from "./taken-over.ts";
 
-/** A page that was opened, and what it complained of since. */
-export interface Visit {
-  readonly page: Page;
-  /** Console errors and warnings, violations of the content security policy among them, and requests to other hosts. */
-  readonly complaints: readonly string[];
-}
-
 /** Where a page is. */
 export function addressOf(webs: DesignedWebs, { web, path }: WebPage): URL {
   return new URL(path.replace("{token}", webs.subscriberToken), webs.urls[web]);
 }
 
-/** Opens a page and returns once all of it is there. */
+/**
+ * Opens a page in a window, whatever was open there before, and returns once all of it is there. What it complains of from now
+ * on is collected: console errors and warnings, violations of the content security policy among them, and requests to other
+ * hosts.
+ */
 export async function visit(
-  context: BrowserContext,
+  page: Page,
   webs: DesignedWebs,
   webPage: WebPage,
   hasScript = true,
-): Promise<Visit> {
+): Promise<readonly string[]> {
   const { isSignedIn = false, readyWith } = webPage;
   const address = addressOf(webs, webPage);
-  await context.clearCookies();
+  await page.context().clearCookies();
   if (isSignedIn) {
-    await context.addCookies([{ ...webs.session, url: new URL("/dashboard", address).href }]);
+    const url = new URL("/dashboard", address).href;
+    await page.context().addCookies([{ ...webs.session, url }]);
   }
-  const page = await context.newPage();
+  for (const event of ["console", "pageerror", "request"]) page.removeAllListeners(event);
   const complaints = complaintsOf(page, /the server responded with a status of 404/);
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -47,5 +45,5 @@ export async function visit(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
   }
-  return { page, complaints };
+  return complaints;
 }

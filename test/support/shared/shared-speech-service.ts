@@ -41,6 +41,8 @@ export async function startSharedSpeechService(): Promise<SharedServiceProgram> 
       SERVICE_PORT: "0",
       LOG_LEVEL: "error",
       ENGINE_PROCESSES: "2",
+      // Limits by address are for each client that a test names, not for all tests together.
+      TRUSTED_PROXIES: "127.0.0.1",
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
