@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
@@ -16,26 +17,41 @@ import { shownFaults } from "../../support/browser/shown-faults.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { writeVast } from "../../support/browser/vast-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { projectRoot } from "../../support/program.ts";
-import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
+import {
+  serveOpened,
+  type ServedStatus,
+  serveStatus,
+} from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
   setUpPage,
   writeHistory,
   writeOperationalHour,
 } from "../../support/status-api/status-history.ts";
-import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const minuteMs = 60_000;
 const noon = Date.parse("2026-11-21T12:00:00Z");
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page's states in Chromium${hint}`, () => {
-  afterAll(() => browser?.close());
+  let home: TemporaryDirectory;
+  let database: OpenDatabase<StatusDatabase>;
+
+  beforeAll(async () => {
+    home = await temporaryDataDirectory("status");
+    database = await openStatusDatabase({ dataDirectory: home.path });
+  });
+  afterAll(async () => {
+    await database.close();
+    await home[Symbol.asyncDispose]();
+  });
 
   /** Runs `visit` on a page at `nowMs`, and fails when its console complains of more than a page that is not there. */
   async function withPage(
@@ -60,20 +76,15 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     }
   }
 
-  /** Serves what `write` writes, and runs `visit` on its page. */
+  /** Serves what `write` writes into the emptied database, and runs `visit` on its page. */
   async function served(
     write: (db: Kysely<StatusDatabase>) => Promise<void>,
     visit: (page: Page, status: ServedStatus) => Promise<void>,
     options: BrowserContextOptions = {},
-    nowMs = noon,
   ): Promise<void> {
-    await using home = await temporaryDataDirectory("status");
-    await using status = await serveStatus(
-      { url: undefined, dataDirectory: home.path },
-      nowMs,
-      write,
-    );
-    await withPage((page) => visit(page, status), options, nowMs);
+    await emptyStatusTables(database.db);
+    await using status = await serveOpened(database, noon, write);
+    await withPage((page) => visit(page, status), options);
   }
 
   /** What is wrong with a page at 320 px, whatever it shows. */
@@ -175,9 +186,15 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   });
 
   test("says how long the prober has been silent, and that the database is away", async () => {
-    await served(
+    // A database of its own, for it is taken away.
+    await using away = await temporaryDataDirectory("status");
+    await using status = await serveStatus(
+      { url: undefined, dataDirectory: away.path },
+      noon + 10 * minuteMs,
       (db) => writeOperationalHour(db, noon, noon + 60 * minuteMs),
-      async (page, status) => {
+    );
+    await withPage(
+      async (page) => {
         await page.goto(status.url);
         await takenOver(page);
         const notice = page.locator(".notice");
@@ -185,13 +202,13 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         expect(await page.locator(".banner.stale").count()).toBe(1);
         expect(await faultsOf(page)).toEqual([]);
         await status.closeDatabase();
-        const away = page.getByText("The monitor’s database cannot be reached.");
-        for (let asked = 0; asked < 40 && (await away.count()) === 0; asked += 1) {
+        const isAway = page.getByText("The monitor’s database cannot be reached.");
+        for (let asked = 0; asked < 40 && (await isAway.count()) === 0; asked += 1) {
           const answered = page.waitForResponse(/page\.json/);
           await page.clock.runFor("00:16");
           await answered;
         }
-        await away.waitFor();
+        await isAway.waitFor();
         await page.locator('.page-header [aria-haspopup="dialog"]').click();
         await page.getByRole("dialog").locator(".feeds").waitFor();
         expect(await faultsOf(page)).toEqual([]);
@@ -241,9 +258,8 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
   });
 
   test("a fault of its own is said on a page, without how it came about", async () => {
-    await using home = await temporaryDataDirectory("status");
     await using broken = await temporaryDirectory("broken-page");
-    const database = await openStatusDatabase({ dataDirectory: home.path });
+    await emptyStatusTables(database.db);
     await writeOperationalHour(database.db, noon, noon + minuteMs);
     // A build whose renderer fails, as it may after half an upgrade.
     await cp(path.join(projectRoot, "build/status-page"), broken.path, { recursive: true });
@@ -273,7 +289,6 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
       expect(await program.json()).toMatchObject({ error: { code: "internal_error" } });
     } finally {
       await api.stop();
-      await database.close();
     }
   });
 
@@ -294,13 +309,11 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
 
   describe("on paper", () => {
     let status: ServedStatus;
-    const stack = new AsyncDisposableStack();
     beforeAll(async () => {
-      const home = stack.use(await temporaryDataDirectory("status"));
-      const empty = { url: undefined, dataDirectory: home.path };
-      status = stack.use(await serveStatus(empty, noon, (db) => writeDesignedHistory(db, noon)));
+      await emptyStatusTables(database.db);
+      status = await serveOpened(database, noon, (db) => writeDesignedHistory(db, noon));
     });
-    afterAll(() => stack.disposeAsync());
+    afterAll(() => status[Symbol.asyncDispose]());
 
     test("it is one report with every day's words, and without what one presses", async () => {
       await withPage(async (page) => {

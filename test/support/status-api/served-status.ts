@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { pino } from "pino";
 import { request } from "undici";
 
+import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
@@ -38,18 +39,26 @@ export async function serveStatus(
   await using stack = new AsyncDisposableStack();
   const { url, dataDirectory } = empty;
   const database = stack.use(await openStatusDatabase({ url, dataDirectory }));
+  const status = stack.use(await serveOpened(database, nowMs, write));
+  const running = stack.move();
+  return { ...status, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** Serves what `write` writes into a database, as of `nowMs`; the database stays open afterwards. */
+export async function serveOpened(
+  database: OpenDatabase<StatusDatabase>,
+  nowMs: number,
+  write: (db: Kysely<StatusDatabase>) => Promise<void>,
+): Promise<ServedStatus> {
   const { db } = database;
   await write(db);
-  const api = stack.use(
-    await startStatusApi({
-      db,
-      host: "127.0.0.1",
-      port: 0,
-      logger: pino({ level: "silent" }),
-      nowMs: () => nowMs,
-    }),
-  );
-  const running = stack.move();
+  const api = await startStatusApi({
+    db,
+    host: "127.0.0.1",
+    port: 0,
+    logger: pino({ level: "silent" }),
+    nowMs: () => nowMs,
+  });
   const get: ServedStatus["get"] = async (path, headers = {}, method = "GET") => {
     const response = await request(new URL(path, api.url), { method, headers });
     const bytes = Buffer.from(await response.body.arrayBuffer());
@@ -74,6 +83,6 @@ export async function serveStatus(
       );
     },
     closeDatabase: () => database.close(),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    [Symbol.asyncDispose]: () => api.stop(),
   };
 }
