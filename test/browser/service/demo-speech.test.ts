@@ -1,15 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { editDistance } from "#service/training/edit-distance.ts";
 import { letters } from "#service/training/letters.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { installChromium } from "../../support/browser/chromium.ts";
-import { launchListening, openDemo } from "../../support/browser/demo-page.ts";
+import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import {
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
 /** Of the characters that are spoken and heard again; the models' own rate is 1 %. */
@@ -26,8 +26,8 @@ declare global {
   var played: Played[];
 }
 
-const launched = await launchListening();
-const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptListening();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 /** Notes every piece of sound that the page starts. */
 const notePlayed = (page: Page) =>
@@ -56,18 +56,11 @@ async function download(page: Page, within: string, format: "WAV" | "MP3"): Prom
   return Buffer.concat(await (await (await downloaded).createReadStream()).toArray());
 }
 
-describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint}`, () => {
-  let service: SpeechService;
-  let browser: Browser;
+describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}`, () => {
+  let service: SharedSpeechService;
 
   beforeAll(async () => {
-    if (launched === undefined) return;
-    browser = launched;
-    service = await startSpeechService();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
+    service = await sharedSpeechService();
   });
 
   async function heard(wav: Buffer): Promise<string> {
@@ -183,6 +176,8 @@ describe.skipIf(launched === undefined)(`the demos that speak, in Chromium${hint
     await page.getByRole("button", { name: "an old man with a deep voice" }).click();
     await create.click();
     await phase(page, variant(1), "sounding");
+    // What is cut short cannot be saved.
+    await page.locator(variant(1)).getByRole("button", { name: "Download as WAV" }).waitFor();
     await page.getByLabel("Who is speaking?").fill("mavi gözlü, ince sesli bir çocuk");
     await page.getByRole("button", { name: "whispering" }).click();
     await create.click();

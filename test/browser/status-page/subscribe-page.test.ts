@@ -4,14 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { axeFaults } from "../../support/browser/axe.ts";
 import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
 import { layoutShift } from "../../support/browser/layout-shift.ts";
+import { openedTab } from "../../support/browser/opened-tab.ts";
 import { shownFaults } from "../../support/browser/shown-faults.ts";
 import { SubscribingReaders } from "../../support/browser/subscribing-readers.ts";
 import { subscribePageTakenOver } from "../../support/browser/taken-over.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
 import { linkIn, type Subscribing } from "../../support/status-api/subscribing.ts";
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 const scripts = "**/assets/*.js";
@@ -113,10 +114,11 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
         ((await languages.getAttribute("href")) ?? "").includes("channel=feed"),
       );
       expect(await isSamePage(page)).toBe(true);
-      const [tab] = await Promise.all([
-        page.context().waitForEvent("page"),
+      const opened = await openedTab(page, () =>
         way("Webhook").click({ modifiers: ["ControlOrMeta"] }),
-      ]);
+      );
+      const tab = await page.context().newPage();
+      await tab.goto(opened);
       await tab.getByLabel("Address of your endpoint").waitFor();
       await tab.close();
       expect(await way("Feed").getAttribute("aria-current")).toBe("true");
