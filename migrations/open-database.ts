@@ -5,6 +5,7 @@ import pg from "pg";
 import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { NoAnswer } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
@@ -55,29 +56,34 @@ const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
 export async function openDatabase<Schema>(
   location: DatabaseLocation,
 ): Promise<OpenDatabase<Schema>> {
-  if (location.url !== undefined) return openServer<Schema>(location.url, location.migrations);
-  const opened = await openEmbedded<Schema>(location.directory);
-  try {
-    await migrateToLatest(opened.db, location.migrations);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
-  return opened;
+  return location.url === undefined
+    ? openEmbedded<Schema>(location.directory, location.migrations)
+    : openServer<Schema>(location.url, location.migrations);
 }
 
-async function openEmbedded<Schema>(directory: string): Promise<OpenDatabase<Schema>> {
+async function openEmbedded<Schema>(
+  directory: string,
+  migrations: Migrations,
+): Promise<OpenDatabase<Schema>> {
+  await using stack = new AsyncDisposableStack();
   const lock = lockDirectory(directory);
+  stack.defer(() => lock.release());
+  const pglite = await startEmbedded(directory);
+  stack.defer(async () => {
+    if (!pglite.closed) await pglite.close();
+  });
+  await migrateToLatest(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }), migrations);
+  const dialect = new PGliteDialect({ pglite: withPreparedStatements(pglite) });
+  const db = new Kysely<Schema>({ dialect });
+  stack.defer(() => db.destroy());
+  const opened = stack.move();
+  return closable(db, "embedded", () => opened.disposeAsync());
+}
+
+async function startEmbedded(directory: string): Promise<PGlite> {
   try {
-    const pglite = await PGlite.create({ dataDir: directory, parsers: { ...valueParsers } });
-    const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
-    return closable(db, "embedded", async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-      lock.release();
-    });
+    return await PGlite.create({ dataDir: directory, parsers: { ...valueParsers } });
   } catch (error) {
-    lock.release();
     throw new DatabaseOpenError(
       "embedded_unusable",
       `the embedded database in ${directory} does not start: ${messageOf(error)}`,

@@ -83,7 +83,9 @@ async function keep(
 /** Of all that says what a migrated database looks like. */
 async function migrationsHash(): Promise<string> {
   const folder = path.join(projectRoot, "migrations");
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts"));
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    /\.(ts|sql)$/.test(name),
+  );
   const hash = createHash("sha256");
   for (const name of names.toSorted()) hash.update(await readFile(path.join(folder, name)));
   return hash.digest("hex").slice(0, 16);
