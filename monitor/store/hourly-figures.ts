@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import type { TimeWindow } from "../domain/uptime.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** What an hour's last slots found is stored by then, unless it was spooled. */
 const GRACE_MS = 5 * 60_000;
 /** Hours made at one time, so that a prober that comes back after weeks does not do it all at once. */
 const HOURS_AT_ONCE = 50;
+/** Of these, hours made in one transaction: late results of theirs wait for it. */
+const HOURS_TOGETHER = 6;
 
 /**
  * Makes the figures of every hour that is complete and has none, and anew of those into which results came late.
@@ -22,103 +25,136 @@ export async function makeHourlyFigures(db: Database, nowMs: number): Promise<vo
     .orderBy("hour")
     .limit(HOURS_AT_ONCE)
     .execute();
-  for (const { hour } of due) await makeHour(db, hour, nowMs);
+  for (let made = 0; made < due.length; made += HOURS_TOGETHER) {
+    const hours = due.slice(made, made + HOURS_TOGETHER).map(({ hour }) => hour);
+    await makeHours(db, hours, nowMs);
+  }
 }
 
 /** Lists every complete hour since the newest that was made; at first, since a prober began or anything was observed. */
 async function listNewHours(db: Database, nowMs: number): Promise<void> {
   const last = new Date(Math.floor((nowMs - HOUR_MS - GRACE_MS) / HOUR_MS) * HOUR_MS);
+  const { made } = await db
+    .selectFrom("figure_hours")
+    .select(({ fn }) => fn.max<Date | null>("hour").as("made"))
+    .where("computed_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  if (made !== null && made >= last) return;
+  const first =
+    made === null
+      ? sql`date_trunc('hour', least(
+          (select min(slot) from observations), (select min(started_at) from probers)), 'UTC')`
+      : sql`${new Date(made.getTime() + HOUR_MS)}::timestamptz`;
   await sql`
     insert into figure_hours (hour)
-    select generate_series(
-      coalesce(
-        (select max(hour) + interval '1 hour' from figure_hours where computed_at is not null),
-        date_trunc('hour', least(
-          (select min(slot) from observations), (select min(started_at) from probers)), 'UTC')
-      ), ${last}::timestamptz, interval '1 hour')
+    select generate_series(${first}, ${last}::timestamptz, interval '1 hour')
     on conflict do nothing`.execute(db);
 }
 
-async function makeHour(db: Database, hour: Date, nowMs: number): Promise<void> {
+async function makeHours(db: Database, hours: readonly Date[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Whoever stores a late result of the hour waits for this lock, and marks the hour again.
-    const ours = await transaction
+    // Whoever stores a late result of an hour waits for its lock, and marks the hour again.
+    const rows = await transaction
       .selectFrom("figure_hours")
       .select("hour")
-      .where("hour", "=", hour)
+      .where("hour", "in", hours)
       .where("computed_at", "is", null)
+      .orderBy("hour")
       .forUpdate()
       .skipLocked()
-      .executeTakeFirst();
-    if (ours === undefined) return;
+      .execute();
+    if (rows.length === 0) return;
+    const ours = rows.map(({ hour }) => hour);
     // The planner takes an hour's rows for many; compiling the query would take a hundred times as long as running it.
     await sql`set local jit = off`.execute(transaction);
-    await transaction.deleteFrom("hourly_figures").where("hour", "=", hour).execute();
-    await insertFigures(transaction, hour);
+    await transaction.deleteFrom("hourly_figures").where("hour", "in", ours).execute();
+    for (const { fromMs, toMs } of stretchesOf(ours)) {
+      await insertFigures(transaction, fromMs, toMs);
+    }
     await transaction
       .updateTable("figure_hours")
       .set({ computed_at: new Date(nowMs) })
-      .where("hour", "=", hour)
+      .where("hour", "in", ours)
       .execute();
   });
 }
 
+/** Puts hours, the first of them first, together that follow upon each other. */
+function stretchesOf(hours: readonly Date[]): TimeWindow[] {
+  const stretches: TimeWindow[] = [];
+  for (const hour of hours) {
+    const fromMs = hour.getTime();
+    const last = stretches.at(-1);
+    const continued = last?.toMs === fromMs ? stretches.pop() : undefined;
+    stretches.push({ fromMs: continued?.fromMs ?? fromMs, toMs: fromMs + HOUR_MS });
+  }
+  return stretches;
+}
+
 const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;
+/** The hour that a slot is of. */
+const hourOf = sql`date_trunc('hour', slot, 'UTC')`;
 const percentiles = sql`jsonb_build_object('p50', p[1], 'p95', p[2], 'p99', p[3])`;
 
-async function insertFigures(transaction: DatabaseTransaction, hour: Date): Promise<void> {
-  const from = sql`${hour}::timestamptz`;
-  const until = sql`${new Date(hour.getTime() + HOUR_MS)}::timestamptz`;
+/** Inserts the figures of every hour from one until before another. */
+async function insertFigures(
+  transaction: DatabaseTransaction,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
+  const from = sql`${new Date(fromMs)}::timestamptz`;
+  const until = sql`${new Date(toMs)}::timestamptz`;
   await sql`
     with
       runs as materialized (
-        select * from observations where slot >= ${from} and slot < ${until} and counted
+        select *, ${hourOf} as hour from observations
+        where slot >= ${from} and slot < ${until} and counted
       ),
       counts as (
-        select check_id, location, count(*)::integer as count,
+        select check_id, location, hour, count(*)::integer as count,
           (count(*) filter (where result = 'failed'))::integer as failures,
           (count(*) filter (where result = 'degraded'))::integer as degraded,
           (count(*) filter (where result = 'prober_error'))::integer as prober_errors,
           (count(*) filter (where retried))::integer as retried
-        from runs group by check_id, location
+        from runs group by check_id, location, hour
       ),
       durations as (
-        select check_id, location, ${percentiles} as duration from (
-          select check_id, location, ${at} within group (order by duration_ms) as p
-          from runs where result in ('ok', 'degraded') group by check_id, location
+        select check_id, location, hour, ${percentiles} as duration from (
+          select check_id, location, hour, ${at} within group (order by duration_ms) as p
+          from runs where result in ('ok', 'degraded') group by check_id, location, hour
         ) of_check
       ),
       phase_figures as (
-        select check_id, location, jsonb_object_agg(phase, ${percentiles}) as phases from (
-          select check_id, location, key as phase, ${at} within group (order by value::double precision) as p
+        select check_id, location, hour, jsonb_object_agg(phase, ${percentiles}) as phases from (
+          select check_id, location, hour, key as phase, ${at} within group (order by value::double precision) as p
           from runs, jsonb_each_text(phases)
-          where result in ('ok', 'degraded') group by check_id, location, key
-        ) by_phase group by check_id, location
+          where result in ('ok', 'degraded') group by check_id, location, hour, key
+        ) by_phase group by check_id, location, hour
       ),
       measure_figures as (
-        select check_id, location, jsonb_object_agg(measure, figures) as measures from (
-          select check_id, location, key as measure,
+        select check_id, location, hour, jsonb_object_agg(measure, figures) as measures from (
+          select check_id, location, hour, key as measure,
             jsonb_build_object('mean', avg(value::double precision), 'max', max(value::double precision)) as figures
-          from runs, jsonb_each_text(measures) group by check_id, location, key
-        ) by_measure group by check_id, location
+          from runs, jsonb_each_text(measures) group by check_id, location, hour, key
+        ) by_measure group by check_id, location, hour
       ),
       due as (${slotsDue(from, until)}),
       missing as (
-        select check_id, location, count(*)::integer as missed from due
+        select check_id, location, ${hourOf} as hour, count(*)::integer as missed from due
         where not exists (
           select from runs where (runs.check_id, runs.location, runs.slot) = (due.check_id, due.location, due.slot)
-        ) group by check_id, location
+        ) group by check_id, location, hour
       )
     insert into hourly_figures
       (check_id, location, hour, count, failures, degraded, prober_errors, retried, missed, duration, phases, measures)
-    select check_id, location, ${from},
+    select check_id, location, hour,
       coalesce(count, 0), coalesce(failures, 0), coalesce(degraded, 0), coalesce(prober_errors, 0),
       coalesce(retried, 0), coalesce(missed, 0), duration, coalesce(phases, '{}'), coalesce(measures, '{}')
     from counts
-      full join missing using (check_id, location)
-      left join durations using (check_id, location)
-      left join phase_figures using (check_id, location)
-      left join measure_figures using (check_id, location)`.execute(transaction);
+      full join missing using (check_id, location, hour)
+      left join durations using (check_id, location, hour)
+      left join phase_figures using (check_id, location, hour)
+      left join measure_figures using (check_id, location, hour)`.execute(transaction);
 }
 
 /**
