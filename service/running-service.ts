@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
-import { serveCommands } from "./command/command-socket.ts";
+import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
 import { AccountStore } from "./accounts/store.ts";
