@@ -26,11 +26,13 @@ export function spokenFor(seconds: number): Buffer {
   return wav({ code: 1, sampleRateHz: SAMPLE_RATE_HZ, bits: 16 }, samples.subarray(0, bytes));
 }
 
+/** What a sample of silence is in A-law. */
+export const ALAW_SILENCE = 0xd5;
+
 /** Silence of a length in the fewest bytes: A-law at 8 kHz, of which two hours have 57.6 MB. */
 export function silentFor(seconds: number): Buffer {
-  const alawSilence = 0xd5;
   const format = { code: 6, sampleRateHz: 8000, bits: 8 };
-  return wav(format, Buffer.alloc(seconds * format.sampleRateHz, alawSilence));
+  return wav(format, Buffer.alloc(seconds * format.sampleRateHz, ALAW_SILENCE));
 }
 
 interface WavFormat {

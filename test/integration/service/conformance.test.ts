@@ -6,7 +6,7 @@ import { summary } from "../../conformance/report.ts";
 import { works, type Row } from "../../conformance/row.ts";
 import { runRow, type Subject } from "../../conformance/runner.ts";
 import { TABLE } from "../../conformance/table.ts";
-import { startConformanceSubject } from "../../support/service/conformance-subject.ts";
+import { conformanceSubject, startStatusPage } from "../../support/service/conformance-subject.ts";
 
 const STARTING_MS = 420_000;
 const ROW_MS = 600_000;
@@ -14,7 +14,7 @@ const ROW_MS = 600_000;
 let subject: Subject;
 const running = new AsyncDisposableStack();
 beforeAll(async () => {
-  subject = await startConformanceSubject(running);
+  subject = { ...(await conformanceSubject()), statusUrl: await startStatusPage(running) };
 }, STARTING_MS);
 afterAll(() => running.disposeAsync());
 

@@ -3,19 +3,31 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 import type { Subject } from "../../conformance/runner.ts";
 import { temporaryDataDirectory } from "../databases/embedded-database.ts";
-import { startSpeechService } from "./speech-service.ts";
 import { writeOperationalHour } from "../status-api/status-history.ts";
+import { accountCommand } from "./account-command.ts";
+import { sharedSpeechService } from "./speech-service.ts";
 
 const hourMs = 3_600_000;
 
-/** Starts a service, and a status page with an hour of history, for rows to be run against; `running` ends them. */
-export async function startConformanceSubject(running: AsyncDisposableStack): Promise<Subject> {
-  const { url, key } = running.use(await startSpeechService());
-  const statusUrl = await startStatusPage(running);
-  return { url, key, ttsUrl: url, statusUrl, compatModel: "whisper-1", faults: new Map() };
+/**
+ * Gives the speech service that all files share for rows to be run against, with an account of their own and without a status
+ * page; `limits` that differ from the default ones are written as `npm run accounts` takes them.
+ */
+export async function conformanceSubject(...limits: readonly string[]): Promise<Subject> {
+  const { url, key, email, dataDirectory } = await sharedSpeechService();
+  if (limits.length > 0) await accountCommand(dataDirectory, "limits", email, ...limits);
+  return {
+    url,
+    key,
+    ttsUrl: url,
+    statusUrl: undefined,
+    compatModel: "whisper-1",
+    faults: new Map(),
+  };
 }
 
-async function startStatusPage(running: AsyncDisposableStack): Promise<string> {
+/** Starts a status page with an hour of history and returns its address; `running` ends it. */
+export async function startStatusPage(running: AsyncDisposableStack): Promise<string> {
   const { path: dataDirectory } = running.use(await temporaryDataDirectory("status"));
   const { db } = running.use(await openStatusDatabase({ url: undefined, dataDirectory }));
   await writeOperationalHour(db, Date.now(), Date.now() + hourMs);
