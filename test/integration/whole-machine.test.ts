@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { processesOfGroup, type Program, startProgram } from "../support/program.ts";
+import { someModels } from "../support/service/some-models.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../support/temporary-directory.ts";
 
 interface StatusDocument {
@@ -89,7 +90,11 @@ describe("npm start", () => {
       "utf8",
     );
 
-    await using again = startProgram("main.ts", environment);
+    await using noModels = await someModels();
+    await using again = startProgram("main.ts", {
+      ...environment,
+      SPEECH_MODELS_DIR: noModels.path,
+    });
     await again.printed(/Status page/, startPatienceMs);
     const kept = await eventually("the document of the run before", statusDocument, 20_000);
     expect(leaves(kept)).toHaveLength(7);
@@ -115,7 +120,11 @@ describe("npm start", () => {
   }, 120_000);
 
   test("starts a killed service again", async () => {
-    await using program = startProgram("main.ts", environment);
+    await using models = await someModels("synth-v1");
+    await using program = startProgram("main.ts", {
+      ...environment,
+      SPEECH_MODELS_DIR: models.path,
+    });
     await program.printed(/Models: .*Probing/, startPatienceMs);
     const service = (await processesOfGroup(program.pid)).find((line) =>
       line.endsWith("service/main.ts"),
@@ -172,7 +181,12 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     const holder = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => holder.once("listening", resolve));
     const { port } = holder.address() as { port: number };
-    await using program = startProgram("main.ts", { ...environment, [name]: String(port) });
+    await using noModels = await someModels();
+    await using program = startProgram("main.ts", {
+      ...environment,
+      [name]: String(port),
+      SPEECH_MODELS_DIR: noModels.path,
+    });
     expect(await onlyComplaint(program)).toMatch(new RegExp(`${name}.*${port}.*in use`));
     await new Promise((resolve) => holder.close(resolve));
   });

@@ -5,33 +5,33 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { projectRoot } from "../../support/program.ts";
-import { fixtureClip } from "../../support/service/speech-service.ts";
-import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 import {
-  speechServiceInTurn,
-  type SpeechServiceInTurn,
-} from "../../support/service/speech-service-in-turn.ts";
+  fixtureClip,
+  sharedSpeechService,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const run = promisify(execFile);
 const runMs = 240_000;
 
-let service: SpeechServiceInTurn;
-let home: TemporaryDirectory;
+/** Somebody who copies examples, with an account and a directory of their own. */
+interface Reader {
+  readonly service: SharedSpeechService;
+  readonly home: string;
+}
 
-beforeAll(async () => {
-  service = await speechServiceInTurn();
-  home = await temporaryDirectory("examples");
-  await symlink(path.join(projectRoot, "node_modules"), path.join(home.path, "node_modules"));
+const running = new AsyncDisposableStack();
+afterAll(() => running.disposeAsync());
+
+async function newReader(): Promise<Reader> {
+  const home = running.use(await temporaryDirectory("examples")).path;
+  await symlink(path.join(projectRoot, "node_modules"), path.join(home, "node_modules"));
   const clip = path.join(projectRoot, "service/web/website/merhaba.mp3");
-  for (const name of ["merhaba.mp3", "kayit.mp3"]) {
-    await copyFile(clip, path.join(home.path, name));
-  }
-  await writeFile(path.join(home.path, "recording.wav"), (await fixtureClip()).wav);
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await home[Symbol.asyncDispose]();
-});
+  for (const name of ["merhaba.mp3", "kayit.mp3"]) await copyFile(clip, path.join(home, name));
+  await writeFile(path.join(home, "recording.wav"), (await fixtureClip()).wav);
+  return { service: await sharedSpeechService(), home };
+}
 
 const isInstalled = (module: string): boolean =>
   spawnSync("python3", ["-c", `import ${module}`]).status === 0;
@@ -42,12 +42,19 @@ const hint =
     ? ""
     : ` (without those that import ${missingModules.join(" or ")}; to run them: pip install ${missingModules.join(" ")})`;
 
-const sitePages = (language: "tr" | "en") =>
-  crawled(service.url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
+const languages = ["tr", "en"] as const;
+let sites: Readonly<Record<(typeof languages)[number], Awaited<ReturnType<typeof sitePages>>>>;
+beforeAll(async () => {
+  const { url } = await sharedSpeechService();
+  sites = { tr: await sitePages(url, "tr"), en: await sitePages(url, "en") };
+});
 
-describe.each(["tr", "en"] as const)("the site in %s", (language) => {
+const sitePages = (url: string, language: string) =>
+  crawled(url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
+
+describe.each(languages)("the site in %s", (language) => {
   test("every link leads somewhere, and every part of a page that it names is there", async () => {
-    const pages = await sitePages(language);
+    const pages = sites[language];
     const broken: string[] = [];
     for (const [from, { html }] of pages) {
       for (const href of linksOf(html, from)) {
@@ -63,21 +70,22 @@ describe.each(["tr", "en"] as const)("the site in %s", (language) => {
   });
 });
 
-describe("every example runs as it is copied", () => {
+describe.concurrent("every example runs as it is copied", () => {
   /** Runs the code of each page of one language, and returns what failed, with what it said. */
   async function failures(
     language: string,
-    runExample: (code: string) => Promise<unknown>,
+    runExample: (reader: Reader, code: string) => Promise<unknown>,
   ): Promise<readonly string[]> {
+    const reader = await newReader();
     const failed: string[] = [];
     let count = 0;
-    for (const [page, { html }] of await sitePages("en")) {
+    for (const [page, { html }] of sites.en) {
       for (const { code } of codeOf(html).filter((block) => block.language === language)) {
         if (missingModules.some((module) => code.includes(module))) continue;
         count += 1;
-        await empty("/v1/pronunciations");
-        await empty("/v1/voices");
-        await runExample(code).catch((error: unknown) =>
+        await empty(reader, "/v1/pronunciations");
+        await empty(reader, "/v1/voices");
+        await runExample(reader, code).catch((error: unknown) =>
           failed.push(`${page}\n${code}\n${String(error)}`),
         );
       }
@@ -86,56 +94,65 @@ describe("every example runs as it is copied", () => {
     return failed;
   }
 
-  const idOf = async (address: string, init: RequestInit): Promise<string> => {
+  const idOf = async ({ service }: Reader, address: string, init: RequestInit): Promise<string> => {
     const answer = await service.call(address, { method: "POST", ...init });
     expect(answer.status).toBe(201);
     return ((await answer.json()) as { readonly id: string }).id;
   };
-  const savedVoice = async (): Promise<string> => {
+  const savedVoice = async (reader: Reader): Promise<string> => {
     const form = new FormData();
     const { wav } = await fixtureClip();
     form.append("reference_audio", new Blob([Buffer.from(wav)]), "clip.wav");
     form.append("consent", "true");
-    return idOf("/v1/voices", { body: form });
+    return idOf(reader, "/v1/voices", { body: form });
   };
-  const savedPronunciation = (): Promise<string> =>
-    idOf("/v1/pronunciations", {
+  const savedPronunciation = (reader: Reader): Promise<string> =>
+    idOf(reader, "/v1/pronunciations", {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ word: "TBMM", alias: "Meclis" }),
     });
   /** Examples save the same word and voice again and again. */
-  async function empty(collection: string): Promise<void> {
+  async function empty({ service }: Reader, collection: string): Promise<void> {
     const answer = await service.call(`${collection}?limit=100`);
     const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
     for (const { id } of data) await service.call(`${collection}/${id}`, { method: "DELETE" });
   }
-  const environment = async (code: string): Promise<NodeJS.ProcessEnv> => ({
+  const environment = async (reader: Reader, code: string): Promise<NodeJS.ProcessEnv> => ({
     ...process.env,
-    API_KEY: service.key,
-    ...(code.includes("VOICE_ID") && { VOICE_ID: await savedVoice() }),
-    ...(code.includes("PRONUNCIATION_ID") && { PRONUNCIATION_ID: await savedPronunciation() }),
+    API_KEY: reader.service.key,
+    ...(code.includes("VOICE_ID") && { VOICE_ID: await savedVoice(reader) }),
+    ...(code.includes("PRONUNCIATION_ID") && {
+      PRONUNCIATION_ID: await savedPronunciation(reader),
+    }),
   });
-  const example = async (file: string, code: string, program: string, args: readonly string[]) => {
-    await writeFile(path.join(home.path, file), code);
-    const env = await environment(code);
-    const running = run(program, [...args, file], { cwd: home.path, env, timeout: 60_000 });
+  const example = async (
+    reader: Reader,
+    file: string,
+    code: string,
+    program: string,
+    args: readonly string[],
+  ) => {
+    const { home, service } = reader;
+    await writeFile(path.join(home, file), code);
+    const env = await environment(reader, code);
+    const started = run(program, [...args, file], { cwd: home, env, timeout: 60_000 });
     // The quick start reads the key from the terminal.
-    running.child.stdin?.end(code.includes("read -rs") ? `${service.key}\n` : "");
-    return running;
+    started.child.stdin?.end(code.includes("read -rs") ? `${service.key}\n` : "");
+    return started;
   };
 
   test("curl", { timeout: runMs }, async () => {
     // A refusal is an error of the example, of which curl says nothing unless it is told to.
     const strict = 'set -e\ncurl() { command curl -sS --fail-with-body "$@"; }\n';
-    const failed = await failures("bash", (code) =>
-      example("example.sh", `${strict}${code}\n`, "bash", []),
+    const failed = await failures("bash", (reader, code) =>
+      example(reader, "example.sh", `${strict}${code}\n`, "bash", []),
     );
     expect(failed).toEqual([]);
   });
 
   test("JavaScript", { timeout: runMs }, async () => {
-    const failed = await failures("javascript", (code) =>
-      example("example.mjs", code, process.execPath, []),
+    const failed = await failures("javascript", (reader, code) =>
+      example(reader, "example.mjs", code, process.execPath, []),
     );
     expect(failed).toEqual([]);
   });
@@ -144,17 +161,32 @@ describe("every example runs as it is copied", () => {
     `Python${hint}`,
     { timeout: runMs },
     async () => {
-      const failed = await failures("python", (code) => example("example.py", code, "python3", []));
+      const failed = await failures("python", (reader, code) =>
+        example(reader, "example.py", code, "python3", []),
+      );
       expect(failed).toEqual([]);
     },
   );
 
   test("and one that is refused is seen to fail", async () => {
+    const reader = await newReader();
     await expect(
-      example("refused.mjs", `await import("node:fs"); process.exit(3);`, process.execPath, []),
+      example(
+        reader,
+        "refused.mjs",
+        `await import("node:fs"); process.exit(3);`,
+        process.execPath,
+        [],
+      ),
     ).rejects.toThrow("Command failed");
     await expect(
-      example("refused.sh", `curl --fail-with-body ${service.url}/v1/models`, "bash", ["-e"]),
+      example(
+        reader,
+        "refused.sh",
+        `curl --fail-with-body ${reader.service.url}/v1/models`,
+        "bash",
+        ["-e"],
+      ),
     ).rejects.toThrow("Command failed");
   });
 });

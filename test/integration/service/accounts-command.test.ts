@@ -46,7 +46,7 @@ async function ask<Kind extends Answer["object"]>(
   return answer as Extract<Answer, { object: Kind }>;
 }
 
-/** What holds wherever the database is, while a service runs on it. */
+/** What holds wherever the database is, while a service runs on it: each test has accounts of its own. */
 function commandSuite(
   service: () => SpeechService,
   settings: () => Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ function commandSuite(
     return (await fetch(new URL("/v1/limits", service().url), { headers })).status;
   };
 
-  test("an account is made with a key that works, once", async () => {
+  test.concurrent("an account is made with a key that works, once", async () => {
     const made = await ask(
       settings(),
       "new_account",
@@ -78,7 +78,7 @@ function commandSuite(
     expect(data).toContainEqual(expect.objectContaining({ email: "ada@example.com", keys: 1 }));
   });
 
-  test("a password that is given signs in", async () => {
+  test.concurrent("a password that is given signs in", async () => {
     const { code, stdout } = await run(
       settings(),
       ["create", "bob@example.com", "--password-stdin"],
@@ -94,7 +94,7 @@ function commandSuite(
     expect(answer.status).toBe(303);
   });
 
-  test("keys are made and revoked, and the service follows", async () => {
+  test.concurrent("keys are made and revoked, and the service follows", async () => {
     await ask(settings(), "new_account", "create", "keys@example.com");
     const made = await ask(settings(), "new_key", "keys", "keys@example.com", "create", "laptop");
     expect(await statusWith(made.key)).toBe(200);
@@ -112,7 +112,7 @@ function commandSuite(
     });
   });
 
-  test("limits and quotas are changed, and the service follows", async () => {
+  test.concurrent("limits and quotas are changed, and the service follows", async () => {
     const email = "limits@example.com";
     const { api_key } = await ask(settings(), "new_account", "create", email);
     const limit = async () => {
@@ -143,7 +143,7 @@ function commandSuite(
     );
   });
 
-  test("usage is a table, also when there is none", async () => {
+  test.concurrent("usage is a table, also when there is none", async () => {
     const email = service().email;
     const { code, stdout } = await run(settings(), ["usage", email, "--month", "2020-01"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "(none)\n" });
@@ -195,7 +195,7 @@ describeWithPostgresql("npm run accounts, while a service runs", (server) => {
 });
 
 describe("npm run accounts, while no service runs", () => {
-  test("works on the embedded database by itself, and leaves it free", async () => {
+  test.concurrent("works on the embedded database by itself, and leaves it free", async () => {
     await using data = await temporaryDirectory("data");
     const settings = { DATA_DIR: data.path };
     await ask(settings, "new_account", "create", "ada@example.com");
@@ -203,7 +203,7 @@ describe("npm run accounts, while no service runs", () => {
     expect(stdout).toMatch(/^id +name +begins +created +last used +revoked\nkey_\w+ +first +sk_/);
   }, 180_000);
 
-  test("wrong use ends with 2 and one line", async () => {
+  test.concurrent("wrong use ends with 2 and one line", async () => {
     expect(await run({}, ["frobnicate"])).toEqual({
       code: 2,
       stdout: "",
@@ -211,7 +211,7 @@ describe("npm run accounts, while no service runs", () => {
     });
   });
 
-  test("help says what there is, and a database that is away is told in one line", async () => {
+  test.concurrent("help says what there is, and a database that is away is told in one line", async () => {
     const help = await run({}, ["--help"]);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("revoke KEY_ID") });
     const away = await run({ SERVICE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, ["list"]);

@@ -6,6 +6,7 @@ import { ERRORS, type ErrorKind, type ErrorName } from "#service/contract/errors
 import { SOCKETS } from "#service/contract/documents/asyncapi.ts";
 import { errorsOf } from "#service/contract/documents/openapi.ts";
 import { OPERATIONS, type NamedOperation } from "#service/contract/documents/operations.ts";
+import { askJson, errorOf } from "../../support/ask-json.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import {
   fixtureClip,
@@ -73,10 +74,12 @@ describeWithPostgresql("the service while its database is away", (server) => {
     service = await startSpeechService({ SERVICE_DATABASE_URL: url });
     sent = await requests();
     key = await newKey(url);
-    // From here on the key is known.
-    await fetch(new URL("/v1/models", service.url), {
-      headers: { authorization: `Bearer ${key}` },
-    });
+    // From here on these keys are known.
+    for (const credential of [key, service.key]) {
+      await fetch(new URL("/v1/models", service.url), {
+        headers: { authorization: `Bearer ${credential}` },
+      });
+    }
     await server().stop();
   }, STARTING_MS);
   afterAll(async () => {
@@ -157,6 +160,55 @@ describeWithPostgresql("the service while its database is away", (server) => {
       const page = await fetch(new URL(path, service.url), { ...init, headers });
       expect([path, page.status]).toEqual([path, 503]);
       expect(await page.text()).toContain('content="sign-in"');
+    }
+  });
+
+  /** As the owner of the account that the service begins with. */
+  const send = (method: string, path: string, body?: unknown, headers = {}) =>
+    askJson(new URL(path, service.url), { credential: service.key, method, body, headers });
+  const speech = (fields: object) => ({ input: "NATO", voice: VOICE, ...fields });
+
+  test("pronunciations can be neither read nor written", async () => {
+    for (const answer of [
+      await send("GET", "/v1/pronunciations"),
+      await send("GET", "/v1/pronunciations/pron_a"),
+      await send("POST", "/v1/pronunciations", { word: "a", alias: "b" }),
+      await send("DELETE", "/v1/pronunciations/pron_a"),
+      await send("POST", "/v1/pronunciations/preview", { input: "NATO" }),
+      await send("POST", "/v1/audio/speech", speech({})),
+      await send("POST", "/v1/audio/speech", speech({ pronunciations: ["pron_a"] })),
+    ]) {
+      expect(errorOf(answer)).toEqual([503, "pronunciation_store_unavailable", null]);
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(answer.headers.get("x-should-retry")).toBe("true");
+    }
+  });
+
+  test("neither can voices, nor requests be kept from running twice", async () => {
+    const { wav } = await fixtureClip();
+    const recording = { reference_audio: wav.toString("base64"), consent: true };
+    for (const answer of [
+      await send("GET", "/v1/voices"),
+      await send("GET", "/v1/voices/voice_a"),
+      await send("DELETE", "/v1/voices/voice_a"),
+      await send("POST", "/v1/voices", recording),
+      await send("POST", "/v1/audio/speech", speech({ voice: "voice_a", pronunciations: [] })),
+      await send("POST", "/v1/audio/speech", speech({}), { "idempotency-key": "a-key" }),
+    ]) {
+      expect(errorOf(answer)).toEqual([503, "store_unavailable", null]);
+      expect(answer.headers.get("retry-after")).toBe("5");
+    }
+  });
+
+  test("speech that needs nothing stored goes on", async () => {
+    const own = [{ word: "nato", alias: "pakt" }];
+    for (const pronunciations of [[], own]) {
+      const answer = await service.call(
+        "/v1/audio/speech",
+        speechRequest(speech({ pronunciations })),
+      );
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
     }
   });
 });

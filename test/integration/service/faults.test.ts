@@ -9,19 +9,22 @@ import { projectRoot, processesOfGroup, startProgram } from "../../support/progr
 import {
   fixtureClip,
   speechRequest,
-  startSpeechService,
   transcriptionForm,
-  type SpeechService,
 } from "../../support/service/speech-service.ts";
+import {
+  speechServiceInTurn,
+  type SpeechServiceInTurn,
+} from "../../support/service/speech-service-in-turn.ts";
+import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
-import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const bundledModels = path.join(projectRoot, "service/models");
 
 describe("a model process that dies", () => {
-  let service: SpeechService;
+  let service: SpeechServiceInTurn;
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await speechServiceInTurn();
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
@@ -86,7 +89,7 @@ describe("a model process that dies", () => {
 
 test("a broken model folder is named in one line and leaves the others serving", async () => {
   await using models = await temporaryDirectory("models");
-  await using data = await temporaryDirectory("data");
+  await using data = await temporaryDataDirectory("service");
   await symlink(path.join(bundledModels, "synth-v1"), path.join(models.path, "linked"));
   await mkdir(path.join(models.path, "empty"));
   await writeFile(path.join(models.path, "notes.txt"), "no model");
@@ -133,11 +136,22 @@ test("a broken model folder is named in one line and leaves the others serving",
 });
 
 describe("the service as a program", () => {
+  let models: TemporaryDirectory;
+  let noModels: TemporaryDirectory;
+  beforeAll(async () => {
+    models = await someModels("transcribe-1", "synth-v1");
+    noModels = await someModels();
+  });
+  afterAll(async () => {
+    await models[Symbol.asyncDispose]();
+    await noModels[Symbol.asyncDispose]();
+  });
   const start = async (data: string, settings: Readonly<Record<string, string>> = {}) => {
     const port = await freePort();
     const program = startProgram("service/main.ts", {
       DATA_DIR: data,
       SERVICE_PORT: String(port),
+      SPEECH_MODELS_DIR: models.path,
       ...settings,
     });
     return { program, url: `http://127.0.0.1:${port}` };
@@ -162,13 +176,13 @@ describe("the service as a program", () => {
     expect(await program.ended()).toBe(0);
     expect(await processesOfGroup(program.pid)).toEqual([]);
 
-    const again = await start(data.path);
+    const again = await start(data.path, { SPEECH_MODELS_DIR: noModels.path });
     await using __ = again.program;
     await again.program.printed(/Server listening/);
-    const models = await fetch(`${again.url}/v1/models`, {
+    const known = await fetch(`${again.url}/v1/models`, {
       headers: { authorization: `Bearer ${credential}` },
     });
-    expect(models.status).toBe(200);
+    expect(known.status).toBe(200);
   });
 
   test("takes its model processes with it when it is killed", async () => {
@@ -198,7 +212,7 @@ describe("the service as a program", () => {
       /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
     ],
   ])("says in one line about %s and ends with 1", async (_title, settings, line) => {
-    await using data = await temporaryDirectory("data");
+    await using data = await temporaryDataDirectory("service");
     const { program } = await start(data.path, settings as unknown as Record<string, string>);
     await using _ = program;
     expect(await program.ended()).toBe(1);
@@ -209,10 +223,13 @@ describe("the service as a program", () => {
   test("says in one line that its port is in use", async () => {
     await using data = await temporaryDataDirectory("service");
     await using other = await temporaryDataDirectory("service");
-    const { program, url } = await start(data.path);
+    const { program, url } = await start(data.path, { SPEECH_MODELS_DIR: noModels.path });
     await using _ = program;
     await program.printed(/Server listening/);
-    const second = await start(other.path, { SERVICE_PORT: new URL(url).port });
+    const second = await start(other.path, {
+      SERVICE_PORT: new URL(url).port,
+      SPEECH_MODELS_DIR: noModels.path,
+    });
     await using __ = second.program;
     expect(await second.program.ended()).toBe(1);
     expect(second.program.output()).toMatch(/SERVICE_PORT: .* is in use by another program\n$/);

@@ -12,14 +12,17 @@ const LIFETIME_MS = 2_500;
 /** Timers of Node end up to a millisecond too early. */
 const EARLY_MS = 1;
 
-/** The suite that holds for every store; `open` gives one process's view of the same counts. */
+/**
+ * The suite that holds for every store; `open` gives one process's view of the same counts. Its tests wait side by side, each
+ * with names of its own.
+ */
 function limitSuite(open: () => Promise<LimitStore>): void {
   let store: LimitStore;
   beforeAll(async () => void (store = await open()));
   afterAll(() => store[Symbol.asyncDispose]());
   const newName = () => `test ${randomUUID()}`;
 
-  test("of 200 events at once exactly the limit is counted", async () => {
+  test.concurrent("of 200 events at once exactly the limit is counted", async () => {
     const name = newName();
     const events = Array.from({ length: 200 }, () => store.count(name, 50, 60_000, 1));
     const counts = await Promise.all(events);
@@ -37,7 +40,7 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     }
   });
 
-  test("after the seconds that a refusal names there is room, and before them there is none", async () => {
+  test.concurrent("after the seconds that a refusal names there is room, and before them there is none", async () => {
     const name = newName();
     const windowMs = 2_000;
     await store.count(name, 1, windowMs, 1);
@@ -48,7 +51,7 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect((await store.count(name, 1, windowMs, 1)).allowed).toBe(false);
   });
 
-  test("looking counts nothing", async () => {
+  test.concurrent("looking counts nothing", async () => {
     const name = newName();
     expect(await store.count(name, 2, 60_000, 0)).toMatchObject({ remaining: 2, resetSeconds: 0 });
     await store.count(name, 2, 60_000, 1);
@@ -56,7 +59,7 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect(await store.count(name, 2, 60_000, 0)).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  test("of 200 who want a place at once exactly the limit gets one", async () => {
+  test.concurrent("of 200 who want a place at once exactly the limit gets one", async () => {
     const name = newName();
     const wishes = Array.from({ length: 200 }, (_, id) => store.take({ name, id: String(id) }, 8));
     const takings = await Promise.all(wishes);
@@ -69,7 +72,7 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect(await store.take({ name, id: "last" }, 8)).toEqual({ taken: false, running: 8 });
   });
 
-  test("names do not touch each other", async () => {
+  test.concurrent("names do not touch each other", async () => {
     const [one, other] = [newName(), newName()];
     await store.count(one, 1, 60_000, 1);
     await store.take({ name: one, id: "1" }, 1);
@@ -77,7 +80,7 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect((await store.take({ name: other, id: "1" }, 1)).taken).toBe(true);
   });
 
-  test("a place that nobody keeps is free again when its lifetime is over", async () => {
+  test.concurrent("a place that nobody keeps is free again when its lifetime is over", async () => {
     const name = newName();
     await store.take({ name, id: "of a killed process" }, 1);
     expect((await store.take({ name, id: "next" }, 1)).taken).toBe(false);
@@ -85,14 +88,14 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect((await store.take({ name, id: "next" }, 1)).taken).toBe(true);
   });
 
-  test("a forgotten place is known again when it is kept", async () => {
+  test.concurrent("a forgotten place is known again when it is kept", async () => {
     const name = newName();
     await store.keep([{ name, id: "1" }]);
     expect(await store.running(name)).toBe(1);
     expect((await store.take({ name, id: "2" }, 1)).taken).toBe(false);
   });
 
-  test("a lease outlives many lifetimes until it is released, once", async () => {
+  test.concurrent("a lease outlives many lifetimes until it is released, once", async () => {
     const limits = new RequestLimits(await open());
     try {
       const name = newName();
@@ -123,7 +126,7 @@ describeWithRedis("limits", (server) => {
   };
   limitSuite(open);
 
-  test("a place that is freed last before the end is free", async () => {
+  test.concurrent("a place that is freed last before the end is free", async () => {
     await using other = await open();
     const name = `test ${randomUUID()}`;
     const ending = new RequestLimits(await open());
@@ -133,7 +136,7 @@ describeWithRedis("limits", (server) => {
     expect(await other.running(name)).toBe(0);
   });
 
-  test("processes share what they count and what they run", async () => {
+  test.concurrent("processes share what they count and what they run", async () => {
     await using one = await open();
     await using other = await open();
     const name = `test ${randomUUID()}`;

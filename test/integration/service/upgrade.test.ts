@@ -2,12 +2,11 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { startSpeechService } from "../../support/service/speech-service.ts";
+import { sharedSpeechService, startSpeechService } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 test("a request that offers HTTP/2, as Java's client does, is answered over HTTP/1.1 with its body read", async () => {
-  await using models = await temporaryDirectory("no-models");
-  await using service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+  const service = await sharedSpeechService();
   const body = JSON.stringify({ word: "NATO", alias: "nato" });
   const sent = request(new URL("/v1/pronunciations", service.url), {
     method: "POST",

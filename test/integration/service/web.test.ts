@@ -4,15 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueToken } from "#service/access/demo-session.ts";
 import { ERRORS } from "#service/contract/errors.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import { someModels } from "../../support/service/some-models.ts";
+import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
+let models: TemporaryDirectory;
 let service: SpeechService;
 beforeAll(async () => {
+  models = await someModels("synth-v1", "synth-v2");
   service = await startSpeechService({
+    SPEECH_MODELS_DIR: models.path,
     METRICS_TOKEN: "metrics-token",
     STATUS_URL: "https://status.example.org",
   });
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await models[Symbol.asyncDispose]();
+});
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(new URL(path, service.url), { headers, redirect: "manual" });
