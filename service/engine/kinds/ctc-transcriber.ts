@@ -30,6 +30,9 @@ const ROUNDING = 1e-6;
 interface StepsOfStream {
   readonly stream: CtcRecognition;
   readonly steps: number;
+  /** Steps after which `heard` is called at the latest. */
+  readonly portion: number;
+  readonly heard: () => void;
 }
 
 /**
@@ -103,35 +106,42 @@ class CtcTranscriber implements Transcriber {
       for (const [steps, group] of groups) {
         for (let first = 0; first < group.length; first += MAX_STREAMS_PER_RUN) {
           const part = group.slice(first, first + MAX_STREAMS_PER_RUN);
-          const streams = part.map(({ stream }) => stream);
-          await this.#run(streams, steps);
+          await this.#run(part, steps);
         }
       }
       waiting = waiting
-        .map(({ stream, steps }) => ({ stream, steps: steps - MAX_STEPS_PER_RUN }))
+        .map((one) => ({ ...one, steps: one.steps - MAX_STEPS_PER_RUN }))
         .filter(({ steps }) => steps > 0);
     }
   }
 
-  #stepsOf({ recognition, mostSeconds = Infinity }: Share): StepsOfStream {
+  #stepsOf({ recognition, mostSeconds = Infinity, onTheWay }: Share): StepsOfStream {
     const stream = ownRecognition(recognition);
-    const most = Math.ceil(mostSeconds / this.#model.timing.stepSeconds - ROUNDING);
-    return { stream, steps: Math.min(most, stream.readySteps) };
+    const { stepSeconds } = this.#model.timing;
+    const most = Math.ceil(mostSeconds / stepSeconds - ROUNDING);
+    const steps = Math.min(most, stream.readySteps);
+    if (onTheWay === undefined) return { stream, steps, portion: steps, heard: () => undefined };
+    const portion = Math.max(1, Math.floor(onTheWay.everySeconds / stepSeconds + ROUNDING));
+    return { stream, steps, portion, heard: onTheWay.heard };
   }
 
   /** Feeds the same number of steps to each of the streams. */
-  async #run(streams: readonly CtcRecognition[], steps: number): Promise<void> {
+  async #run(streams: readonly StepsOfStream[], steps: number): Promise<void> {
     const { bands, framesPerStep, stateSize, tokens } = this.#model.shape;
     const run = this.#runOf(streams.length, steps);
-    for (const [row, stream] of streams.entries()) {
+    for (const [row, { stream }] of streams.entries()) {
       stream.takeFeatures(steps, run.features, row * steps * framesPerStep * bands);
       run.position[row] = BigInt(stream.fedSteps);
       run.state.set(stream.state, row * stateSize);
     }
     await this.#network.run(run);
-    for (const [row, stream] of streams.entries()) {
+    for (const [row, { stream, portion, heard }] of streams.entries()) {
       const remembered = run.nextState.subarray(row * stateSize, (row + 1) * stateSize);
-      stream.take(steps, run.logProbs, row * steps * tokens, remembered);
+      for (let taken = 0, next: number; taken < steps; taken += next) {
+        if (taken > 0) heard();
+        next = evenPortion(steps - taken, portion);
+        stream.take(next, run.logProbs, (row * steps + taken) * tokens, remembered);
+      }
     }
   }
 
@@ -142,6 +152,11 @@ class CtcTranscriber implements Transcriber {
     }
     return this.#kept;
   }
+}
+
+/** The first of the fewest portions, all about as large, that are `most` steps at most. */
+function evenPortion(steps: number, most: number): number {
+  return Math.ceil(steps / Math.ceil(steps / most));
 }
 
 function ownRecognition(recognition: Recognition): CtcRecognition {

@@ -40,6 +40,8 @@ export interface Share {
   readonly recognition: Recognition;
   /** Seconds of what it has buffered that are decoded at most; all without it. */
   readonly mostSeconds?: number;
+  /** Is called on the way, after so many seconds at the latest, where more follow. */
+  readonly onTheWay?: { readonly everySeconds: number; readonly heard: () => void };
 }
 
 export interface Transcriber {

@@ -23,6 +23,12 @@ test("beside a live stream a file gets two seconds", () => {
   expect(planBatch([file, live])).toEqual([2, 0.28]);
 });
 
+test("a live stream that is behind catches up two seconds at a time", () => {
+  expect(planBatch([{ ...live, waitingSeconds: 2 }])).toEqual([0.28]);
+  expect(planBatch([{ ...live, waitingSeconds: 2.1 }, live, file])).toEqual([2, 0.28, 2]);
+  expect(planBatch([{ ...live, waitingSeconds: 64, hasEnded: true }])).toEqual([2]);
+});
+
 test("a live stream with nothing to decode makes files short and takes no part", () => {
   expect(planBatch([{ ...live, waitingSeconds: 0 }, file])).toEqual([0, 2]);
 });

@@ -67,6 +67,17 @@ describe("RecognitionHost", { timeout: PATIENCE_MS }, () => {
     }
   });
 
+  it("reports of a live stream that is behind as often, with the same words", async () => {
+    const length = wire.length;
+    const reports = (await reportsOf([{ id: 1, reportSeconds: 0.28 }], length)).get(1)!;
+    const ends = reports.map(({ decodedSeconds }) => decodedSeconds);
+    const steps = ends.map((end, index) => end - (ends[index - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(0.3);
+    const inTime = (await reportsOf([{ id: 1, reportSeconds: 0.28 }], 1600)).get(1)!;
+    const wordsOf = (heard: readonly Progress[]) => heard.flatMap(({ settled }) => settled);
+    expect(wordsOf(reports)).toEqual(wordsOf(inTime));
+  });
+
   it("reports of a file by the stretch, of a live stream as often as was asked for", async () => {
     const seconds = wire.length / transcriber.sampleRate;
     const [[file = []], [live = []]] = (await Promise.all(

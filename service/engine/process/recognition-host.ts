@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Recognition, Share, Transcriber } from "../model/model.ts";
 import { planBatch } from "./batch-plan.ts";
-import type { FromModel, ToModel } from "./protocol.ts";
+import type { FromModel, Progress, ToModel } from "./protocol.ts";
 import { fromWire } from "./audio-pipe.ts";
 
 type OpenMessage = Extract<ToModel, { type: "open" }>;
@@ -18,6 +18,8 @@ interface HostedRecognition {
 interface HostedShare extends Required<Share> {
   readonly id: number;
   readonly seconds: number;
+  /** What was heard on the way, to be told after the batch. */
+  readonly heard: Progress[];
 }
 
 /** Runs the recognitions of one transcriber, all that are ready in one batch. */
@@ -81,10 +83,18 @@ export class RecognitionHost {
     const hosted = [...this.#hosted];
     const planned = planBatch(hosted.map(([, recognition]) => recognition));
     return hosted
-      .map(([id, { recognition, waitingSeconds, hasEnded }], at) => {
+      .map(([id, { recognition, waitingSeconds, hasEnded, reportSeconds }], at) => {
         const isLast = hasEnded && planned[at]! >= waitingSeconds;
         const seconds = Math.min(planned[at]!, waitingSeconds);
-        return { id, recognition, seconds, mostSeconds: isLast ? Infinity : seconds };
+        const heard: Progress[] = [];
+        const onTheWay = {
+          everySeconds: reportSeconds,
+          heard: () => {
+            if (this.#hosted.has(id)) heard.push(this.#progress(id, false));
+          },
+        };
+        const mostSeconds = isLast ? Infinity : seconds;
+        return { id, recognition, seconds, mostSeconds, heard, onTheWay };
       })
       .filter(({ mostSeconds }) => mostSeconds > 0);
   }
@@ -100,9 +110,12 @@ export class RecognitionHost {
     }
     const computeSeconds = (performance.now() - startedAtMs) / 1000;
     const total = batch.reduce((sum, { seconds }) => sum + seconds, 0);
-    for (const { id, seconds, mostSeconds } of batch) {
+    for (const { id, seconds, mostSeconds, heard } of batch) {
+      // Dropped while the batch ran.
+      if (!this.#hosted.has(id)) continue;
+      heard.push(this.#progress(id, mostSeconds === Infinity));
       const part = total === 0 ? 1 / batch.length : seconds / total;
-      this.#report(id, mostSeconds === Infinity, computeSeconds * part);
+      this.#report(id, heard, computeSeconds * part);
     }
   }
 
@@ -111,21 +124,21 @@ export class RecognitionHost {
     return fromWire(samples, this.#room);
   }
 
-  #report(id: number, finished: boolean, computeSeconds: number): void {
-    const hosted = this.#hosted.get(id);
-    // Dropped while the batch ran.
-    if (hosted === undefined) return;
+  /** What was heard since the last time. */
+  #progress(id: number, finished: boolean): Progress {
+    const hosted = this.#hosted.get(id)!;
     const { words, settledWords, decodedSeconds } = hosted.recognition;
     const settledUpTo = finished ? words.length : settledWords;
-    const progress = {
-      settled: words.slice(hosted.reportedWords, settledUpTo),
-      tentative: words.slice(settledUpTo),
-      decodedSeconds,
-      finished,
-    };
+    const settled = words.slice(hosted.reportedWords, settledUpTo);
     hosted.reportedWords = settledUpTo;
-    if (finished) this.#hosted.delete(id);
-    this.#send({ type: "progress", id, progress, computeSeconds });
+    return { settled, tentative: words.slice(settledUpTo), decodedSeconds, finished };
+  }
+
+  #report(id: number, heard: readonly Progress[], computeSeconds: number): void {
+    for (const progress of heard) {
+      this.#send({ type: "progress", id, progress, computeSeconds: computeSeconds / heard.length });
+    }
+    if (heard.at(-1)?.finished === true) this.#hosted.delete(id);
   }
 
   #fail(id: number, error: unknown): void {
