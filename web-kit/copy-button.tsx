@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { useCopying } from "./copying.ts";
+import { type CopiedText, useCopying } from "./copying.ts";
 
 export interface CopyButtonProps {
   /** What is copied. */
-  readonly text: string;
+  readonly text: CopiedText;
   /** Tells buttons apart that stand in one list: follows the label, for those who hear the page. */
   readonly what?: string;
   readonly label: string;

@@ -10,8 +10,11 @@ interface Copying {
 
 const TOLD_MS = 2_500;
 
+/** A text, or what loads it. */
+export type CopiedText = string | (() => Promise<string>);
+
 /** Puts a text on the clipboard and tells how that went. */
-export function useCopying(text: string): Copying {
+export function useCopying(text: CopiedText): Copying {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {
     if (outcome === "none") return undefined;
@@ -19,10 +22,18 @@ export function useCopying(text: string): Copying {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
+    write(text).then(
       () => setOutcome("copied"),
       () => setOutcome("failed"),
     );
   };
   return { outcome, copy };
+}
+
+/** A text that is loaded first is promised to the clipboard: some browsers refuse what comes after the press. */
+async function write(text: CopiedText): Promise<void> {
+  if (typeof text === "string") return navigator.clipboard.writeText(text);
+  const type = "text/plain";
+  const loaded = text().then((loadedText) => new Blob([loadedText], { type }));
+  return navigator.clipboard.write([new ClipboardItem({ [type]: loaded })]);
 }

@@ -10,7 +10,13 @@ import { sortedEntries } from "./dashboard/pronunciations/search.ts";
 import { Demo } from "./demo/demo.tsx";
 import { Docs } from "./docs/docs.tsx";
 import type { DocsContent } from "./docs/frame/content.ts";
-import { findPage, pageGroups, searchEntries } from "./docs/pages/pages.ts";
+import type { ArticleProps } from "./docs/frame/article.tsx";
+import { guideMarkdown } from "./docs/guides/guide-markdown.ts";
+import { GUIDE_NAMES, markdownHrefOf } from "./docs/guides/guides.ts";
+import { llmsFull, llmsIndex } from "./docs/pages/llms.ts";
+import { findPage, pageGroups } from "./docs/pages/pages.ts";
+import { searchEntries } from "./docs/pages/search-entries.ts";
+import { writeIndex } from "./docs/search/search-index.ts";
 import { type PageContent, type PageFrame, SiteDocument } from "./site-document.tsx";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
@@ -33,8 +39,22 @@ export function isDocsPage(content: DocsContent): boolean {
   return docsPage(content, { language: "en", baseUrl: "" }) !== undefined;
 }
 
-/** What the search of the documentation looks through. */
-export { searchEntries };
+/** Returns what the search of the documentation looks through, as its page reads it. */
+export function searchIndex(props: ArticleProps): string {
+  return writeIndex(searchEntries(props), props.language, ALL_TEXTS.search[props.language]);
+}
+
+/** The texts of the documentation for programs, by their addresses: each guide as Markdown, and the files of llmstxt.org. */
+export const markdownFiles: Readonly<Record<string, (props: ArticleProps) => string>> = {
+  ...Object.fromEntries(
+    GUIDE_NAMES.map((name) => [
+      markdownHrefOf(name),
+      (props: ArticleProps) => guideMarkdown(name, props),
+    ]),
+  ),
+  "/llms.txt": llmsIndex,
+  "/llms-full.txt": llmsFull,
+};
 
 /** Where the clip lies that the examples transcribe, as `/assets/…`. */
 export { sampleClip };

@@ -5,9 +5,12 @@ import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Files of texts in the first language, but for the translations of the contract, which another test holds to it. */
+/**
+ * Files of texts in the first language, but for the translations of the contract, which another test holds to it, and what
+ * readers type into the search, which is other in each language.
+ */
 const parts = globSync(`languages/${defaultLanguage}/**/*.json`, { cwd: root })
-  .filter((file) => !file.endsWith("/docs-sentences.json"))
+  .filter((file) => !/\/(docs-sentences|search)\.json$/.test(file))
   .toSorted();
 
 type Text = string | { readonly other: string };

@@ -1,16 +1,17 @@
 import { basename } from "node:path";
 import type {} from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { ACTIVITIES } from "../../contract/activities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
+import type { CodeLanguage } from "../../web/code/code-block.tsx";
 import type { DocsContent, ErrorRow, LimitRow } from "../../web/docs/frame/content.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../../contract/documents/openapi.ts";
-import { codeLanguageOf } from "./reader-choices.ts";
+import { chosenLanguage, codeLanguageOf } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 
@@ -21,7 +22,7 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
     openApi: JSON.parse(openApiDocument(url)) as DocsContent["openApi"],
     asyncApi: JSON.parse(asyncApiDocument(url)) as DocsContent["asyncApi"],
   }));
-  const contentOf = (slug: string, request: FastifyRequest): DocsContent => ({
+  const contentOf = (slug: string, codeLanguage: CodeLanguage): DocsContent => ({
     page: "docs",
     slug,
     ...documents(publicUrl()),
@@ -31,13 +32,15 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
     limitRows: limitRows(),
     voices: synthesisModels(services.engine).map(({ id, voices }) => ({ model: id, voices })),
     compatModelId: services.compatModelId,
-    codeLanguage: codeLanguageOf(request),
+    codeLanguage,
   });
 
-  app.get("/docs", (request, reply) => sendPage(services, reply, contentOf("", request)));
+  app.get("/docs", (request, reply) =>
+    sendPage(services, reply, contentOf("", codeLanguageOf(request))),
+  );
 
   app.get<{ Params: { "*": string } }>("/docs/*", (request, reply) => {
-    const content = contentOf(request.params["*"], request);
+    const content = contentOf(request.params["*"], codeLanguageOf(request));
     if (content.slug !== "" && web.isDocsPage(content)) {
       return sendPage(services, reply, content);
     }
@@ -47,16 +50,33 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
 
   app.get("/docs/merhaba.mp3", (_request, reply) => reply.sendFile(basename(web.sampleClip)));
 
-  for (const language of languages) {
-    app.get(`/docs/search-${language}.json`, (request, reply) =>
-      reply
+  for (const [path, textOf] of Object.entries(web.markdownFiles)) {
+    app.get(path, (_request, reply) => {
+      const props = { language: chosenLanguage(reply), content: contentOf("", "curl") };
+      return reply
+        .type(typeOf(path))
+        .header("vary", "accept-language, cookie")
         .header("cache-control", "no-cache")
-        .send(
-          web.searchEntries({ content: contentOf("", request), language, baseUrl: publicUrl() }),
-        ),
+        .send(textOf({ ...props, baseUrl: publicUrl() }));
+    });
+  }
+
+  for (const language of languages) {
+    const searchIndex = rememberedByUrl((baseUrl) =>
+      web.searchIndex({ content: contentOf("", "curl"), language, baseUrl }),
+    );
+    app.get(`/docs/search-${language}.json`, (_request, reply) =>
+      reply
+        .type("application/json; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(searchIndex(publicUrl())),
     );
   }
 }
+
+/** Says whether the text of a path is Markdown, which has a type of its own. */
+const typeOf = (path: string): string =>
+  `${path.endsWith(".md") ? "text/markdown" : "text/plain"}; charset=utf-8`;
 
 /** Makes something of an address again only when that changes: once, when the service begins to listen. */
 function rememberedByUrl<Made>(make: (url: string) => Made): (url: string) => Made {

@@ -3,18 +3,20 @@ import "../frame/style.css";
 import "./style.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
+import { callApi } from "#web-kit/api/call-api.ts";
+import { CopyButton } from "#web-kit/copy-button.tsx";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import type { CodeTexts, DocsTexts } from "../texts/texts.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
-import { openOnSlash, Search } from "./search/search.tsx";
+import { openByKeys, Search } from "./search/search.tsx";
 import { TryItForm } from "./try-it/try-it.tsx";
 import type { TryIt } from "./try-it/try-it-state.ts";
 
-// Before the texts are there, so that the key works from the moment on when the page counts as loaded.
+// Before the texts are there, so that the keys work from the moment on when the page counts as loaded.
 const isSearchOpen = signal(false);
-openOnSlash(isSearchOpen);
+openByKeys(isSearchOpen);
 
 const [texts, codeTexts] = await Promise.all([
   loadTexts<DocsTexts>(import.meta.glob("/languages/*/site/docs.json", { import: "default" })),
@@ -25,6 +27,20 @@ const searchSlot = document.querySelector("#docs-search");
 if (searchSlot !== null) render(<Search texts={texts} isOpen={isSearchOpen} />, searchSlot);
 
 addCopyButtons(codeTexts);
+
+const copySlot = document.querySelector<HTMLElement>("#copy-page");
+if (copySlot !== null) {
+  const { markdown = "" } = copySlot.dataset;
+  render(
+    <CopyButton
+      text={async () => (await callApi(markdown)).text()}
+      label={texts.copyPage}
+      copiedLabel={codeTexts.copied}
+      failedLabel={codeTexts.copyFailed}
+    />,
+    copySlot,
+  );
+}
 
 const trySlot = document.querySelector("#try-it");
 if (trySlot !== null) {

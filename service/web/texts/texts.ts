@@ -6,6 +6,7 @@ import type dashboard from "#languages/en/site/dashboard.json";
 import type demo from "#languages/en/site/demo.json";
 import type docs from "#languages/en/site/docs.json";
 import type frame from "#languages/en/site/frame.json";
+import type search from "#languages/en/site/search.json";
 import type website from "#languages/en/site/website.json";
 
 /** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
@@ -26,6 +27,8 @@ export const ALL_TEXTS = {
   /** Sentences of the contract, which is written in English, in other languages. */
   docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
   frame: part<PartTexts<typeof frame>>("frame"),
+  /** What readers type: synonyms and stop words. */
+  search: part<PartTexts<typeof search>>("search"),
   website: part<WebsiteTexts>("website"),
 };
 

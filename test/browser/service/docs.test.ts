@@ -156,6 +156,50 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
+  test("the search opens by Ctrl+K, also out of a field, loads its index only then, and is closed with the focus where it was", async () => {
+    await at("/docs/reference/create-speech", async (page) => {
+      await servicePageTakenOver(page);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const field = page.getByLabel(/^input/);
+      await field.focus();
+      expect(asked).toEqual([]);
+      await page.keyboard.press("Control+k");
+      const box = page.getByRole("combobox", { name: "Search the docs" });
+      await box.fill("word tmestamps");
+      await page
+        .getByRole("option", { selected: true })
+        .filter({ hasText: "Word timestamps" })
+        .waitFor();
+      expect(asked).toContain("/docs/search-en.json");
+      await page.keyboard.press("ArrowUp");
+      const last = page.locator("#search-results").getByRole("option").last();
+      expect(await last.getAttribute("aria-selected")).toBe("true");
+      expect(await box.getAttribute("aria-activedescendant")).toBe(await last.getAttribute("id"));
+      await page.keyboard.press("Escape");
+      await box.waitFor({ state: "detached" });
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    });
+  });
+
+  test("a Turkish search takes words without their marks, and marks what it found", async () => {
+    await at(
+      "/docs",
+      async (page) => {
+        await page.keyboard.press("/");
+        await page.getByRole("combobox").fill("zaman damgasi");
+        const first = page.getByRole("option").first();
+        await first.locator("mark", { hasText: "damgaları" }).waitFor();
+        expect(await axeFaults(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await sidewaysScroll(page)).toEqual([]);
+        await first.click();
+        await page.waitForURL("**/docs/transcription#words");
+      },
+      { locale: "tr-TR" },
+    );
+  });
+
   test("its key works before the texts have come", async () => {
     const context = await browser!.newContext({ locale: "en-GB" });
     const page = await context.newPage();
@@ -172,6 +216,20 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     held.resolve();
     await page.getByRole("combobox").waitFor();
     await context.close();
+  });
+
+  test("a guide is copied as Markdown, and read as such without a script", async () => {
+    await at("/docs/transcription", async (page, context) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy page" }).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/^# Transcription\n/);
+      expect(copied).toContain("## Word timestamps\n");
+      const href = await page.getByRole("link", { name: "View as Markdown" }).getAttribute("href");
+      const answer = await page.request.get(new URL(href!, service.url).href);
+      expect(await answer.text()).toBe(copied);
+    });
   });
 
   test("another language is the same page", async () => {

@@ -24,6 +24,7 @@ const notTakenOver = [
   ".copy-slot:empty",
   ".speak-slot:empty",
   "#try-it:not(:has(form))",
+  "#copy-page:empty",
   // What needs a script and cannot be used yet.
   ".hero-play:disabled",
   ".with-script:disabled",

@@ -30,18 +30,11 @@ export interface DocsPage {
   /** Of an endpoint or a socket. */
   readonly address?: Address;
   readonly article: () => Article;
-  /** The parts that can be found by their text; the page itself has no heading. */
-  readonly parts: () => readonly PagePart[];
 }
 
 export interface Address {
   readonly method: string;
   readonly path: string;
-}
-
-interface PagePart {
-  readonly heading: Heading | undefined;
-  readonly text: string;
 }
 
 /** The address of a page. */

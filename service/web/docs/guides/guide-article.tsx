@@ -2,7 +2,7 @@ import { Code, Samples } from "../../code/code-block.tsx";
 import { ALL_TEXTS } from "../../texts/texts.ts";
 import { type ArticleProps, type DocsPage, PermanentHeading } from "../frame/article.tsx";
 import { ServiceTable } from "../tables/service-table.tsx";
-import { filledIn, type GuideName, guideSource, slugOfGuide } from "./guides.ts";
+import { filledIn, type GuideName, guideSource, markdownHrefOf, slugOfGuide } from "./guides.ts";
 import { type Guide, type GuideBlock, parseGuide } from "./parse-guide.ts";
 
 /** The page of a guide. */
@@ -17,6 +17,10 @@ export function guidePage(name: GuideName, props: ArticleProps): DocsPage {
         <>
           <h1>{title}</h1>
           <p class="lead">{lead}</p>
+          <p class="page-copy">
+            <span id="copy-page" data-markdown={markdownHrefOf(name)} />
+            <a href={markdownHrefOf(name)}>{ALL_TEXTS.docs[props.language].viewMarkdown}</a>
+          </p>
           {blocks.map((block, index) => (
             <Block key={index} {...props} block={block} name={`sample-${index}`} />
           ))}
@@ -24,34 +28,21 @@ export function guidePage(name: GuideName, props: ArticleProps): DocsPage {
       ),
     };
   };
-  return {
-    slug: slugOfGuide(name),
-    title: heading,
-    article,
-    parts: () => partsOf(parsed(source, props)),
-  };
+  return { slug: slugOfGuide(name), title: heading, article };
 }
 
 const guides = new Map<string, Guide>();
+
+/** Returns a guide with all filled in that only the running service knows. */
+export function readGuide(name: GuideName, props: ArticleProps): Guide {
+  return parsed(guideSource(props.language, name), props);
+}
 
 function parsed(source: string, { language, baseUrl, content }: ArticleProps): Guide {
   const filled = filledIn(source, language, baseUrl, content);
   const guide = guides.get(filled) ?? parseGuide(filled);
   guides.set(filled, guide);
   return guide;
-}
-
-/** The guide's parts, each with the text below its heading. */
-function partsOf({ lead, blocks }: Guide): ReturnType<DocsPage["parts"]> {
-  const parts: ReturnType<DocsPage["parts"]>[number][] = [{ heading: undefined, text: lead }];
-  for (const block of blocks) {
-    const last = parts.at(-1);
-    if (block.kind === "heading") parts.push({ heading: block, text: "" });
-    else if (block.kind === "html" && last !== undefined) {
-      parts.splice(-1, 1, { ...last, text: `${last.text} ${block.text}`.trim() });
-    }
-  }
-  return parts;
 }
 
 interface BlockProps extends ArticleProps {

@@ -1,10 +1,12 @@
 /// <reference types="vite/client" />
 import type { Language } from "#web-kit/language/languages.ts";
+import { hrefOf } from "../frame/article.tsx";
 import type { DocsContent } from "../frame/content.ts";
 
 /** The guides in the order in which they are read; the quick start has no slug. */
 export const GUIDE_NAMES = [
   "quick-start",
+  "authentication",
   "transcription",
   "live",
   "synthesis",
@@ -31,6 +33,11 @@ export function guideSource(language: Language, name: GuideName): string {
 /** The page of a guide below `/docs/`. */
 export function slugOfGuide(name: GuideName): string {
   return name === "quick-start" ? "" : name;
+}
+
+/** The address of a guide as Markdown. */
+export function markdownHrefOf(name: GuideName): string {
+  return `${hrefOf(slugOfGuide(name))}.md`;
 }
 
 /** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */

@@ -71,8 +71,11 @@ function withScrolling(html: string): string {
 }
 
 /** The words of a token, without markup. */
-function textOf(token: Token): string {
-  return parser([token])
+const textOf = (token: Token): string => plainText(parser([token]));
+
+/** Returns the words of HTML, without markup. */
+export function plainText(html: string): string {
+  return html
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

@@ -48,7 +48,6 @@ export function overviewPage(
     slug: "reference",
     title: texts.overview,
     article: () => articleOf(lead, sections, texts),
-    parts: () => [{ heading: undefined, text: texts.overviewLead }],
   };
 }
 

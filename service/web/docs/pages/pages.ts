@@ -1,11 +1,10 @@
-import { ALL_TEXTS, translated } from "../../texts/texts.ts";
+import { ALL_TEXTS } from "../../texts/texts.ts";
 import { endpointsOf } from "../documents/open-api.ts";
-import { type ArticleProps, type DocsPage, hrefOf } from "../frame/article.tsx";
+import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { guidePage } from "../guides/guide-article.tsx";
 import { GUIDE_NAMES } from "../guides/guides.ts";
 import { endpointPage } from "../reference/endpoint-article.tsx";
 import { socketPage } from "../reference/socket-article.tsx";
-import type { SearchEntry } from "../search/match.ts";
 import { overviewPage } from "./overview.tsx";
 
 /** Pages that stand together in the navigation. */
@@ -46,25 +45,4 @@ export function findPage(groups: readonly PageGroup[], slug: string) {
   const page = pages[index];
   if (page === undefined) return undefined;
   return { page, previous: pages[index - 1], next: pages[index + 1] };
-}
-
-/** Everything in the documentation that can be found, in one language. */
-export function searchEntries(props: ArticleProps): readonly SearchEntry[] {
-  const { language, content } = props;
-  const pages = pageGroups(props).flatMap((group) => group.pages);
-  const entries = pages.flatMap(({ slug, title, parts }) =>
-    parts().map(({ heading, text }) => ({
-      href: heading === undefined ? hrefOf(slug) : `${hrefOf(slug)}#${heading.id}`,
-      page: title,
-      part: heading?.text ?? "",
-      text,
-    })),
-  );
-  const errors = content.errors.map(({ name, code, sentence }) => ({
-    href: `/docs/errors#${name}`,
-    page: ALL_TEXTS.docs[language].errors,
-    part: code,
-    text: translated(language, sentence),
-  }));
-  return [...entries, ...errors];
 }

@@ -1,13 +1,7 @@
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { DataTable } from "../../frame/data-table.tsx";
 import { ALL_TEXTS, translated, type DocsTexts } from "../../texts/texts.ts";
-import {
-  credentialOf,
-  type Endpoint,
-  nameIn,
-  type Operation,
-  resolved,
-} from "../documents/open-api.ts";
+import { credentialOf, type Endpoint, nameIn, type Operation } from "../documents/open-api.ts";
 import type { ArticleProps, DocsPage } from "../frame/article.tsx";
 import { tryItOf } from "../try-it/try-it-state.ts";
 import { referencePage } from "./reference-page.tsx";
@@ -61,12 +55,6 @@ export function endpointPage(endpoint: Endpoint, props: ArticleProps): DocsPage 
       address: { method, path },
       named: schemas,
       access: access[credentialOf(endpoint)],
-      names: () => [
-        ...(parameters ?? []).map(({ name }) => name),
-        ...Object.values(bodies).flatMap(({ schema }) =>
-          Object.keys(resolved(schema, schemas).properties ?? {}),
-        ),
-      ],
       samples: () => samplesOf(endpoint, path === HEALTH_PATH ? content.ttsUrl : props.baseUrl),
       sections,
     },

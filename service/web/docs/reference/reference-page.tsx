@@ -22,8 +22,6 @@ interface Subject {
   readonly named: Readonly<Record<string, Schema>>;
   /** Who may use it. */
   readonly access: string;
-  /** The fields and messages by which it is found. */
-  readonly names: () => readonly string[];
   readonly samples: () => readonly CodeBlock[];
   /** The sections after its samples. */
   readonly sections: () => Readonly<
@@ -65,10 +63,5 @@ export function referencePage(subject: Subject, props: ArticleProps): DocsPage {
       body: <Provider value={{ named: subject.named, language }}>{body}</Provider>,
     };
   };
-  const parts = () => {
-    const names = [...new Set(subject.names())].join(" ");
-    const text = `${address.method} ${address.path} ${description} ${names}`;
-    return [{ heading: undefined, text }];
-  };
-  return { slug: `reference/${kebabCase(id)}`, title, address, article, parts };
+  return { slug: `reference/${kebabCase(id)}`, title, address, article };
 }

@@ -55,10 +55,6 @@ export function socketPage(id: string, socket: Channel, props: ArticleProps): Do
       address: { method: "WS", path: address },
       named: content.asyncApi.components.schemas,
       access: texts.socketAccess,
-      names: () => [
-        ...parameters.map(([name]) => name),
-        ...[...fromClient, ...fromService].map(({ name }) => name),
-      ],
       samples,
       sections,
     },

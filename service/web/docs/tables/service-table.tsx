@@ -2,6 +2,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { DataTable } from "../../frame/data-table.tsx";
 import type { ArticleProps } from "../frame/article.tsx";
+import { limitRows, voiceRows } from "./rows.ts";
 
 const TABLES = { errors: ErrorTable, limits: LimitTable, voices: VoiceTable };
 
@@ -39,18 +40,15 @@ function ErrorTable({ language, content }: ArticleProps) {
 }
 
 /** What is limited, the default, and the error beyond it. */
-function LimitTable({ language, content }: ArticleProps) {
-  const texts = ALL_TEXTS.docs[language];
-  const names = { ...texts.limitNames, ...ALL_TEXTS.dashboard[language].usage.limitNames };
-  const units: Readonly<Record<string, string>> = texts.limitUnits;
-  const number = new Intl.NumberFormat(language);
+function LimitTable(props: ArticleProps) {
+  const texts = ALL_TEXTS.docs[props.language];
   return (
     <DataTable
       label={texts.limit}
       columns={[texts.limit, texts.standard, texts.errorBeyond]}
-      rows={content.limitRows.map(({ name, value, error }) => [
-        names[name],
-        `${number.format(value)} ${units[name] ?? ""}`,
+      rows={limitRows(props).map(({ name, value, error }) => [
+        name,
+        value,
         <a href={`/docs/errors#${error}`}>
           <code>{error}</code>
         </a>,
@@ -60,19 +58,17 @@ function LimitTable({ language, content }: ArticleProps) {
 }
 
 /** The built-in voices of every synthesis model that is loaded. */
-function VoiceTable({ language, content }: ArticleProps) {
-  const texts = ALL_TEXTS.docs[language];
+function VoiceTable(props: ArticleProps) {
+  const texts = ALL_TEXTS.docs[props.language];
   return (
     <DataTable
       label={texts.builtInVoices}
       columns={[texts.voice, texts.model, texts.speaker]}
-      rows={content.voices.flatMap(({ model, voices }) =>
-        voices.map(({ name, gender, age }) => [
-          <code>{name}</code>,
-          <code>{model}</code>,
-          `${texts.genders[gender]}, ${texts.ages[age]}`,
-        ]),
-      )}
+      rows={voiceRows(props).map(({ name, model, speaker }) => [
+        <code>{name}</code>,
+        <code>{model}</code>,
+        speaker,
+      ])}
     />
   );
 }

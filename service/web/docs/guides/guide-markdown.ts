@@ -1,0 +1,12 @@
+import type { ArticleProps } from "../frame/article.tsx";
+import { tableMarkdown } from "../tables/table-markdown.ts";
+import { filledIn, type GuideName, guideSource } from "./guides.ts";
+
+/** Returns a guide as Markdown that stands by itself: with its tables, and with whole addresses. */
+export function guideMarkdown(name: GuideName, props: ArticleProps): string {
+  const { language, baseUrl, content } = props;
+  return filledIn(guideSource(language, name), language, baseUrl, content)
+    .replaceAll(/^(#+ .*?)\s*\{#[\w-]+\}$/gm, "$1")
+    .replaceAll(/^::(\w+)::$/gm, (_line, table: string) => tableMarkdown(table, props))
+    .replaceAll("](/", `](${baseUrl}/`);
+}

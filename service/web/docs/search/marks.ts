@@ -1,0 +1,51 @@
+import type { Language } from "#web-kit/language/languages.ts";
+import { termsOf, wordsAndPiecesOf } from "./terms.ts";
+
+/** A piece of a text, and whether it was asked for. */
+export interface MarkedPiece {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+const LONGEST_EXCERPT = 180;
+/** How much of a text stands before the first word that was asked for. */
+const LONGEST_BEFORE = 60;
+
+/** Returns a text in pieces; those words are marked of which a term is among `terms`. */
+export function marked(
+  text: string,
+  terms: ReadonlySet<string>,
+  language: Language,
+): readonly MarkedPiece[] {
+  const isSought = (word: string): boolean =>
+    wordsAndPiecesOf(word).some((one) => termsOf(one, language).some((term) => terms.has(term)));
+  return text
+    .split(/([\p{L}\p{N}_]+(?:['’]\p{L}+)?)/u)
+    .map((piece, index) => ({ text: piece, isMarked: index % 2 === 1 && isSought(piece) }))
+    .reduce<MarkedPiece[]>((pieces, { text: piece, isMarked }) => {
+      const last = pieces.at(-1);
+      if (last === undefined || last.isMarked || isMarked)
+        return [...pieces, { text: piece, isMarked }];
+      return [...pieces.slice(0, -1), { text: last.text + piece, isMarked }];
+    }, []);
+}
+
+/** Returns the part of a text around the first word that is marked, or its beginning. */
+export function excerpt(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
+  const first = pieces.findIndex(({ isMarked }) => isMarked);
+  const before = pieces[first - 1]?.text ?? "";
+  const from = first === -1 ? 0 : Math.max(0, first - 1);
+  const cut =
+    first > 1 || before.length > LONGEST_BEFORE
+      ? `… ${before.slice(-LONGEST_BEFORE).replace(/^\S*\s/, "")}`
+      : before;
+  const shown = pieces.slice(from);
+  let room = LONGEST_EXCERPT;
+  return shown.flatMap((piece, index) => {
+    const text = index === 0 && first > 0 ? cut : piece.text;
+    if (room <= 0) return [];
+    const fitting = text.length <= room ? text : `${text.slice(0, room).replace(/\s\S*$/, "")} …`;
+    room -= text.length;
+    return [{ ...piece, text: fitting }];
+  });
+}
