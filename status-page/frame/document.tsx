@@ -2,6 +2,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Tone } from "#monitor/domain/overall.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
+import { JsonScript } from "#web-kit/document/page-state-script.tsx";
+import { TEXTS, textsId } from "../texts/texts.ts";
 import { iconOf } from "../status/status-mark.tsx";
 
 /** Where a page is, on a site with feeds. */
@@ -51,6 +53,7 @@ export function Document(props: DocumentProps): JSX.Element {
       }
     >
       {props.children}
+      {script !== undefined && <JsonScript id={textsId} value={TEXTS[options.language]} />}
     </PlainDocument>
   );
 }

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import type badges from "#languages/en/status-page/badges.json";
 import type component from "#languages/en/status-page/component.json";
 import type frame from "#languages/en/status-page/frame.json";
@@ -7,6 +8,9 @@ import type page from "#languages/en/status-page/page.json";
 import type { StatusTexts } from "#monitor/domain/status-texts.ts";
 import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
+
+/** The element in which a page hands the texts of its language to its script, which so carries none. */
+export const textsId = "page-texts";
 
 /** What the pages say in one language, by the file that it stands in. */
 export interface Texts {
@@ -22,12 +26,20 @@ export interface Texts {
 /** What most pages say, and what they call each status. */
 export type PageTexts = Texts["page"] & StatusTexts;
 
-export const TEXTS = textsIn<Texts>(
-  import.meta.glob(
-    "/languages/*/{status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
-    { eager: true, import: "default" },
-  ),
-);
+/** The texts by language: of every language on the server, of the page's own in a browser, to which the page hands them. */
+export const TEXTS: Readonly<Record<Language, Texts>> = import.meta.env.SSR
+  ? textsIn(
+      import.meta.glob(
+        "/languages/*/{status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
+        { eager: true, import: "default" },
+      ),
+    )
+  : handedTexts();
+
+function handedTexts(): Readonly<Record<Language, Texts>> {
+  const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}") as Texts;
+  return forEachLanguage(() => texts);
+}
 
 /** Puts the texts of each language under the names of their files. */
 export function textsIn<Parts>(

@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
@@ -45,7 +47,7 @@ describe("what a page of the status page loads before anybody touches it", () =>
     `/incidents/${designed.incident}`,
     "/history",
     "/subscribe",
-  ])("%s: at most 30 KB of script and 10 KB of style", async (path) => {
+  ])("%s: at most 30 KB of script, with its texts, and 10 KB of style", async (path) => {
     const page = await status.text(path);
     const addresses = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, url]) => url ?? "");
     const [script = ""] = addresses(/<script type="module" src="([^"]+)"/g);
@@ -54,8 +56,11 @@ describe("what a page of the status page loads before anybody touches it", () =>
     const scripts = await withImports(script);
     const preloaded = addresses(/<link rel="modulepreload" href="([^"]+)"/g);
     expect(preloaded.toSorted()).toEqual(scripts.filter((file) => file !== script).toSorted());
+    const [, texts = ""] = /<script[^>]* id="page-texts">([^<]+)/.exec(page) ?? [];
+    const textsBytes = gzipSync(texts).length;
+    expect(textsBytes).toBeGreaterThan(kilobyte);
     for (const encoding of ["br", "gzip"]) {
-      expect(await weigh(scripts, encoding)).toBeLessThan(30 * kilobyte);
+      expect((await weigh(scripts, encoding)) + textsBytes).toBeLessThan(30 * kilobyte);
       expect(await weigh(styles, encoding)).toBeLessThan(10 * kilobyte);
     }
   });
