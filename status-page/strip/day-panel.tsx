@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { storyPath } from "../paths/paths.ts";
@@ -12,18 +12,22 @@ import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
   readonly id: string;
+  /** Takes the panel's element. */
+  readonly panel: Ref<HTMLElement>;
   readonly day: DayView;
+  /** Which of how many days it is, from 0. */
+  readonly index: number;
+  readonly count: number;
   readonly component: ComponentView;
   readonly incidents: readonly StoryView[];
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onStep: (step: 1 | -1) => void;
+  /** Shows another day. */
+  readonly onMove: (index: number) => void;
   readonly onClose: () => void;
 }
 
 /** Shows one UTC day of a component: hour by hour, time by status, coverage, incidents. */
 export function DayPanel(props: DayPanelProps): JSX.Element {
-  const { id, day, component, incidents, isFirst, isLast, onStep, onClose } = props;
+  const { id, panel, day, index, count, component, incidents, onMove, onClose } = props;
   const { texts, formats, language } = useReader();
   const fromMs = Date.parse(day.date);
   const happened = incidents.filter(
@@ -32,6 +36,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
   return (
     <section
       class="panel"
+      ref={panel}
       id={id}
       aria-label={`${component.name[language]}, ${formats.dayLong(day.date)}`}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
@@ -44,13 +49,28 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
           <PanelButton
             label={texts.previousDay}
             sign="‹"
-            disabled={isFirst}
-            onClick={() => onStep(-1)}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
           />
-          <PanelButton label={texts.nextDay} sign="›" disabled={isLast} onClick={() => onStep(1)} />
+          <PanelButton
+            label={texts.nextDay}
+            sign="›"
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
           <PanelButton label={texts.closeDay} sign="×" onClick={onClose} />
         </div>
       </header>
+      <input
+        class="day-slider"
+        type="range"
+        aria-label={texts.chooseDay}
+        aria-valuetext={formats.dayLong(day.date)}
+        min={0}
+        max={count - 1}
+        value={index}
+        onInput={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
+      />
       <DayTimeline fromMs={fromMs} intervals={component.intervals} />
       <DayTimes day={day} />
       <DayTroubles fromMs={fromMs} component={component} />

@@ -1,6 +1,6 @@
-import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
-import type { ComponentView } from "#status-api/page/page-view-component.ts";
+import type { JSX, TargetedMouseEvent } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { dayInWords, isPartlyObserved } from "./day-words.ts";
@@ -8,6 +8,7 @@ import { historyRowId } from "./history-table.tsx";
 import { type HistoryRun, runOf } from "./history-runs.ts";
 import { useReader } from "../reader/reader.ts";
 import { stepOf } from "./strip-keys.ts";
+import { StripTip } from "./strip-tip.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
 interface DayStripProps {
@@ -18,7 +19,8 @@ interface DayStripProps {
 }
 
 /**
- * Shows 90 days as a strip of marks that is one tab stop: arrow keys walk it, Enter or a click opens a day.
+ * Shows 90 days as a strip of marks that is one tab stop: arrow keys walk it, Enter or a click opens a day. A finger need not
+ * hit a mark, since the nearest one is taken, and finds a slider over the days in the opened panel.
  *
  * Where no script runs, each mark is a link to the line of the history table that tells of its day.
  */
@@ -29,12 +31,15 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
   const [walked, setWalked] = useState<string | undefined>();
   const [opened, setOpened] = useState<string | undefined>();
   const [pointed, setPointed] = useState<number | undefined>();
+  const panel = useRef<HTMLElement>(null);
+  const hasOpened = useRef(false);
 
   // Days move on at midnight, so a day is remembered by its date and found by it.
   const indexOf = (date: string | undefined): number =>
     date === undefined ? -1 : days.findIndex((day) => day.date === date);
   const walkedIndex = indexOf(walked) >= 0 ? indexOf(walked) : days.length - 1;
-  const openedDay = days[indexOf(opened)];
+  const openedIndex = indexOf(opened);
+  const openedDay = days[openedIndex];
   const panelId = `${id}-day`;
 
   const markOf = (index: number): HTMLElement | null | undefined =>
@@ -54,7 +59,13 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
     const date = days[index]?.date;
     setWalked(date);
     setOpened(date === opened ? undefined : date);
+    hasOpened.current = date !== opened;
   };
+  useLayoutEffect(() => {
+    if (!hasOpened.current) return;
+    hasOpened.current = false;
+    panel.current?.scrollIntoView({ block: "nearest" });
+  });
 
   return (
     <>
@@ -65,10 +76,8 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
         aria-label={fill(texts.strip, { component: name[language] })}
         aria-describedby="strip-help"
         onClick={(event) => {
-          const index = indexAt(event);
-          if (index === undefined) return;
           event.preventDefault();
-          toggle(index);
+          toggle(indexAt(event) ?? nearestIndex(event));
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") setOpened(undefined);
@@ -83,9 +92,9 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
           event.preventDefault();
           walkTo(next);
         }}
-        onPointerOver={(event) => setPointed(indexAt(event))}
+        onPointerOver={(event) => event.pointerType !== "touch" && setPointed(indexAt(event))}
         onPointerLeave={() => setPointed(undefined)}
-        onFocusIn={(event) => setPointed(indexAt(event))}
+        onFocusIn={(event) => isFocusVisible(event) && setPointed(indexAt(event))}
         onFocusOut={() => setPointed(undefined)}
       >
         {days.map((day, index) => {
@@ -94,7 +103,7 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
           return (
             <a
               key={day.date}
-              class={`day ${day.status}${isPartlyObserved(day) ? " partly-observed" : ""}`}
+              class={classOf(day, index === days.length - 1)}
               data-index={index}
               {...(run === undefined ? {} : { href: `#${historyRowId(id, run)}` })}
               tabIndex={index === walkedIndex ? 0 : -1}
@@ -118,17 +127,17 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
       {openedDay !== undefined && (
         <DayPanel
           id={panelId}
+          panel={panel}
           day={openedDay}
+          index={openedIndex}
+          count={days.length}
           component={component}
           incidents={incidents}
-          onStep={(step) => {
-            const date = days[indexOf(openedDay.date) + step]?.date;
-            if (date === undefined) return;
+          onMove={(index) => {
+            const date = days[index]?.date;
             setWalked(date);
             setOpened(date);
           }}
-          isFirst={openedDay === days[0]}
-          isLast={openedDay === days.at(-1)}
           onClose={close}
         />
       )}
@@ -136,39 +145,33 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
   );
 }
 
-/** A tooltip over a mark; it repeats the mark's label, so screen readers need not hear it. */
-function StripTip({
-  strip,
-  index,
-  children,
-}: {
-  strip: HTMLElement | null;
-  index: number;
-  children: JSX.Element[] | (JSX.Element | string)[];
-}): JSX.Element | null {
-  const mark = strip?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-  if (strip === null || !mark) return null;
-  const middle = mark.offsetLeft + mark.offsetWidth / 2;
-  const share = middle / strip.offsetWidth;
-  return (
-    <div
-      class="tip"
-      aria-hidden="true"
-      style={{
-        left: `${middle}px`,
-        top: `${mark.offsetTop}px`,
-        transform: `translate(${-Math.round(share * 100)}%, -100%)`,
-      }}
-    >
-      {children}
-    </div>
-  );
+/** Today is always drawn in full: what is not over cannot have been observed. */
+function classOf(day: DayView, isToday: boolean): string {
+  return `day ${day.status}${isPartlyObserved(day) && !isToday ? " partly-observed" : ""}`;
+}
+
+/** Tells whether the focus came by keyboard: what was pressed by mouse or finger needs no tooltip. */
+function isFocusVisible({ target }: Event): boolean {
+  return target instanceof Element && target.matches(":focus-visible");
 }
 
 function indexAt(event: Event): number | undefined {
   const mark = event.target instanceof Element ? event.target.closest("[data-index]") : null;
   const index = mark?.getAttribute("data-index");
   return index === null || index === undefined ? undefined : Number(index);
+}
+
+/** Returns the mark nearest to where a strip was pressed: between two marks, or beside one. */
+function nearestIndex({
+  currentTarget,
+  clientX,
+  clientY,
+}: TargetedMouseEvent<HTMLElement>): number {
+  const distances = [...currentTarget.querySelectorAll("[data-index]")].map((mark) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return Math.hypot(clientX - (left + right) / 2, clientY - (top + bottom) / 2);
+  });
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** How many marks stand in a row: on narrow screens the strip has several rows. */
