@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
+import { calendarRoutes } from "./routes/calendar.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { badgeRoutes } from "./routes/badges.ts";
@@ -68,6 +69,7 @@ export async function buildStatusApi(
   statuspageRoutes(app, published, archive);
   componentDocumentRoutes(app, published, archive);
   feedRoutes(app, published);
+  calendarRoutes(app, published, archive);
   badgeRoutes(app, published, archive);
   subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
   pageRoutes(app, published, pageBuild, archive);

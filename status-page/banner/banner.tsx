@@ -4,7 +4,7 @@ import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, runningOf } from "../incidents/stories.ts";
 import { storyPath } from "../paths/paths.ts";
-import { Moment } from "../reader/moment.tsx";
+import { MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
@@ -38,7 +38,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
         </div>
         <MaintenanceLines view={view} />
         <p class="quiet">
-          {texts.dataOf} <Moment atMs={view.dataAtMs} />
+          {texts.dataOf} <MomentFromNow atMs={view.dataAtMs} />
         </p>
       </div>
     </Island>
@@ -60,7 +60,7 @@ function MaintenanceLines({ view }: { view: PageView }): JSX.Element {
       {next?.schedule && (
         <p>
           {texts.nextMaintenance}: <a href={storyPath(next.id)}>{next.name[language]}</a>,{" "}
-          <Moment atMs={next.schedule.fromMs} />
+          <MomentFromNow atMs={next.schedule.fromMs} />
         </p>
       )}
     </>

@@ -32,6 +32,7 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
             ["/subscribe", texts.subscribe],
             [`/history.atom?lang=${language}`, texts.atom],
             [`/history.rss?lang=${language}`, texts.rss],
+            [`/maintenance.ics?lang=${language}`, texts.calendar],
           ]}
         />
         <FooterLinks

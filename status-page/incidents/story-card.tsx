@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
-import { Moment, Span } from "../reader/moment.tsx";
+import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
 import { listedTone } from "./stories.ts";
@@ -62,7 +62,7 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
             <strong>{texts.stages[update.status]}</strong> {update.body[language]}
           </p>
           <p class="quiet">
-            <Moment atMs={update.atMs} />
+            <MomentFromNow atMs={update.atMs} />
           </p>
         </li>
       ))}

@@ -4,15 +4,17 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/page/page-view-story.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath, storyPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
-import { Moment } from "../reader/moment.tsx";
+import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { toneOfStory } from "./stories.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { endOf } from "#monitor/domain/story.ts";
 import { fill } from "#web-kit/language/texts.ts";
+
+const minuteMs = 60_000;
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
 export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
@@ -33,12 +35,23 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
       <StoryFacts story={story} components={components} />
+      {schedule !== null && story.resolvedAtMs === null && (
+        <p class="story-actions">
+          <a
+            class="button plain small"
+            href={`${storyPath(story.id)}/maintenance.ics?lang=${language}`}
+            download
+          >
+            {texts.addToCalendar}
+          </a>
+        </p>
+      )}
       {postmortems.map((update) => (
         <section key={update.id} class="card postmortem">
           <h2>{texts.postmortem}</h2>
           <p class="update-body">{update.body[language]}</p>
           <p class="quiet">
-            <Moment atMs={update.atMs} />
+            <MomentFromNow atMs={update.atMs} />
           </p>
         </section>
       ))}
@@ -82,7 +95,7 @@ function ToldUpdate({
         </ul>
       )}
       <p class="quiet">
-        <Moment atMs={atMs} />
+        <MomentFromNow atMs={atMs} />
       </p>
     </li>
   );
@@ -119,6 +132,7 @@ function StoryFacts({
           <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
         </Fact>
       )}
+      <Countdown story={story} />
       {status !== "scheduled" && (
         <>
           <Fact name={texts.began}>
@@ -151,6 +165,28 @@ function StoryFacts({
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Counts down to when a maintenance begins, then to when it ends; a page without a script says it as of its loading. */
+function Countdown({
+  story: { schedule, status },
+}: {
+  story: Pick<StoryPageView["story"], "schedule" | "status">;
+}): JSX.Element | null {
+  const { formats, nowMs } = useReader();
+  const texts = useTexts("incidents");
+  if (schedule === null || nowMs === null) return null;
+  const [name, leftMs] =
+    status === "scheduled"
+      ? [texts.startsIn, schedule.fromMs - nowMs]
+      : [texts.endsIn, schedule.untilMs - nowMs];
+  if (leftMs <= 0) return null;
+  const wholeMinutesMs = leftMs - (leftMs % minuteMs);
+  return (
+    <Fact name={name}>
+      {wholeMinutesMs === 0 ? texts.lessThanAMinute : formats.duration(wholeMinutesMs)}
+    </Fact>
   );
 }
 

@@ -32,7 +32,7 @@ export function Page(props: PageProps): JSX.Element {
   const live = liveOf(content);
   const staleness = live === null ? undefined : stalenessOf(live, nowMs, isConnectionLost);
   return (
-    <ReaderContext.Provider value={reader}>
+    <ReaderContext.Provider value={{ ...reader, nowMs: live === null ? null : nowMs }}>
       <StatusMarkShapes />
       <PageHeader name={content.view.name[reader.language]} path={path} />
       <main id="content">

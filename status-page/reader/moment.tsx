@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useReader } from "./reader.ts";
+import { useReader, useTexts } from "./reader.ts";
+import { relativeTime } from "./relative-time.ts";
 
 /** Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. */
 export function Moment({
@@ -21,6 +22,18 @@ export function Moment({
     >
       {text ?? formats[as](atMs)}
     </time>
+  );
+}
+
+/** Shows a moment and how long ago it is, or how far ahead, where the page goes on. */
+export function MomentFromNow({ atMs }: { atMs: number }): JSX.Element {
+  const { formats, nowMs } = useReader();
+  const texts = useTexts("frame");
+  return (
+    <>
+      <Moment atMs={atMs} />
+      {nowMs !== null && ` · ${relativeTime(atMs, nowMs, texts, formats)}`}
+    </>
   );
 }
 

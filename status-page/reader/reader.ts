@@ -11,6 +11,8 @@ export interface Reader {
   readonly language: Language;
   readonly texts: PageTexts;
   readonly formats: Formats;
+  /** Now, on a page whose content goes on; null where it is over and nothing is told relative to now. */
+  readonly nowMs: number | null;
   /** False on the server and while hydrating, so that both give the same elements. */
   readonly interactive: boolean;
 }
@@ -18,7 +20,7 @@ export interface Reader {
 /** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
 export function readerOf(language: Language, zone: Zone, interactive: boolean): Reader {
   const texts = { ...TEXTS[language].page, ...TEXTS[language].status };
-  return { language, texts, formats: formatsOf(language, texts, zone), interactive };
+  return { language, texts, formats: formatsOf(language, texts, zone), nowMs: null, interactive };
 }
 
 export function serverReader(language: Language): Reader {

@@ -1,0 +1,68 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import type { Maintenance } from "#monitor/domain/story.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { permalink } from "../documents/story-entry.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { calendarTexts } from "../texts/texts.ts";
+
+/** How often calendar programs that subscribed ask again, in seconds. */
+const refreshSeconds = 3_600;
+
+/** Writes maintenance as an iCalendar file (RFC 5545) in one language; its events keep their UIDs when they are moved. */
+export function maintenanceCalendar(
+  { page, components }: Pick<Snapshot, "page" | "components">,
+  maintenances: readonly Maintenance[],
+  language: Language,
+): string {
+  const texts = calendarTexts[language];
+  const calendar = ical({
+    name: fill(texts.name, { page: page.name[language] }),
+    prodId: { company: page.id, product: "status", language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const maintenance of maintenances) {
+    const { id, name, componentIds, updates } = maintenance;
+    const named = components.filter((component) => componentIds.includes(component.id));
+    const affected = named.map((component) => component.name[language]).join(", ");
+    const url = permalink(page, id);
+    const changedAt = new Date(
+      Math.max(maintenance.updatedAtMs, ...updates.map(({ updatedAtMs }) => updatedAtMs)),
+    );
+    calendar.createEvent({
+      id: `${id}@${new URL(page.url).hostname}`,
+      sequence: Math.max(0, updates.length - 1),
+      stamp: changedAt,
+      lastModified: changedAt,
+      created: new Date(maintenance.createdAtMs),
+      ...timesOf(maintenance),
+      summary: `${page.name[language]}: ${name[language]}`,
+      description: [
+        updates[0]?.body[language],
+        affected === "" ? undefined : `${texts.affected}: ${affected}`,
+        url,
+      ]
+        .filter((line) => line !== undefined)
+        .join("\n\n"),
+      url,
+      status: isCancelled(maintenance) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
+
+/** Begin and end as announced; of one that is over, its end as it was. */
+function timesOf(maintenance: Maintenance): { start: Date; end: Date } {
+  const { scheduledForMs, scheduledUntilMs, resolvedAtMs } = maintenance;
+  const hasRun = resolvedAtMs !== null && !isCancelled(maintenance);
+  return {
+    start: new Date(scheduledForMs),
+    end: new Date(hasRun ? resolvedAtMs : scheduledUntilMs),
+  };
+}
+
+function isCancelled({ resolvedAtMs, scheduledForMs }: Maintenance): boolean {
+  return resolvedAtMs !== null && resolvedAtMs <= scheduledForMs;
+}

@@ -1,0 +1,22 @@
+import { fill } from "#web-kit/language/texts.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
+import type { Formats } from "./formats.ts";
+import type { Texts } from "../texts/texts.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Writes how far a moment is from now in its largest unit: `5 min ago`, `in 3 h`; hours up to two days. */
+export function relativeTime(
+  atMs: number,
+  nowMs: number,
+  texts: Pick<Texts["frame"], "ago" | "ahead" | "now" | "soon">,
+  { duration }: Pick<Formats, "duration">,
+): string {
+  const awayMs = Math.abs(atMs - nowMs);
+  const isAhead = atMs > nowMs;
+  if (awayMs < minuteMs) return isAhead ? texts.soon : texts.now;
+  const unitMs = awayMs < hourMs ? minuteMs : awayMs < 2 * dayMs ? hourMs : dayMs;
+  const length = duration(Math.floor(awayMs / unitMs) * unitMs);
+  return fill(isAhead ? texts.ahead : texts.ago, { duration: length });
+}
