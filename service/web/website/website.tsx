@@ -1,7 +1,9 @@
 /// <reference types="vite/client" />
 import { fill } from "#web-kit/language/texts.ts";
 import { Code, codeBlocksIn, type CodeLanguage, Samples } from "../code/code-block.tsx";
-import codeSamples from "./code-samples.md?raw";
+import live from "./code-samples/live.md?raw";
+import speech from "./code-samples/speech.md?raw";
+import file from "./code-samples/transcription.md?raw";
 import type { Language } from "#web-kit/language/languages.ts";
 import examples from "./examples.json" with { type: "json" };
 import { DataTable } from "../frame/data-table.tsx";
@@ -25,12 +27,19 @@ interface WebsiteProps {
   readonly statusUrl: string | undefined;
 }
 
+/** A call for each of these features. */
+const CALLS = { file, speech, live };
+
+/** The figures that stand out; the others are in the table. */
+const HEADLINES = new Set(["fileSpeed", "streams", "speechSpeed", "firstAudio"]);
+
 /** The first page: what the service does, heard and read at once, and what it does not do well. */
 export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps) {
   const texts = ALL_TEXTS.website[language];
   return (
     <div class="website">
       <Hero texts={texts} />
+      <Headlines texts={texts} />
       <section aria-labelledby="features">
         <h2 id="features">{texts.featuresTitle}</h2>
         <ul class="features">
@@ -48,19 +57,18 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         <p class="section-lead">
           {texts.codeText} <a href="/docs">{texts.quickStart}</a>
         </p>
-        <Samples
-          name="sample"
-          blocks={codeBlocksIn(codeSamples.replaceAll("{{base_url}}", baseUrl))}
-          chosen={content.codeLanguage}
-          language={language}
-        />
-        <Code
-          language="json"
-          code={`{
-  "text": "${sample.text}",
-  "usage": { "type": "duration", "seconds": ${sample.durationSeconds} }
-}`}
-        />
+        {Object.entries(CALLS).map(([name, markdown]) => (
+          <div key={name} class="call">
+            <h3>{texts.features[name as keyof typeof CALLS].title}</h3>
+            <Samples
+              name={`sample-${name}`}
+              blocks={codeBlocksIn(withAddresses(markdown, baseUrl))}
+              chosen={content.codeLanguage}
+              language={language}
+            />
+            {name === "file" && <Code language="json" code={TRANSCRIPT} />}
+          </div>
+        ))}
       </section>
       <Models texts={texts} voiceCounts={content.voiceCounts} />
       <section aria-labelledby="limits">
@@ -75,6 +83,36 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         )}
       </section>
     </div>
+  );
+}
+
+/** What the first call is answered with. */
+const TRANSCRIPT = `{
+  "text": "${sample.text}",
+  "usage": { "type": "duration", "seconds": ${sample.durationSeconds} }
+}`;
+
+function withAddresses(markdown: string, baseUrl: string): string {
+  return markdown
+    .replaceAll("{{base_url}}", baseUrl)
+    .replaceAll("{{socket_url}}", baseUrl.replace(/^http/, "ws"));
+}
+
+/** The measured figures that matter most, as large numbers. */
+function Headlines({ texts }: WithTexts) {
+  return (
+    <section aria-label={texts.figuresTitle}>
+      <dl class="headlines">
+        {Object.entries(texts.figures)
+          .filter(([figure]) => HEADLINES.has(figure))
+          .map(([figure, { name, value }]) => (
+            <div key={figure}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   );
 }
 
@@ -101,10 +139,10 @@ function Hero({ texts }: WithTexts) {
         <h2 id="sample-title" class="hidden">
           {texts.sampleTitle}
         </h2>
+        <p class="quiet">{fill(texts.sampleSpoken, { voice: sample.voice })}</p>
         <div id="hero-sample">
           <HeroSample texts={texts} />
         </div>
-        <p class="quiet">{fill(texts.sampleSpoken, { voice: sample.voice })}</p>
       </section>
     </div>
   );
@@ -152,7 +190,9 @@ function Models({ texts, voiceCounts }: Pick<WebsiteContent, "voiceCounts"> & Wi
         label={texts.figuresTitle}
         caption={texts.figuresTitle}
         columns={[texts.whatColumn, texts.valueColumn]}
-        rows={Object.values(texts.figures).map(({ name, value }) => [name, value])}
+        rows={Object.entries(texts.figures)
+          .filter(([figure]) => !HEADLINES.has(figure))
+          .map(([, { name, value }]) => [name, value])}
       />
     </section>
   );

@@ -263,6 +263,53 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
     afterAll(() => page.context().close());
 
+    test.each([
+      [320, "tr-TR"],
+      [320, "en-GB"],
+      [1280, "tr-TR"],
+    ])(
+      "nothing moves on the website when its sample is transcribed again, %i px wide in %s",
+      async (width, locale) => {
+        await at(
+          "/",
+          async (page) => {
+            await servicePageTakenOver(page);
+            const tops = () =>
+              page.evaluate(() =>
+                [
+                  ...document.querySelectorAll(
+                    ".sample button, .sample > p, section h2, section dl",
+                  ),
+                ].map((element) => Math.round(element.getBoundingClientRect().top + scrollY)),
+              );
+            const before = await tops();
+            await page.locator(".sample-controls .plain").click();
+            expect(await tops()).toEqual(before);
+            await page.locator(".sample-again", { hasText: "Merhaba söylediğiniz" }).waitFor();
+            expect(await tops()).toEqual(before);
+          },
+          { locale, viewport: { width, height: 800 } },
+        );
+      },
+    );
+
+    test("the website's grids have no hole at any width", async () => {
+      await at("/", async (page) => {
+        for (const width of [320, 640, 900, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          for (const grid of [".features", ".headlines", ".live-examples"]) {
+            const lefts = await page
+              .locator(`${grid} > *`)
+              .evaluateAll((cells) =>
+                cells.map((cell) => Math.round(cell.getBoundingClientRect().left)),
+              );
+            const columns = new Set(lefts).size;
+            expect([width, grid, lefts.length % columns]).toEqual([width, grid, 0]);
+          }
+        }
+      });
+    });
+
     test.each(pages)("%s has no fault that axe finds, and fits a phone", async (path) => {
       await page.goto(new URL(path, service.url).href, { waitUntil: "load" });
       await servicePageTakenOver(page);
