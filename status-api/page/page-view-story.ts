@@ -1,3 +1,4 @@
+import { monthIn } from "#monitor/domain/months.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { type Current, knownStory } from "../snapshot/snapshot.ts";
@@ -46,6 +47,8 @@ export interface StoryPageView {
   readonly name: LocalizedText;
   readonly url: string;
   readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly ToldUpdateView[] };
+  /** The month of the page's time zone in which it began, as `2026-11`. */
+  readonly month: string;
   readonly components: readonly NamedComponent[];
   /** How fresh it is; null once it is over, since nothing is added then. */
   readonly live: { readonly dataAtMs: number; readonly databaseAway: boolean } | null;
@@ -109,6 +112,7 @@ export async function storyContent(
           affected: story.updates[index]?.affected ?? [],
         })),
       },
+      month: monthIn(page.timeZone, beginOf(story)),
       components: components.map(({ id, name }) => ({ id, name })),
       live: story.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
     },

@@ -33,7 +33,7 @@ interface Asked {
 
 type Request = FastifyRequest<{
   Params: { id: string; month: string };
-  Querystring: { lang?: unknown; range?: unknown };
+  Querystring: { lang?: unknown; range?: unknown; component?: unknown };
 }>;
 
 /** The range that needs no parameter. */
@@ -53,14 +53,19 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
       path: `/incidents/${id}`,
       find: (publication) => storyContent(publication, archive, id),
     }),
-    "/history": () => ({
-      path: "/history",
-      find: (publication) => historyContent(publication, archive, undefined),
-    }),
-    "/history/:month": ({ params: { month } }) => ({
-      path: `/history/${month}`,
-      find: (publication) => historyContent(publication, archive, month),
-    }),
+    "/history": ({ query }) => historyAsked(archive, query.component),
+    "/history/:month": ({ params, query }) => historyAsked(archive, query.component, params.month),
+  };
+}
+
+/** A form that was sent without a choice names no component. */
+function historyAsked(archive: Archive, chosen: unknown, month?: string): Asked {
+  const component = typeof chosen === "string" && chosen !== "" ? chosen : null;
+  const query = component === null ? "" : `?component=${encodeURIComponent(component)}`;
+  return {
+    path: `/history${month === undefined ? "" : `/${month}`}${query}`,
+    find: (publication) =>
+      historyContent(publication, archive, { component, ...(month !== undefined && { month }) }),
   };
 }
 

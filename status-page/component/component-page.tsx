@@ -4,7 +4,7 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { listedTone } from "../incidents/stories.ts";
-import { storyPath } from "../paths/paths.ts";
+import { historyPath, storyPath } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
@@ -56,14 +56,17 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         )}
       </Island>
       <Checks view={view} onRange={onRange} />
-      <ComponentStories stories={stories} />
+      <ComponentStories id={id} stories={stories} />
       <BadgeSection statusUrl={url} component={{ id, name: name[language] }} />
       <ComponentData id={id} />
     </>
   );
 }
 
-function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.Element {
+function ComponentStories({
+  id,
+  stories,
+}: Pick<ComponentPageView, "stories"> & { id: string }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("component");
   return (
@@ -84,7 +87,7 @@ function ComponentStories({ stories }: Pick<ComponentPageView, "stories">): JSX.
         </ul>
       )}
       <p class="older">
-        <a href="/history">{texts.allHistory}</a>
+        <a href={historyPath(undefined, id)}>{texts.allHistory}</a>
       </p>
     </section>
   );

@@ -4,7 +4,7 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/page/page-view-story.ts";
-import { componentPath, storyPath } from "../paths/paths.ts";
+import { componentPath, historyPath, storyPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -21,7 +21,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
   const { story, components } = view;
-  const { name, status, impact, schedule, updates, startedAtMs } = story;
+  const { name, status, impact, schedule, updates } = story;
   const tone = toneOfStory(story);
   const postmortems = updates.filter((update) => update.status === "postmortem");
   const others = updates.filter((update) => update.status !== "postmortem");
@@ -61,7 +61,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
           <ToldUpdate key={update.id} update={update} components={components} />
         ))}
       </Island>
-      <StoryMonth atMs={schedule?.fromMs ?? startedAtMs} />
+      <StoryMonth month={view.month} />
     </article>
   );
 }
@@ -101,12 +101,11 @@ function ToldUpdate({
   );
 }
 
-function StoryMonth({ atMs }: { atMs: number }): JSX.Element {
+function StoryMonth({ month }: { month: string }): JSX.Element {
   const { formats, language } = useReader();
-  const month = new Date(atMs).toISOString().slice(0, "2026-11".length);
   return (
     <p class="older">
-      <a href={`/history/${month}`}>
+      <a href={historyPath(month)}>
         {fill(TEXTS[language].incidents.toHistory, { month: formats.month(month) })}
       </a>
     </p>

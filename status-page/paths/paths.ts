@@ -13,6 +13,12 @@ export function storyPath(id: string): string {
   return `/incidents/${id}`;
 }
 
+/** Where the history of a month is, of one component or of all. */
+export function historyPath(month?: string, component: string | null = null): string {
+  const query = component === null ? "" : `?component=${component}`;
+  return `/history${month === undefined ? "" : `/${month}`}${query}`;
+}
+
 export const subscribePath = "/subscribe";
 
 /** Returns where the page with one way of being notified is. */
