@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { EnvironmentOptions, InlineConfig, Manifest, Plugin } from "vite";
 import { pageFiles } from "./page-files.ts";
+import { rendererRewrites } from "./renderer-rewrites.ts";
 
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
@@ -22,6 +23,7 @@ const parts = [
     clients: {
       website: "service/web/website/client.tsx",
       docs: "service/web/docs/client.tsx",
+      reference: "service/web/reference/client.ts",
       dashboard: "service/web/dashboard/client.tsx",
       demo: "service/web/demo/client.tsx",
     },
@@ -36,6 +38,7 @@ const sources = [
   "web-kit",
   "launch/build-web.ts",
   "launch/page-files.ts",
+  "launch/renderer-rewrites.ts",
   "package-lock.json",
 ];
 
@@ -93,7 +96,11 @@ async function configuration(directory: string): Promise<InlineConfig> {
     logLevel: "warn",
     appType: "custom",
     publicDir: false,
-    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), compiledAhead()],
+    plugins: [
+      preact({ devToolsEnabled: false, prefreshEnabled: false }),
+      compiledAhead(),
+      rendererRewrites(),
+    ],
     environments: Object.fromEntries(
       parts.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;

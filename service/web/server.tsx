@@ -14,9 +14,13 @@ import type { ArticleProps } from "./docs/frame/article.tsx";
 import { guideMarkdown } from "./docs/guides/guide-markdown.ts";
 import { GUIDE_NAMES, markdownHrefOf } from "./docs/guides/guides.ts";
 import { llmsFull, llmsIndex } from "./docs/pages/llms.ts";
-import { findPage, pageGroups } from "./docs/pages/pages.ts";
+import { findPage } from "./docs/pages/pages.ts";
 import { searchEntries } from "./docs/pages/search-entries.ts";
 import { writeIndex } from "./docs/search/search-index.ts";
+import { hrefOfEntry, referenceEntries } from "./reference/documents/entries.ts";
+import { documentForReaders } from "./reference/documents/for-readers.ts";
+import { documentPath, REFERENCE_PATHS } from "./reference/frame/paths.ts";
+import { Reference } from "./reference/reference.tsx";
 import { type PageContent, type PageFrame, SiteDocument } from "./site-document.tsx";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
@@ -36,7 +40,7 @@ export function renderPage(content: PageContent, frame: PageFrame): string {
 
 /** Says whether there is a page `/docs/{slug}`. */
 export function isDocsPage(content: DocsContent): boolean {
-  return docsPage(content, { language: "en", baseUrl: "" }) !== undefined;
+  return findPage({ content, language: "en", baseUrl: "" }) !== undefined;
 }
 
 /** Returns what the search of the documentation looks through, as its page reads it. */
@@ -56,18 +60,21 @@ export const markdownFiles: Readonly<Record<string, (props: ArticleProps) => str
   "/llms-full.txt": llmsFull,
 };
 
+/** The operations and sockets of the reference and their addresses, where its pages are, and the documents that these load. */
+export { documentForReaders, documentPath, hrefOfEntry, REFERENCE_PATHS, referenceEntries };
+
 /** Where the clip lies that the examples transcribe, as `/assets/…`. */
 export { sampleClip };
 
 /** The title of a page among several of its kind; undefined where its kind has one page. */
 function titleOf(content: PageContent, frame: PageFrame): string | undefined {
-  if (content.page === "docs") return docsPage(content, frame)?.title;
+  if (content.page === "docs") return findPage({ ...frame, content })?.title;
+  if (content.page === "reference") {
+    const texts = ALL_TEXTS.reference[frame.language];
+    return `${texts.title}: ${texts[content.part]}`;
+  }
   if (content.page !== "dashboard") return undefined;
   return dashboardTitle(content, ALL_TEXTS.dashboard[frame.language]);
-}
-
-function docsPage(content: DocsContent, frame: Pick<PageFrame, "language" | "baseUrl">) {
-  return findPage(pageGroups({ ...frame, content }), content.slug)?.page;
 }
 
 function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {
@@ -76,6 +83,8 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
       return <Website {...{ language, content, baseUrl, statusUrl }} />;
     case "docs":
       return <Docs language={language} content={content} baseUrl={baseUrl} />;
+    case "reference":
+      return <Reference language={language} content={content} />;
     case "demo":
       return <Demo texts={ALL_TEXTS.demo[language]} content={content} />;
     case "sign-in":

@@ -7,23 +7,26 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { EveryContent } from "./dashboard/frame/content.ts";
 import type { DemoContent } from "./demo/frame/content.ts";
 import type { DocsContent } from "./docs/frame/content.ts";
+import type { ReferenceContent } from "./reference/frame/content.ts";
 import type { WebsiteContent } from "./website/website.tsx";
 
 /** What the pages of the service show; they are rendered by server.tsx. */
 export type PageContent =
   | WebsiteContent
   | DocsContent
+  | ReferenceContent
   | DemoContent
   | EveryContent
   | { readonly page: "not-found" };
 
 /** The parts of the site; each has a folder, and a script and a style of its own. */
-export type Site = "website" | "docs" | "demo" | "dashboard";
+export type Site = "website" | "docs" | "reference" | "demo" | "dashboard";
 
 /** Which part of the site a page belongs to. */
 export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   website: "website",
   docs: "docs",
+  reference: "reference",
   demo: "demo",
   "sign-in": "dashboard",
   "sign-up": "dashboard",
@@ -44,10 +47,15 @@ export interface PageFrame {
 }
 
 const NAVIGATION = [
-  { site: "docs", href: "/docs" },
-  { site: "demo", href: "/demo" },
-  { site: "dashboard", href: "/dashboard" },
-] as const;
+  { name: "docs", href: "/docs", sites: ["docs", "reference"] },
+  { name: "demo", href: "/demo", sites: ["demo"] },
+  { name: "dashboard", href: "/dashboard", sites: ["dashboard"] },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly href: string;
+  /** Those in which it is the current one. */
+  readonly sites: readonly Site[];
+}[];
 
 /** A sound wave; within the page, so that no second request is needed. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -96,9 +104,13 @@ function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page"
         {texts.name}
       </a>
       <nav aria-label={texts.navigation}>
-        {NAVIGATION.map(({ site, href }) => (
-          <a key={site} href={href} aria-current={SITE_OF[page] === site ? "page" : undefined}>
-            {texts[site]}
+        {NAVIGATION.map(({ name, href, sites }) => (
+          <a
+            key={name}
+            href={href}
+            aria-current={sites.some((site) => site === SITE_OF[page]) ? "page" : undefined}
+          >
+            {texts[name]}
           </a>
         ))}
       </nav>

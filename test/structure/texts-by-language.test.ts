@@ -6,11 +6,11 @@ import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Files of texts in the first language, but for the translations of the contract, which another test holds to it, and what
- * readers type into the search, which is other in each language.
+ * Files of texts in the first language, but for those that translate what others say in English, which other tests hold to it,
+ * and what readers type into the search, which is other in each language.
  */
 const parts = globSync(`languages/${defaultLanguage}/**/*.json`, { cwd: root })
-  .filter((file) => !/\/(docs-sentences|search)\.json$/.test(file))
+  .filter((file) => !/\/(?:docs-sentences|reference-renderer|search)\.json$/.test(file))
   .toSorted();
 
 type Text = string | { readonly other: string };

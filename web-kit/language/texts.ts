@@ -17,7 +17,7 @@ export type TextsOf<English> = English extends string
 /** The texts of a part of a web in one language, which they name. */
 export type PartTexts<English> = TextsOf<English> & InLanguage;
 
-interface InLanguage {
+export interface InLanguage {
   readonly language: Language;
 }
 

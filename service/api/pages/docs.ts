@@ -9,8 +9,8 @@ import type { DocsContent, ErrorRow, LimitRow } from "../../web/docs/frame/conte
 import { languages } from "#web-kit/language/languages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
-import { asyncApiDocument } from "../../contract/documents/asyncapi.ts";
-import { openApiDocument } from "../../contract/documents/openapi.ts";
+import { contractDocuments } from "./contract-documents.ts";
+import { rememberedByUrl } from "./remembered-by-url.ts";
 import { chosenLanguage, codeLanguageOf } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
@@ -18,15 +18,11 @@ import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 /** `/docs` and the pages below it, and what their search looks through. */
 export async function docsRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { web, publicUrl } = services;
-  const documents = rememberedByUrl((url) => ({
-    openApi: JSON.parse(openApiDocument(url)) as DocsContent["openApi"],
-    asyncApi: JSON.parse(asyncApiDocument(url)) as DocsContent["asyncApi"],
-  }));
+  const documents = contractDocuments(services);
   const contentOf = (slug: string, codeLanguage: CodeLanguage): DocsContent => ({
     page: "docs",
     slug,
-    ...documents(publicUrl()),
-    ttsUrl: services.ttsUrl(),
+    ...documents(),
     errors: errorRows(),
     limits: namedLimits(),
     limitRows: limitRows(),
@@ -77,15 +73,6 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
 /** Says whether the text of a path is Markdown, which has a type of its own. */
 const typeOf = (path: string): string =>
   `${path.endsWith(".md") ? "text/markdown" : "text/plain"}; charset=utf-8`;
-
-/** Makes something of an address again only when that changes: once, when the service begins to listen. */
-function rememberedByUrl<Made>(make: (url: string) => Made): (url: string) => Made {
-  let last: { readonly url: string; readonly made: Made } | undefined;
-  return (url) => {
-    if (last?.url !== url) last = { url, made: make(url) };
-    return last.made;
-  };
-}
 
 /** The models that speak, the default one first. */
 export function synthesisModels(engine: Engine): readonly ModelPool[] {

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { DemoContent } from "../../web/demo/frame/content.ts";
 import { docsRoutes, synthesisModels } from "./docs.ts";
+import { referenceRoutes } from "./reference.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
 import { sendPage } from "./send-page.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -33,6 +34,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
     }),
   );
   await app.register(docsRoutes, services);
+  await app.register(referenceRoutes, services);
   app.get("/demo", (_request, reply) => sendPage(services, reply, demoContent(engine)));
 }
 

@@ -3,17 +3,29 @@ import type { PageContent } from "../../web/site-document.tsx";
 import { chosenLanguage } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/**
+ * The styles that the renderer of the reference writes into its page: an empty element, what its toasts look like, twice, and
+ * the place of a theme, which is ours. They change with its version, and a browser test names those that are missing.
+ */
+const RENDERER_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='",
+  "'sha256-DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU='",
+  "'sha256-rO+6k1mDRASa9Q8IQu9I3bF+bjRdxDreAZCyGSaxzeI='",
+];
+
+const contentSecurityPolicy = (page: PageContent["page"]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...(page === "reference" ? RENDERER_STYLES : [])].join(" "),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** Answers with a page in the reader's language. */
 export function sendPage(
@@ -26,7 +38,7 @@ export function sendPage(
   const [path = "/"] = reply.request.url.split("?");
   return reply
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", CONTENT_SECURITY_POLICY)
+    .header("content-security-policy", contentSecurityPolicy(content.page))
     .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "same-origin")
     .header("vary", "accept-language, cookie")

@@ -20,7 +20,7 @@ export class WebBuildMissing extends Error {
 
 const DIRECTORY = fileURLToPath(new URL("../../../build/service-web", import.meta.url));
 
-const SITES: readonly Site[] = ["website", "docs", "demo", "dashboard"];
+const SITES: readonly Site[] = ["website", "docs", "reference", "demo", "dashboard"];
 
 /** Loads what `npm run build` made of service/web; rejects with WebBuildMissing. */
 export async function loadWebBuild(): Promise<WebBuild> {

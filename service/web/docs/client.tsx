@@ -5,14 +5,10 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { CopyButton } from "#web-kit/copy-button.tsx";
-import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import { readPageState } from "#web-kit/document/page-state.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import type { CodeTexts, DocsTexts } from "../texts/texts.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
 import { openByKeys, Search } from "./search/search.tsx";
-import { TryItForm } from "./try-it/try-it.tsx";
-import type { TryIt } from "./try-it/try-it-state.ts";
 
 // Before the texts are there, so that the keys work from the moment on when the page counts as loaded.
 const isSearchOpen = signal(false);
@@ -40,15 +36,6 @@ if (copySlot !== null) {
     />,
     copySlot,
   );
-}
-
-const trySlot = document.querySelector("#try-it");
-if (trySlot !== null) {
-  queueTask(() => {
-    const state = readPageState() as TryIt;
-    trySlot.replaceChildren();
-    render(<TryItForm state={state} texts={texts} />, trySlot);
-  });
 }
 
 // A menu on a phone lies over nothing, so it closes with Escape as others do.

@@ -6,6 +6,7 @@ import type dashboard from "#languages/en/site/dashboard.json";
 import type demo from "#languages/en/site/demo.json";
 import type docs from "#languages/en/site/docs.json";
 import type frame from "#languages/en/site/frame.json";
+import type reference from "#languages/en/site/reference.json";
 import type search from "#languages/en/site/search.json";
 import type website from "#languages/en/site/website.json";
 
@@ -14,6 +15,7 @@ export type CodeTexts = PartTexts<typeof code>;
 export type DashboardTexts = PartTexts<typeof dashboard>;
 export type DemoTexts = PartTexts<typeof demo>;
 export type DocsTexts = PartTexts<typeof docs>;
+export type ReferenceTexts = PartTexts<typeof reference>;
 export type WebsiteTexts = PartTexts<typeof website>;
 
 const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
@@ -27,6 +29,7 @@ export const ALL_TEXTS = {
   /** Sentences of the contract, which is written in English, in other languages. */
   docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
   frame: part<PartTexts<typeof frame>>("frame"),
+  reference: part<ReferenceTexts>("reference"),
   /** What readers type: synonyms and stop words. */
   search: part<PartTexts<typeof search>>("search"),
   website: part<WebsiteTexts>("website"),

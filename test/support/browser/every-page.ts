@@ -13,6 +13,8 @@ export interface WebPage {
   readonly language?: "en";
   /** Something that is there only once the page is all there; nothing where it is so when it has loaded. */
   readonly readyWith?: string;
+  /** Whether a library draws it as it is scrolled, in more sizes of letters than ours, so that a walk by Tab has no end of its own. */
+  readonly isDrawnByRenderer?: boolean;
   /** Whether it says everything without a script too. */
   readonly isCompleteWithoutScript?: boolean;
 }
@@ -55,7 +57,8 @@ const servicePages = [
   { name: "docs", path: "/docs", isCompleteWithoutScript: true },
   { name: "docs-guide", path: "/docs/transcription", isCompleteWithoutScript: true },
   { name: "docs-errors", path: "/docs/errors", isCompleteWithoutScript: true },
-  { name: "docs-reference", path: "/docs/reference/create-speech" },
+  { name: "docs-reference", path: "/docs/reference", isDrawnByRenderer: true },
+  { name: "docs-reference-sockets", path: "/docs/reference/sockets", isDrawnByRenderer: true },
   { name: "demo", path: "/demo", readyWith: "#mikrofon button:enabled" },
   { name: "sign-in", path: "/dashboard" },
   { name: "sign-up", path: "/dashboard/sign-up" },

@@ -23,8 +23,9 @@ const notTakenOver = [
   // Room for what needs a script.
   ".copy-slot:empty",
   ".speak-slot:empty",
-  "#try-it:not(:has(form))",
   "#copy-page:empty",
+  // The list that the renderer of the reference takes the place of.
+  ".reference-list",
   // What needs a script and cannot be used yet.
   ".hero-play:disabled",
   ".with-script:disabled",

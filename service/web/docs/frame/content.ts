@@ -4,8 +4,7 @@ import type { ShownLimit } from "#service/contract/dashboard.ts";
 import type { ErrorKind, ErrorName } from "#service/contract/errors.ts";
 import type { Sent } from "#service/contract/schema.ts";
 import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
-import type { AsyncApiDocument } from "../documents/async-api.ts";
-import type { OpenApiDocument } from "../documents/open-api.ts";
+import type { ContractDocuments } from "../../reference/frame/content.ts";
 
 /** A row of the table of error codes, in English. */
 export type ErrorRow = Pick<ErrorKind, "status" | "sentence" | "advice"> & {
@@ -31,14 +30,10 @@ export interface ModelVoices {
 }
 
 /** What the documentation is made from, whichever of its pages is shown. */
-export interface DocsContent {
+export interface DocsContent extends ContractDocuments {
   readonly page: "docs";
-  /** The path below `/docs/`: empty for the quick start, `transcription`, `reference/create-speech`. */
+  /** The path below `/docs/`: empty for the quick start, `transcription`. */
   readonly slug: string;
-  readonly openApi: OpenApiDocument;
-  readonly asyncApi: AsyncApiDocument;
-  /** Where the health of synthesis is asked for. */
-  readonly ttsUrl: string;
   readonly errors: readonly ErrorRow[];
   /** Limits and their defaults by name, as `account.requestsPerMinute`. */
   readonly limits: Readonly<Record<string, number>>;

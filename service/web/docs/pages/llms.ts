@@ -1,6 +1,6 @@
 import { ALL_TEXTS, translated } from "../../texts/texts.ts";
-import { endpointsOf, kebabCase } from "../documents/open-api.ts";
-import { type ArticleProps, hrefOf } from "../frame/article.tsx";
+import { hrefOfEntry, referenceEntries } from "../../reference/documents/entries.ts";
+import type { ArticleProps } from "../frame/article.tsx";
 import { readGuide } from "../guides/guide-article.tsx";
 import { guideMarkdown } from "../guides/guide-markdown.ts";
 import { GUIDE_NAMES, markdownHrefOf } from "../guides/guides.ts";
@@ -44,20 +44,10 @@ function headOf({ language }: ArticleProps): readonly string[] {
 }
 
 function operationLines({ language, baseUrl, content }: ArticleProps): readonly string[] {
-  const operations = endpointsOf(content.openApi).map(({ operationId, method, path, summary }) => ({
-    id: operationId,
-    title: summary,
-    address: `${method} ${path}`,
-  }));
-  const sockets = Object.entries(content.asyncApi.channels).map(([id, { title, address }]) => ({
-    id,
-    title,
-    address: `WebSocket ${address}`,
-  }));
-  return [...operations, ...sockets].map(({ id, title, address }) => {
-    const href = `${baseUrl}${hrefOf(`reference/${kebabCase(id)}`)}`;
-    return `- [${translated(language, title)}](${href}): \`${address}\``;
-  });
+  return referenceEntries(content).map(
+    (entry) =>
+      `- [${translated(language, entry.title)}](${baseUrl}${hrefOfEntry(entry)}): \`${entry.method} ${entry.path}\``,
+  );
 }
 
 const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;

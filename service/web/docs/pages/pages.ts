@@ -1,48 +1,46 @@
+import { REFERENCE_PATHS } from "../../reference/frame/paths.ts";
 import { ALL_TEXTS } from "../../texts/texts.ts";
-import { endpointsOf } from "../documents/open-api.ts";
-import type { ArticleProps, DocsPage } from "../frame/article.tsx";
+import { type ArticleProps, type DocsPage, hrefOf } from "../frame/article.tsx";
 import { guidePage } from "../guides/guide-article.tsx";
 import { GUIDE_NAMES } from "../guides/guides.ts";
-import { endpointPage } from "../reference/endpoint-article.tsx";
-import { socketPage } from "../reference/socket-article.tsx";
-import { overviewPage } from "./overview.tsx";
+
+/** A page as others lead to it. */
+export interface PageLink {
+  readonly href: string;
+  readonly title: string;
+}
 
 /** Pages that stand together in the navigation. */
 export interface PageGroup {
   readonly title: string;
-  readonly pages: readonly DocsPage[];
+  readonly links: readonly PageLink[];
 }
 
-/** Every page of the documentation in the order in which it is read. */
+/** Every page of the documentation, and after them those of the reference, in the order in which they are read. */
 export function pageGroups(props: ArticleProps): readonly PageGroup[] {
-  const { language, content } = props;
-  const texts = ALL_TEXTS.docs[language];
-  const tags: Readonly<Record<string, string>> = texts.tags;
-  const endpoints = Map.groupBy(endpointsOf(content.openApi), (endpoint) => endpoint.tags[0] ?? "");
-  const reference = [
-    ...[...endpoints].map(([tag, ofTag]) => ({
-      title: tags[tag] ?? tag,
-      pages: ofTag.map((endpoint) => endpointPage(endpoint, props)),
-    })),
+  const texts = ALL_TEXTS.docs[props.language];
+  const reference = ALL_TEXTS.reference[props.language];
+  return [
+    { title: texts.guides, links: docsPages(props).map(linkOf) },
     {
-      title: texts.sockets,
-      pages: Object.entries(content.asyncApi.channels).map(([id, socket]) =>
-        socketPage(id, socket, props),
-      ),
+      title: reference.title,
+      links: [
+        { href: REFERENCE_PATHS.http, title: reference.http },
+        { href: REFERENCE_PATHS.sockets, title: reference.sockets },
+      ],
     },
   ];
-  return [
-    { title: texts.guides, pages: GUIDE_NAMES.map((name) => guidePage(name, props)) },
-    { title: texts.reference, pages: [overviewPage(reference, props)] },
-    ...reference,
-  ];
 }
 
-/** The page that is asked for, and those before and after it; undefined where there is none. */
-export function findPage(groups: readonly PageGroup[], slug: string) {
-  const pages = groups.flatMap((group) => group.pages);
-  const index = pages.findIndex((page) => page.slug === slug);
-  const page = pages[index];
-  if (page === undefined) return undefined;
-  return { page, previous: pages[index - 1], next: pages[index + 1] };
+/** The page that is asked for; undefined where there is none. */
+export function findPage(props: ArticleProps): DocsPage | undefined {
+  return docsPages(props).find(({ slug }) => slug === props.content.slug);
+}
+
+function docsPages(props: ArticleProps): readonly DocsPage[] {
+  return GUIDE_NAMES.map((name) => guidePage(name, props));
+}
+
+function linkOf({ slug, title }: DocsPage): PageLink {
+  return { href: hrefOf(slug), title };
 }

@@ -1,6 +1,6 @@
 import { ALL_TEXTS, translated } from "../../texts/texts.ts";
-import { messagesFrom } from "../documents/async-api.ts";
-import { endpointsOf, kebabCase, resolved } from "../documents/open-api.ts";
+import { hrefOfEntry, referenceEntries } from "../../reference/documents/entries.ts";
+import { REFERENCE_PATHS } from "../../reference/frame/paths.ts";
 import { type ArticleProps, hrefOf } from "../frame/article.tsx";
 import { guideParts } from "../guides/guide-parts.tsx";
 import { GUIDE_NAMES, slugOfGuide } from "../guides/guides.ts";
@@ -12,13 +12,7 @@ const WEIGHTS = { guide: 2.3, part: 1, reference: 0.7, error: 0.4 };
 
 /** Everything in the documentation that can be found, in one language. */
 export function searchEntries(props: ArticleProps): readonly SearchEntry[] {
-  return [
-    ...guideEntries(props),
-    overviewEntry(props),
-    ...operationEntries(props),
-    ...socketEntries(props),
-    ...errorEntries(props),
-  ];
+  return [...guideEntries(props), ...referencePages(props), ...errorEntries(props)];
 }
 
 function guideEntries(props: ArticleProps): readonly SearchEntry[] {
@@ -36,52 +30,25 @@ function guideEntries(props: ArticleProps): readonly SearchEntry[] {
   });
 }
 
-function overviewEntry({ language }: ArticleProps): SearchEntry {
-  const { reference, overviewLead } = ALL_TEXTS.docs[language];
-  return {
-    href: hrefOf("reference"),
-    page: reference,
+function referencePages({ language, content }: ArticleProps): readonly SearchEntry[] {
+  const texts = ALL_TEXTS.reference[language];
+  const overview = {
+    href: REFERENCE_PATHS.http,
+    page: texts.title,
     part: "",
-    text: overviewLead,
+    text: texts.overview,
     code: "",
     weight: WEIGHTS.reference,
   };
-}
-
-function operationEntries({ language, content: { openApi } }: ArticleProps) {
-  const { schemas } = openApi.components;
-  return endpointsOf(openApi).map((endpoint): SearchEntry => {
-    const { operationId, method, path, summary, description = "", parameters = [] } = endpoint;
-    const bodies = Object.values(endpoint.requestBody?.content ?? {});
-    const fields = bodies.flatMap(({ schema }) =>
-      Object.keys(resolved(schema, schemas).properties ?? {}),
-    );
-    return {
-      href: hrefOf(`reference/${kebabCase(operationId)}`),
-      page: translated(language, summary),
-      part: "",
-      text: joined([`${method} ${path}`, translated(language, description)]),
-      code: joined([operationId, ...parameters.map(({ name }) => name), ...fields]),
-      weight: WEIGHTS.reference,
-    };
-  });
-}
-
-function socketEntries({ language, content: { asyncApi } }: ArticleProps) {
-  return Object.entries(asyncApi.channels).map(([id, socket]): SearchEntry => {
-    const messages = [...messagesFrom("client", socket), ...messagesFrom("service", socket)];
-    return {
-      href: hrefOf(`reference/${kebabCase(id)}`),
-      page: translated(language, socket.title),
-      part: "",
-      text: joined([`WebSocket ${socket.address}`, translated(language, socket.description)]),
-      code: joined([
-        ...Object.keys(socket.bindings.ws.query.properties),
-        ...messages.map(({ name }) => name),
-      ]),
-      weight: WEIGHTS.reference,
-    };
-  });
+  const entries = referenceEntries(content).map((entry) => ({
+    href: hrefOfEntry(entry),
+    page: translated(language, entry.title),
+    part: "",
+    text: joined([`${entry.method} ${entry.path}`, translated(language, entry.description)]),
+    code: joined(entry.names),
+    weight: WEIGHTS.reference,
+  }));
+  return [overview, ...entries];
 }
 
 function errorEntries(props: ArticleProps): readonly SearchEntry[] {

@@ -19,7 +19,7 @@ function sentencesOf(part: unknown): readonly string[] {
 
 function documentOf(name: string): unknown {
   return JSON.parse(readFileSync(path.join(root, "docs", name), "utf8"), (key, value: unknown) =>
-    /^[45]\d\d$/.test(key) || key === "info" || key === "securitySchemes" ? undefined : value,
+    /^[45]\d\d$/.test(key) || key === "info" ? undefined : value,
   );
 }
 

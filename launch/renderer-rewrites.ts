@@ -1,0 +1,47 @@
+import type { Plugin } from "vite";
+
+/** What the renderer of the reference does that our pages do not allow, and what is done instead. */
+const rewrites = [
+  // Styles as text are refused by the content security policy; the same through the CSSOM are not.
+  {
+    file: "@scalar/code-highlight/dist/chunks/code.js",
+    pattern: /node\.properties\.style = /,
+    replacement: "node.properties.dataLines = ",
+  },
+  {
+    file: "@scalar/themes/dist/index.js",
+    pattern: /(\w+)\.setAttribute\("style", ("[^"]*")\)/g,
+    replacement: "$1.style.cssText = $2",
+  },
+  {
+    file: "style-mod/src/style-mod.js",
+    pattern: /!root\.head && root\.adoptedStyleSheets/,
+    replacement: "root.adoptedStyleSheets",
+  },
+  // The page has a main part, and has one only.
+  {
+    file: "@scalar/api-reference/dist/components/ApiReference.vue.script.js",
+    pattern: /createElementVNode\("main"/,
+    replacement: 'createElementVNode("section"',
+  },
+  {
+    file: "@scalar/api-client/dist/v2/features/modal/Modal.vue.script.js",
+    pattern: /createElementBlock\("main"/,
+    replacement: 'createElementBlock("div"',
+  },
+];
+
+/** Rewrites it; fails where another version of the renderer has nothing to rewrite. */
+export function rendererRewrites(): Plugin {
+  return {
+    name: "renderer-rewrites",
+    transform(code, id) {
+      const rewrite = rewrites.find(({ file }) => id.endsWith(`/${file}`));
+      if (rewrite === undefined) return undefined;
+      const { file, pattern, replacement } = rewrite;
+      const rewritten = code.replace(pattern, replacement);
+      if (rewritten === code) throw new Error(`${file} has nothing like ${pattern.source}`);
+      return { code: rewritten, map: null };
+    },
+  };
+}
