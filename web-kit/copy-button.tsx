@@ -13,15 +13,24 @@ export interface CopyButtonProps {
   readonly failedLabel: string;
   /** Whether it does nothing yet: a server writes it so where its room has to be kept until the script runs. */
   readonly disabled?: boolean;
+  /** Whether a dialog that it stands in begins with it. */
+  readonly isFirst?: boolean;
+  readonly onCopied?: (() => void) | undefined;
 }
 
 /** A button that puts a text on the clipboard and says so. */
 export function CopyButton(props: CopyButtonProps): JSX.Element {
   const { text, what, label, copiedLabel, failedLabel, disabled = false } = props;
-  const { outcome, copy } = useCopying(text);
+  const { outcome, copy } = useCopying(text, props.onCopied);
   const said = { none: label, copied: copiedLabel, failed: failedLabel }[outcome];
   return (
-    <button type="button" class="button plain small" disabled={disabled} onClick={copy}>
+    <button
+      type="button"
+      class="button plain small"
+      disabled={disabled}
+      autofocus={props.isFirst}
+      onClick={copy}
+    >
       <span>
         <span aria-live="polite">{said}</span>
         {what !== undefined && <span class="hidden">: {what}</span>}

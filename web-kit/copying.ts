@@ -14,7 +14,7 @@ const TOLD_MS = 2_500;
 export type CopiedText = string | (() => Promise<string>);
 
 /** Puts a text on the clipboard and tells how that went. */
-export function useCopying(text: CopiedText): Copying {
+export function useCopying(text: CopiedText, onCopied?: () => void): Copying {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {
     if (outcome === "none") return undefined;
@@ -23,7 +23,10 @@ export function useCopying(text: CopiedText): Copying {
   }, [outcome]);
   const copy = (): void => {
     write(text).then(
-      () => setOutcome("copied"),
+      () => {
+        setOutcome("copied");
+        onCopied?.();
+      },
       () => setOutcome("failed"),
     );
   };

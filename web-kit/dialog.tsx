@@ -5,11 +5,12 @@ interface DialogProps {
   readonly title: string;
   /** What the button that closes it is called. */
   readonly closeLabel: string;
+  /** Answers a reader who wants to close it, by rendering it no longer. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog that is open as long as it is rendered; Escape, its button and a press beside it close it. */
+/** A modal dialog that is open as long as it is rendered; Escape, its button and a press beside it ask to close it. */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -27,8 +28,20 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps): J
       ref={dialog}
       class="dialog"
       aria-labelledby={titleId}
-      onCancel={(event) => {
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        // Browsers close a dialog at the second Escape, whatever the page says.
         event.preventDefault();
+        onClose();
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        if (dialog.current === null) return;
+        currentTarget.showModal();
         onClose();
       }}
       onPointerDown={(event) => {

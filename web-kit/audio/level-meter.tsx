@@ -1,19 +1,40 @@
 import type { JSX } from "preact";
 import { meterShare } from "./loudness.ts";
 
-/** About -1 dBFS, from which on a recording is distorted. */
-const TOO_LOUD = 0.89;
+/** Each stands for 2 dB. */
+const SEGMENTS = 27;
+const SEGMENT_WIDTH = 4;
+const GAP = 1;
+/** Where zones begin: a voice is loud from -6 dBFS on, and distorted from about -1 dBFS. */
+const LOUD_FROM = 24;
+const TOO_LOUD_FROM = 26;
 
-/** Shows how loud it is at the moment, `peak` from 0 to 1; screen readers pass over it. */
+/** Shows how loud it is at the moment, `peak` from 0 to 1, as a row of lamps; screen readers pass over it. */
 export function LevelMeter({ peak }: { readonly peak: number }): JSX.Element {
+  const lit = Math.round(meterShare(peak) * SEGMENTS);
+  const zones = [
+    ["fine", 0, LOUD_FROM],
+    ["loud", LOUD_FROM, TOO_LOUD_FROM],
+    ["too-loud", TOO_LOUD_FROM, SEGMENTS],
+  ] as const;
   return (
     <svg
-      class={peak >= TOO_LOUD ? "level-meter too-loud" : "level-meter"}
-      viewBox="0 0 100 6"
+      class="level-meter"
+      viewBox={`0 0 ${SEGMENTS * SEGMENT_WIDTH - GAP} 6`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect class="level" width={(meterShare(peak) * 100).toFixed(1)} height="6" />
+      <path class="dark" d={segments(lit, SEGMENTS)} />
+      {zones.map(([zone, from, until]) => (
+        <path key={zone} class={zone} d={segments(from, Math.min(lit, until))} />
+      ))}
     </svg>
   );
+}
+
+function segments(from: number, until: number): string {
+  return Array.from({ length: Math.max(until - from, 0) }, (_, at) => {
+    const x = (from + at) * SEGMENT_WIDTH;
+    return `M${x} 0h${SEGMENT_WIDTH - GAP}v6h-${SEGMENT_WIDTH - GAP}z`;
+  }).join("");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isolatedIndexes, newestIndex } from "./chart.ts";
+import { drawnValues, isolatedIndexes, newestIndex } from "./chart.ts";
 
 describe("the newest moment with a value", () => {
   test("is that of any series", () => {
@@ -31,5 +31,37 @@ describe("values without a neighbour", () => {
     { values: [], isolated: [] },
   ])("of $values are at $isolated", ({ values, isolated }) => {
     expect(isolatedIndexes(values)).toEqual(isolated);
+  });
+});
+
+describe("values of several series", () => {
+  const data = {
+    atMs: [0, 1],
+    series: [
+      { label: "files", values: [2, 3] },
+      { label: "streams", values: [null, 4] },
+      { label: "speech", values: [1, 0] },
+    ],
+  };
+
+  test("stand one on the other as bars", () => {
+    expect(drawnValues(data, "bars")).toEqual([
+      [
+        { from: 0, to: 2 },
+        { from: 0, to: 3 },
+      ],
+      [
+        { from: 2, to: null },
+        { from: 3, to: 7 },
+      ],
+      [
+        { from: 2, to: 3 },
+        { from: 7, to: 7 },
+      ],
+    ]);
+  });
+
+  test("are each by itself as lines", () => {
+    expect(drawnValues(data, "lines")[1]?.[1]).toEqual({ from: 0, to: 4 });
   });
 });

@@ -8,6 +8,8 @@ export interface ChartData {
   /** At most as many as there are tones, `--chart-1` to `--chart-4`. */
   readonly series: readonly {
     readonly label: string;
+    /** The tone it is drawn in, from 1 to 4; that of its place in the list unless told. */
+    readonly tone?: number;
     /** One for each moment; null where nothing was measured, which is drawn as a gap. */
     readonly values: readonly (number | null)[];
   }[];
@@ -26,10 +28,9 @@ export interface ChartProps extends ChartLocale {
   readonly data: ChartData;
   /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
-  /** How far apart ticks of the values may be, from small to large; round decimal numbers unless told. */
-  readonly valueSteps?: readonly number[] | undefined;
   /** Writes a moment in full. */
   readonly formatMoment: (atMs: number) => string;
+  /** Bars of several series stand one on the other. */
   readonly drawnAs: "lines" | "bars";
   readonly texts: {
     /** What opens the table, e.g. `As a table`. */
@@ -44,6 +45,21 @@ export interface ChartProps extends ChartLocale {
 /** Returns the index of the newest moment at which any series has a value; -1 when none has. */
 export function newestIndex({ atMs, series }: ChartData): number {
   return atMs.findLastIndex((_, index) => series.some(({ values }) => isValue(values[index])));
+}
+
+/** Returns where each value of each series is drawn: bars begin where those of the series before them end. */
+export function drawnValues(
+  { series }: ChartData,
+  drawnAs: ChartProps["drawnAs"],
+): readonly (readonly { readonly from: number; readonly to: number | null }[])[] {
+  const tops: number[] = [];
+  return series.map(({ values }) =>
+    values.map((value, index) => {
+      const from = drawnAs === "bars" ? (tops[index] ?? 0) : 0;
+      tops[index] = from + (value ?? 0);
+      return { from, to: isValue(value) ? from + value : null };
+    }),
+  );
 }
 
 /** Lists values that have no neighbour: a line would not show them. */

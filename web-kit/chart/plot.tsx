@@ -1,5 +1,5 @@
 import type { JSX, Ref } from "preact";
-import { type ChartProps, isolatedIndexes, isValue } from "./chart.ts";
+import { type ChartProps, drawnValues, isolatedIndexes, isValue } from "./chart.ts";
 import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** A chart of at least one moment. */
@@ -17,11 +17,12 @@ const BAR_SHARE = 0.7;
 
 /** Draws figures over time between a time axis and an axis of values; screen readers pass over it. */
 export function Plot(props: PlotProps): JSX.Element {
-  const { data, drawnAs, formatValue, valueSteps, language, zone, pointed, area } = props;
+  const { data, drawnAs, formatValue, language, zone, pointed, area } = props;
   const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);
   const shareOf = (atMs: number): number => (atMs - fromMs) / (untilMs - fromMs);
-  const most = Math.max(...data.series.flatMap(({ values }) => values.filter(isValue)));
-  const levels = valueTicks(most > 0 ? most : 1, formatValue, valueSteps);
+  const drawn = drawnValues(data, drawnAs);
+  const most = Math.max(...drawn.flat().map(({ to }) => to ?? 0));
+  const levels = valueTicks(most > 0 ? most : 1, formatValue);
   const heightOf = (value: number): number => value / (levels.at(-1) ?? 1);
   const xOf = (index: number): number => Math.round(shareOf(data.atMs[index] ?? 0) * SIZE);
   const yOf = (value: number): number => Math.round((1 - heightOf(value)) * SIZE);
@@ -43,14 +44,16 @@ export function Plot(props: PlotProps): JSX.Element {
       >
         <path class="grid" d={levels.map((level) => `M0 ${yOf(level)}h${SIZE}`).join("")} />
         {pointed !== undefined && <path class="cursor" d={`M${xOf(pointed)} 0v${SIZE}`} />}
-        {data.series.map(({ label, values }, at) => (
-          <g key={label} class={`tone-${at + 1}`}>
+        {data.series.map(({ label, values, tone }, at) => (
+          <g key={label} class={`tone-${tone ?? at + 1}`}>
             {drawnAs === "bars" ? (
               <path
                 class="bars"
                 stroke-width={(BAR_SHARE * SIZE) / values.length}
-                d={values
-                  .map((value, index) => (value ? `M${xOf(index)} ${SIZE}V${yOf(value)}` : ""))
+                d={drawn[at]
+                  ?.map(({ from, to }, index) =>
+                    isValue(to) && to > from ? `M${xOf(index)} ${yOf(from)}V${yOf(to)}` : "",
+                  )
                   .join("")}
               />
             ) : (
@@ -65,7 +68,7 @@ export function Plot(props: PlotProps): JSX.Element {
               </>
             )}
             {pointed !== undefined && (
-              <path class="dots pointed" d={dotAt(pointed, values[pointed])} />
+              <path class="dots pointed" d={dotAt(pointed, drawn[at]?.[pointed]?.to)} />
             )}
           </g>
         ))}

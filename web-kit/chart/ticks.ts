@@ -30,18 +30,15 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
   return ticks;
 }
 
-/**
- * Makes evenly spaced ticks from 0 to at least `most`, no two of which are written alike. They are as far apart as one of
- * `steps`, from small to large; as a round decimal number unless told.
- */
+/** Makes ticks from 0 to at least `most`, a round decimal number apart, no two of which are written alike. */
 export function valueTicks(
   most: number,
   formatValue: (value: number) => string,
-  steps?: readonly number[],
 ): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(most));
   return (
-    (steps ?? [0.2, 0.5, 1, 2, 5, 10].map((step) => step * power))
+    [0.2, 0.5, 1, 2, 5, 10]
+      .map((step) => step * power)
       .filter((step) => most / step <= MOST_VALUE_STEPS)
       .map((step) => Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step))
       .find((ticks) => new Set(ticks.map(formatValue)).size === ticks.length) ?? [0, most]

@@ -24,8 +24,9 @@ export function TimeChart(props: ChartProps): JSX.Element {
       </figure>
     );
   }
-  const written = data.series.map(({ label: name, values }) => ({
+  const written = data.series.map(({ label: name, values, tone }, at) => ({
     name,
+    tone: tone ?? at + 1,
     value: writtenOf(values[shown], formatValue),
   }));
   const moment = formatMoment(shownAtMs);
@@ -69,19 +70,19 @@ export function TimeChart(props: ChartProps): JSX.Element {
 }
 
 interface ChartLegendProps extends Pick<ChartProps, "drawnAs"> {
-  readonly series: readonly { readonly name: string; readonly value: string }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly tone: number;
+    readonly value: string;
+  }[];
 }
 
 function ChartLegend({ series, drawnAs }: ChartLegendProps) {
   return (
     <ul class="chart-legend">
-      {series.map(({ name, value }, index) => (
+      {series.map(({ name, tone, value }) => (
         <li key={name}>
-          <svg
-            class={`chart-swatch ${drawnAs} tone-${index + 1}`}
-            viewBox="0 0 20 4"
-            aria-hidden="true"
-          >
+          <svg class={`chart-swatch ${drawnAs} tone-${tone}`} viewBox="0 0 20 4" aria-hidden="true">
             <path d="M0 2h20" />
           </svg>
           {name} <strong>{value}</strong>

@@ -21,7 +21,7 @@ const STANDARD_DAYS = 30;
 /** What the dashboard's own key is called in addresses. */
 const OWN_KEY = "dashboard";
 
-/** What an account used, its quota and its limits; the query chooses `days` and `key`. */
+/** What an account used, its quota and its limits; the query chooses `days`, `key` and `by`. */
 export async function usageView(
   services: SiteServices,
   who: SignedIn,
@@ -39,6 +39,7 @@ export async function usageView(
     dayCounts: DAY_COUNTS,
     keys,
     keyId,
+    by: query["by"] === "key" ? "key" : "product",
     quota: await quotaMonth(services, who),
     limits: shownLimits(who),
   };

@@ -48,12 +48,17 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
   }
 }
 
+/** Answers with a page that shows a view; with the view alone where the page's script asks for it. */
 export function sendView(
   services: SiteServices,
   reply: FastifyReply,
   { account }: SignedIn,
   shown: DashboardView,
 ): FastifyReply {
+  if (reply.request.headers.accept === "application/json") {
+    // It stands under the page's address, and what is wrong with a form is part of it.
+    return reply.status(200).header("cache-control", "no-store").send(shown);
+  }
   return sendPage(services, reply, {
     page: "dashboard",
     email: account.email,
@@ -94,11 +99,12 @@ export async function accountView(
 
 async function overview(services: SiteServices, who: SignedIn): Promise<OverviewView> {
   const { keys, engine } = services;
-  const { rows } = await usageRows(services, who, OVERVIEW_DAYS);
+  const { rows, days } = await usageRows(services, who, OVERVIEW_DAYS);
   return {
     view: "overview",
     keys: (await keys.list(who.account.id)).map(keyRow),
     usage: rows,
+    days,
     quota: await quotaMonth(services, who),
     voice: exampleVoices(engine)[0],
   };

@@ -1,57 +1,81 @@
+import { type Signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { KeyRow, OverviewView } from "./frame/content.ts";
+import type { KeysView, OverviewView } from "./frame/content.ts";
 import { ADDRESSES } from "./frame/navigation.tsx";
 import { Island, useReader } from "./frame/reader.ts";
 import { KeyList } from "./keys/key-list.tsx";
-import { KeyForm } from "./keys/keys.tsx";
-import { FirstRequest } from "./keys/new-key.tsx";
+import { KeyForm } from "./keys/key-form.tsx";
+import { FirstRequest, NewKey } from "./keys/new-key.tsx";
 import { QuotaMeters } from "./usage/quota-meters.tsx";
 import { Totals } from "./usage/totals.tsx";
 
 /** The newest ones; the others are on the page of keys. */
 const SHOWN_KEYS = 3;
 
-/** What an account sees first: its keys, what it used, and what to do next. */
+/** What an account sees first: what it used and its keys, and what to do next. */
 export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Element {
   const { overview } = useReader().texts;
-  const { keys, usage, voice, quota } = shown;
+  const answer = useSignal<KeysView | undefined>(undefined);
+  const { usage, days, voice, quota } = shown;
+  const inUse = (answer.value ?? shown).keys.filter(({ isRevoked }) => !isRevoked);
+  const made = answer.value;
+  const keys = (
+    <Island as="section" id="keys" key="keys" aria-labelledby="keys-title">
+      <div class="section-head">
+        <h2 id="keys-title">{overview.keys}</h2>
+        <a href={ADDRESSES.keys}>{overview.manageKeys}</a>
+      </div>
+      {inUse.length > 0 ? (
+        <KeyList keys={inUse.slice(0, SHOWN_KEYS)} canRevoke={false} />
+      ) : (
+        <FirstKey answer={answer} voice={voice} />
+      )}
+    </Island>
+  );
+  const isNew = usage.length === 0 && shown.keys.every(({ isRevoked }) => isRevoked);
   return (
     <>
       <h1>{overview.title}</h1>
-      <Island as="section" id="keys" aria-labelledby="keys-title">
-        <div class="section-head">
-          <h2 id="keys-title">{overview.keys}</h2>
-          <a href={ADDRESSES.keys}>{overview.manageKeys}</a>
-        </div>
-        <Keys keys={keys.filter(({ isRevoked }) => !isRevoked)} voice={voice} />
-      </Island>
-      <Island as="section" id="usage" aria-labelledby="usage-title">
+      {isNew && keys}
+      <Island as="section" id="usage" key="usage" aria-labelledby="usage-title">
         <div class="section-head">
           <h2 id="usage-title">{overview.usage}</h2>
           <a href={ADDRESSES.usage}>{overview.moreUsage}</a>
         </div>
-        {usage.length === 0 ? <p class="quiet">{overview.noUsage}</p> : <Totals rows={usage} />}
+        {usage.length === 0 ? (
+          <p class="quiet">{overview.noUsage}</p>
+        ) : (
+          <Totals rows={usage} days={days} />
+        )}
       </Island>
-      <Island as="section" aria-labelledby="quota-title">
+      <Island as="section" key="quota" aria-labelledby="quota-title">
         <h2 id="quota-title">{overview.quota}</h2>
         <QuotaMeters quota={quota} />
       </Island>
+      {!isNew && keys}
       <Next />
+      {made?.created !== undefined && (
+        <NewKey
+          created={made.created}
+          voice={voice}
+          onClose={() => (answer.value = { ...made, created: undefined })}
+        />
+      )}
     </>
   );
 }
 
-interface KeysProps {
-  readonly keys: readonly KeyRow[];
+interface FirstKeyProps {
+  /** What the form was answered with. */
+  readonly answer: Signal<KeysView | undefined>;
   readonly voice: string | undefined;
 }
 
-function Keys({ keys, voice }: KeysProps) {
+function FirstKey({ answer, voice }: FirstKeyProps) {
   const { overview } = useReader().texts;
-  if (keys.length > 0) return <KeyList keys={keys.slice(0, SHOWN_KEYS)} canRevoke={false} />;
   return (
     <div class="stack">
-      <KeyForm isFirst />
+      <KeyForm shown={answer.value} isFirst onAnswer={(shown) => (answer.value = shown)} />
       <p>{overview.noKeys}</p>
       <FirstRequest secret="$API_KEY" voice={voice} />
     </div>

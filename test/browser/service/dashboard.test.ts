@@ -23,6 +23,12 @@ const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 const password = "dört sözcükten bir parola";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
+const clipboard = ["clipboard-read", "clipboard-write"];
+/** Opens the menu of a row, and presses one of its buttons. */
+async function choose(page: Page, row: string, name: string): Promise<void> {
+  await page.getByLabel(`More for ${row}`).click();
+  await button(page, `${name} ${row}`).click();
+}
 
 describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () => {
   let service: SharedSpeechService;
@@ -45,7 +51,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     });
 
   test("from signing up to the first request by keyboard alone, and its usage shows", async () => {
-    await using opened = await open("/dashboard");
+    await using opened = await open("/dashboard", { permissions: clipboard });
     const { page } = opened;
     await page.getByRole("link", { name: "Create an account" }).press("Enter");
     await page.getByLabel("E-mail").fill("first@example.com");
@@ -59,7 +65,12 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await dialog(page).waitFor();
     const key = (await dialog(page).locator(".secret").textContent()) ?? "";
     expect(await dialog(page).locator("pre").textContent()).toContain(`Bearer ${key}`);
-    await button(page, "I have saved the key").press("Enter");
+    // The dialog begins with copying.
+    await page.keyboard.press("Enter");
+    await dialog(page).getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await button(page, "Done").press("Enter");
+    await dialog(page).waitFor({ state: "detached" });
     await page.reload();
     expect(await page.content()).not.toContain(key);
     await page.getByText("never used").waitFor();
@@ -78,8 +89,8 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(await figure("Characters synthesized").textContent()).toBe("14");
     expect(await figure("Requests").textContent()).toBe("2");
     await page.locator(".chart-area").first().waitFor();
+    expect(await button(page, "Show").count()).toBe(0);
     await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
-    await button(page, "Show").press("Enter");
     await page.getByText("No usage in this period.").waitFor();
 
     await page.getByRole("link", { name: "API keys" }).press("Enter");
@@ -100,6 +111,67 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await button(page, "Sign in").click();
     await page.getByRole("alert").waitFor();
     expect(await page.getByLabel("E-mail").inputValue()).toBe(service.email);
+  });
+
+  test("what is missing is said in the page's language, at its field", async () => {
+    await using opened = await openAsOwner("/dashboard/keys", { locale: "tr-TR" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Anahtar oluştur" }).click();
+    const name = page.getByLabel("Anahtarın adı");
+    await page.getByText("Anahtar için bir ad girin.").waitFor();
+    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await name.fill("a");
+    await page.getByText("Anahtar için bir ad girin.").waitFor({ state: "detached" });
+    await using stranger = await open("/dashboard", { locale: "tr-TR" });
+    await stranger.page.getByRole("button", { name: "Oturum aç" }).click();
+    await stranger.page.getByText("Bu alanı doldurun.").first().waitFor();
+  });
+
+  test("usage follows its filters at once, and each choice has an address", async () => {
+    const made = await owner.post("/dashboard/keys", { name: "busy" });
+    const [key = ""] = /sk_[\w-]+/.exec(await made.text()) ?? [];
+    await (await speakWith(key)).arrayBuffer();
+    await using opened = await openAsOwner("/dashboard/usage");
+    const { page } = opened;
+    await page.getByRole("link", { name: "7 days" }).click();
+    await page.waitForURL(/days=7/);
+    await page.getByLabel("Key", { exact: true }).selectOption("busy");
+    await page.waitForURL(/key=/);
+    await eventually("that key alone", async () => {
+      const requests = page.locator(".figure", { hasText: "Requests" }).locator("dd");
+      return (await requests.textContent()) === "1";
+    });
+    await page.getByRole("link", { name: "By key" }).click();
+    await page.waitForURL(/by=key/);
+    await page.locator(".chart-legend", { hasText: "busy" }).first().waitFor();
+    const shown = await page.locator(".dashboard-main .figure").allTextContents();
+    await page.reload();
+    await servicePageTakenOver(page);
+    expect(await page.locator(".dashboard-main .figure").allTextContents()).toEqual(shown);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test("on a phone the parts are one row, and the account is a menu", async () => {
+    await using opened = await openAsOwner("/dashboard/pronunciations", {
+      viewport: { width: 320, height: 640 },
+    });
+    const { page } = opened;
+    const tops = await page
+      .locator(".dashboard-side nav li")
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const current = await page.locator("nav [aria-current=page]").last().boundingBox();
+    expect(current?.x).toBeGreaterThanOrEqual(0);
+    expect((current?.x ?? 0) + (current?.width ?? 0)).toBeLessThanOrEqual(320);
+    const menu = page.getByLabel(`Account: ${service.email}`);
+    await menu.press("Enter");
+    await page.getByRole("link", { name: "Account", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Account", exact: true }).waitFor({ state: "hidden" });
+    await menu.press("Enter");
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await page.waitForURL("**/dashboard/account");
   });
 
   test("without a script people sign up, make a key and revoke it", async () => {
@@ -128,7 +200,8 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.locator("audio.playback").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Ayşe");
     await button(page, "Save voice").click();
-    // Without consent the browser sends nothing.
+    // Without consent the browser sends nothing, and the page says why.
+    await page.getByText("You need to agree to create a voice.").waitFor();
     expect(
       await page.locator("input[name=consent]").evaluate((box) => box.matches(":invalid")),
     ).toBe(true);
@@ -140,10 +213,10 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await button(page, "Listen to Ayşe").click();
     expect((await spoken).status()).toBe(200);
     await button(page, "Listen to Ayşe").waitFor();
-    await button(page, "Edit Ayşe").click();
+    await choose(page, "Ayşe", "Edit");
     await dialog(page).getByLabel("Name").fill("Ayşe, yakından");
     await button(page, "Save changes").click();
-    await button(page, "Delete Ayşe, yakından").click();
+    await choose(page, "Ayşe, yakından", "Delete");
     await button(page, "Delete voice").click();
     await page.getByRole("heading", { name: "No saved voices yet" }).waitFor();
     expect(opened.complaints).toEqual([]);
@@ -161,15 +234,15 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.getByLabel("Name", { exact: true }).fill("Kısa");
     await page.locator("input[name=consent]").check();
     const { wav } = await fixtureClip();
-    const choose = (buffer: Buffer) =>
+    const upload = (buffer: Buffer) =>
       page.getByLabel("Audio file").setInputFiles({ name: "a.wav", mimeType: "audio/wav", buffer });
-    await choose(shortened(wav, 2));
+    await upload(shortened(wav, 2));
     await page.locator("audio.playback").waitFor();
     await eventually("it is too short", async () => {
       await button(page, "Save voice").click();
       return (await page.getByRole("alert").textContent())?.includes("shorter than 3") === true;
     });
-    await choose(Buffer.alloc(10 * 1024 * 1024 + 1));
+    await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
     await button(page, "Save voice").click();
     await page.getByText("The file is larger than 10 MB").waitFor();
     expect(sent).toEqual([]);
@@ -194,7 +267,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();
     await button(page, "Save").click();
     await page.getByText("“NATO” saved.").waitFor();
-    await button(page, "Edit NATO").click();
+    await choose(page, "NATO", "Edit");
     await page.getByLabel("Pronunciation", { exact: true }).fill("nato");
     await button(page, "Save").click();
     await page.getByRole("cell", { name: "nato", exact: true }).waitFor();
@@ -212,7 +285,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await page.getByLabel("Search").fill("tbmm");
     await page.getByText("1 found").waitFor();
-    await button(page, "Delete TBMM").click();
+    await choose(page, "TBMM", "Delete");
     await button(page, "Delete pronunciation").click();
     await page.getByText("“TBMM” deleted.").waitFor();
     expect(opened.complaints).toEqual([]);

@@ -31,17 +31,27 @@ export async function writeDesignedAccount(dataDirectory: string, nowMs: number)
       return key.id;
     };
     await accounts.revokeKey(id, await add("Deneme"));
-    const keyId = await add("Mobil uygulama");
-    await add("Raporlar");
-    await accounts.noteUse(keyId, new Date(nowMs - dayMs / 24));
-    await addUsageDays(database.db, usage(id, keyId, nowMs));
+    const app = await add("Mobil uygulama");
+    const reports = await add("Raporlar");
+    for (const key of [app, reports]) {
+      await accounts.noteUse(key, new Date(nowMs - dayMs / 24));
+    }
+    await addUsageDays(database.db, [
+      ...usage(id, app, nowMs, { transcription: 150, stream: 60, speech: 240 }),
+      ...usage(id, reports, nowMs, { transcription: 30, stream: 0, speech: 120 }),
+    ]);
   } finally {
     await database.close();
   }
 }
 
-/** Busy on weekdays, calm at weekends, a little more from week to week. */
-function usage(accountId: string, keyId: string, nowMs: number): AccountUsageDay[] {
+/** Busy on weekdays, calm at weekends, a little more from week to week; `requests` are those of a busy day. */
+function usage(
+  accountId: string,
+  keyId: string,
+  nowMs: number,
+  requests: Readonly<Record<Product, number>>,
+): AccountUsageDay[] {
   return Array.from({ length: days }, (_, ago) => {
     const at = new Date(nowMs - ago * dayMs);
     const isWeekend = [0, 6].includes(at.getUTCDay());
@@ -56,10 +66,13 @@ function usage(accountId: string, keyId: string, nowMs: number): AccountUsageDay
       day: at.toISOString().slice(0, 10),
       ...figures,
     });
-    const requests = Math.round(180 * load);
+    const [files, streams, speeches] = (["transcription", "stream", "speech"] as const).map(
+      (product) => Math.round(requests[product] * load),
+    ) as [number, number, number];
     return [
-      day("transcription", { requests, audioSeconds: requests * 34.5, characters: 0 }),
-      day("speech", { requests: requests * 2, audioSeconds: 0, characters: requests * 210 }),
-    ];
+      day("transcription", { requests: files, audioSeconds: files * 34.5, characters: 0 }),
+      day("stream", { requests: streams, audioSeconds: streams * 61, characters: 0 }),
+      day("speech", { requests: speeches, audioSeconds: 0, characters: speeches * 210 }),
+    ].filter((row) => row.requests > 0);
   }).flat();
 }

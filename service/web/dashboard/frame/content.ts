@@ -89,6 +89,7 @@ export interface OverviewView {
   readonly view: "overview";
   readonly keys: readonly KeyRow[];
   readonly usage: readonly UsageRow[];
+  readonly days: DayRange;
   readonly quota: QuotaMonth;
   /** A built-in voice, for examples; undefined while no model speaks. */
   readonly voice: string | undefined;
@@ -117,6 +118,8 @@ export interface UsageView {
   readonly keys: readonly KeyRow[];
   /** The key whose usage is shown; undefined is all, the dashboard's own is `dashboard`. */
   readonly keyId: string | undefined;
+  /** What the bars of a day are parted by. */
+  readonly by: "product" | "key";
   readonly quota: QuotaMonth;
   readonly limits: Limits;
 }

@@ -1,8 +1,17 @@
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { useReader } from "./reader.ts";
 
-/** Copies `text`; `what` tells the button apart from others. */
-export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
+interface CopyProps {
+  readonly text: string;
+  /** Tells the button apart from others. */
+  readonly what: string;
+  /** Whether a dialog that it stands in begins with it. */
+  readonly isFirst?: boolean;
+  readonly onCopied?: (() => void) | undefined;
+}
+
+/** Copies `text`. */
+export function Copy({ text, what, isFirst = false, onCopied }: CopyProps) {
   const { texts, isLive } = useReader();
   const { copy, copied, copyFailed } = texts.frame;
   return (
@@ -13,6 +22,8 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
       copiedLabel={copied}
       failedLabel={copyFailed}
       disabled={!isLive}
+      isFirst={isFirst}
+      onCopied={onCopied}
     />
   );
 }

@@ -1,18 +1,23 @@
 import type { InputHTMLAttributes, JSX } from "preact";
+import { useInputFault } from "./input-fault.ts";
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "label"> {
   readonly id: string;
   readonly label: string;
   readonly help?: string | undefined;
   readonly complaint?: string | undefined;
+  /** What is said where it is empty and has to be filled in; a general sentence unless told. */
+  readonly missing?: string;
   /** Places the input among what stands in one row with it. */
   readonly row?: (input: JSX.Element) => JSX.Element;
 }
 
 /** A labelled input with its help and what is wrong with it; other attributes are the input's. */
 export function Field(props: FieldProps): JSX.Element {
-  const { label, help, complaint, row = (input) => input, ...attributes } = props;
+  const { label, help, missing, complaint: told, row = (input) => input, ...attributes } = props;
   const { id } = attributes;
+  const { fault, watch } = useInputFault(missing);
+  const complaint = fault.value ?? told;
   const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
   const input = {
     class: "input",
@@ -22,7 +27,7 @@ export function Field(props: FieldProps): JSX.Element {
     ...attributes,
   } as InputHTMLAttributes<HTMLInputElement>;
   return (
-    <div class="field">
+    <div class="field" {...watch}>
       <label for={id}>{label}</label>
       {row(<input {...input} />)}
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}

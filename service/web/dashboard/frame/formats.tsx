@@ -14,19 +14,30 @@ export function limit(reader: Reader, value: number | null): string {
   return value === null ? reader.texts.usage.unlimited : number(reader, value);
 }
 
-/** Seconds between ticks that `duration` writes as round figures. */
-export const DURATION_STEPS: readonly number[] = [
-  [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30],
-  [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60),
-  [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((hours) => hours * 3600),
-].flat();
+type DurationUnit = "hours" | "minutes" | "seconds";
+
+/** How many seconds each unit of durations has. */
+export const SECONDS_IN: Readonly<Record<DurationUnit, number>> = {
+  hours: 3600,
+  minutes: 60,
+  seconds: 1,
+};
+
+/** The unit in which so many seconds are easiest to read. */
+export function durationUnit(seconds: number): DurationUnit {
+  if (seconds >= 2 * SECONDS_IN.hours) return "hours";
+  return seconds >= 2 * SECONDS_IN.minutes ? "minutes" : "seconds";
+}
+
+/** Writes so many hours, minutes or seconds. */
+export function inUnit(reader: Reader, unit: DurationUnit, amount: number, most = 1): string {
+  return fill(reader.texts.usage[unit], { [unit]: number(reader, amount, most) });
+}
 
 /** Writes seconds of audio in the unit in which they are easiest to read. */
 export function duration(reader: Reader, seconds: number): string {
-  const { usage } = reader.texts;
-  if (seconds >= 7200) return fill(usage.hours, { hours: number(reader, seconds / 3600, 1) });
-  if (seconds >= 120) return fill(usage.minutes, { minutes: number(reader, seconds / 60, 1) });
-  return fill(usage.seconds, { seconds: number(reader, seconds, 1) });
+  const unit = durationUnit(seconds);
+  return inUnit(reader, unit, seconds / SECONDS_IN[unit]);
 }
 
 /** Writes a UTC day, as `21 Nov 2026`. */

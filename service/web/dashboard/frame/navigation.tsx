@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { DashboardView } from "./content.ts";
+import { Menu } from "./menu.tsx";
 import { useReader } from "./reader.ts";
 
 type ViewName = DashboardView["view"];
@@ -14,34 +16,66 @@ export const ADDRESSES: Readonly<Record<ViewName, string>> = {
   account: "/dashboard/account",
 };
 
-/** The ways through the dashboard, who is signed in, and the way out. */
-export function Navigation({
-  current,
-  email,
-}: {
+interface NavigationProps {
   readonly current: ViewName;
   readonly email: string;
-}): JSX.Element {
+}
+
+/** The ways through the dashboard, and the menu of who is signed in. */
+export function Navigation({ current, email }: NavigationProps): JSX.Element {
   const { frame } = useReader().texts;
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    // On a phone the list is one row, which may be longer than the screen is wide.
+    const { current: row } = list;
+    const link = row?.querySelector<HTMLElement>("[aria-current]");
+    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, []);
   return (
     <div class="dashboard-side">
       <nav aria-label={frame.navigation}>
-        <ul>
-          {(Object.keys(ADDRESSES) as ViewName[]).map((view) => (
-            <li key={view}>
-              <a href={ADDRESSES[view]} aria-current={view === current ? "page" : undefined}>
-                {frame[view]}
-              </a>
-            </li>
-          ))}
+        <ul ref={list}>
+          {(Object.keys(ADDRESSES) as ViewName[])
+            .filter((view) => view !== "account")
+            .map((view) => (
+              <li key={view}>
+                <a href={ADDRESSES[view]} aria-current={view === current ? "page" : undefined}>
+                  {frame[view]}
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
-      <form class="signed-in" method="post" action="/dashboard/sign-out">
-        <span class="quiet">{email}</span>
-        <button class="button plain small" type="submit">
+      <AccountMenu current={current} email={email} />
+    </div>
+  );
+}
+
+function AccountMenu({ current, email }: NavigationProps) {
+  const { frame } = useReader().texts;
+  const face = (
+    <>
+      <svg class="person" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14c.4-3 2.6-4.5 5.5-4.5s5.1 1.5 5.5 4.5" />
+      </svg>
+      <span class="menu-email">{email}</span>
+    </>
+  );
+  return (
+    <Menu face={face} label={`${frame.account}: ${email}`} openerClass="account-opener">
+      <p class="quiet menu-note">{email}</p>
+      <a
+        class="menu-item"
+        href={ADDRESSES.account}
+        aria-current={current === "account" ? "page" : undefined}
+      >
+        {frame.account}
+      </a>
+      <form method="post" action="/dashboard/sign-out">
+        <button class="menu-item" type="submit">
           {frame.signOut}
         </button>
       </form>
-    </div>
+    </Menu>
   );
 }

@@ -1,27 +1,35 @@
 import { fill } from "#web-kit/language/texts.ts";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { KeysView } from "../frame/content.ts";
-import { Field } from "../frame/field.tsx";
 import { useReader } from "../frame/reader.ts";
+import { KeyForm } from "./key-form.tsx";
 import { KeyList } from "./key-list.tsx";
 import { NewKey } from "./new-key.tsx";
 
 /** The keys of an account, and how another one is made. */
-export function KeysPage({ shown }: { readonly shown: KeysView }): JSX.Element {
+export function KeysPage({ shown: first }: { readonly shown: KeysView }): JSX.Element {
   const { keys } = useReader().texts;
-  const { created, voice, problem } = shown;
+  const view = useSignal(first);
+  const shown = view.value;
+  const { created, voice } = shown;
   const inUse = shown.keys.filter(({ isRevoked }) => !isRevoked);
   const revoked = shown.keys.filter(({ isRevoked }) => isRevoked);
-  const complaints = { ...keys.problems, "too-many": fill(keys.tooMany, { most: shown.mostKeys }) };
   return (
     <>
       <h1>{keys.title}</h1>
       <p class="lead">{keys.lead}</p>
-      {created !== undefined && <NewKey created={created} voice={voice} />}
+      {created !== undefined && (
+        <NewKey
+          created={created}
+          voice={voice}
+          onClose={() => (view.value = { ...shown, created: undefined })}
+        />
+      )}
       <KeyForm
-        complaint={problem && complaints[problem]}
-        mostCharacters={shown.mostNameCharacters}
+        shown={shown}
         isFirst={inUse.length === 0}
+        onAnswer={(answer) => (view.value = answer)}
       />
       {inUse.length > 0 && (
         <section aria-labelledby="keys-in-use">
@@ -36,44 +44,5 @@ export function KeysPage({ shown }: { readonly shown: KeysView }): JSX.Element {
         </details>
       )}
     </>
-  );
-}
-
-interface KeyFormProps {
-  readonly complaint?: string | undefined;
-  readonly mostCharacters?: number;
-  readonly isFirst: boolean;
-}
-
-/** Asks for the name of a new key. */
-export function KeyForm({ complaint, mostCharacters, isFirst }: KeyFormProps): JSX.Element {
-  const { keys } = useReader().texts;
-  return (
-    <form class="card stack" method="post" action="/dashboard/keys">
-      {isFirst && (
-        <div>
-          <h2 class="card-title">{keys.firstTitle}</h2>
-          <p class="quiet">{keys.first}</p>
-        </div>
-      )}
-      <Field
-        id="key-name"
-        label={keys.name}
-        help={keys.nameHelp}
-        complaint={complaint}
-        name="name"
-        autocomplete="off"
-        required
-        maxLength={mostCharacters}
-        row={(input) => (
-          <div class="field-row">
-            {input}
-            <button class="button" type="submit">
-              {keys.create}
-            </button>
-          </div>
-        )}
-      />
-    </form>
   );
 }

@@ -1,66 +1,141 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
+import { useCopying } from "#web-kit/copying.ts";
 import type { KeysView } from "../frame/content.ts";
 import { Copy } from "../frame/copy.tsx";
 import { useReader } from "../frame/reader.ts";
 
-interface NewKeyProps {
+interface CreatedKey {
   readonly created: NonNullable<KeysView["created"]>;
   readonly voice: string | undefined;
 }
 
-/** The key that was just made: in a dialog where a script runs, and on the page as long as that is open. */
-export function NewKey({ created, voice }: NewKeyProps): JSX.Element {
+interface NewKeyProps extends CreatedKey {
+  readonly onClose: () => void;
+}
+
+/**
+ * The key that was just made: where a script runs in a dialog that begins with copying, and asks before a key that was not
+ * copied is left; else on the page.
+ */
+export function NewKey({ created, voice, onClose }: NewKeyProps): JSX.Element {
   const { texts, isLive } = useReader();
   const { keys, frame } = texts;
-  const [isClosed, setClosed] = useState(false);
-  const secret = <Secret created={created} voice={voice} />;
-  if (isLive && !isClosed) {
+  const isCopied = useSignal(false);
+  /** How often the reader wanted to leave without a copy. */
+  const attempts = useSignal(0);
+  useQuestionOfBrowser(isLive && !isCopied.value);
+  const keep = (): void => {
+    isCopied.value = true;
+    attempts.value = 0;
+  };
+  const leave = (): void => {
+    if (isCopied.value) onClose();
+    else attempts.value += 1;
+  };
+  if (!isLive) {
     return (
-      <Dialog title={keys.createdTitle} closeLabel={frame.close} onClose={() => setClosed(true)}>
-        {secret}
-        <p class="dialog-actions">
-          <button type="button" class="button" onClick={() => setClosed(true)}>
-            {keys.done}
-          </button>
-        </p>
-      </Dialog>
+      <section class="card" aria-labelledby="new-key-title">
+        <h2 id="new-key-title">{keys.createdTitle}</h2>
+        <Secret created={created} voice={voice} />
+      </section>
     );
   }
   return (
-    <section class="card" aria-labelledby="new-key-title">
-      <h2 id="new-key-title">{keys.createdTitle}</h2>
-      {secret}
-    </section>
+    <Dialog title={keys.createdTitle} closeLabel={frame.close} onClose={leave}>
+      <Secret created={created} voice={voice} onCopied={keep} />
+      {attempts.value > 0 ? (
+        <Question
+          attempts={attempts.value}
+          secret={created.secret}
+          onCopied={keep}
+          onLeave={onClose}
+        />
+      ) : (
+        <p class="dialog-actions">
+          <button type="button" class="button" onClick={leave}>
+            {keys.done}
+          </button>
+        </p>
+      )}
+    </Dialog>
   );
 }
 
-function Secret({ created: { secret, name }, voice }: NewKeyProps) {
+/** Lets the browser ask before the page is left. */
+function useQuestionOfBrowser(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isAsked]);
+}
+
+interface QuestionProps {
+  readonly attempts: number;
+  readonly secret: string;
+  readonly onCopied: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether the key is to be left without a copy; the answer that Enter gives is no. */
+function Question({ attempts, secret, onCopied, onLeave }: QuestionProps) {
+  const { keys, frame } = useReader().texts;
+  const { outcome, copy } = useCopying(secret, onCopied);
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), [attempts]);
+  return (
+    <div class="notice problem" role="alert">
+      <p>{keys.notCopied}</p>
+      <p class="dialog-actions">
+        <button type="button" class="button danger" onClick={onLeave}>
+          {keys.leaveUncopied}
+        </button>
+        <button ref={stay} type="button" class="button" onClick={copy}>
+          {outcome === "failed" ? frame.copyFailed : keys.copyKey}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface SecretProps extends CreatedKey {
+  readonly onCopied?: () => void;
+}
+
+function Secret({ created: { secret, name }, voice, onCopied }: SecretProps) {
   const { keys } = useReader().texts;
   return (
-    <div class="stack">
+    <div
+      class="stack"
+      onCopy={() => {
+        if (getSelection()?.toString().includes(secret) === true) onCopied?.();
+      }}
+    >
       <p>
         <strong>{name}</strong> · {keys.createdOnce}
       </p>
       <p class="secret-line">
         <code class="secret">{secret}</code>
-        <Copy text={secret} what={name} />
+        <Copy text={secret} what={name} isFirst onCopied={onCopied} />
       </p>
       <p>{keys.tryIt}</p>
-      <FirstRequest secret={secret} voice={voice} />
+      <FirstRequest secret={secret} voice={voice} onCopied={onCopied} />
     </div>
   );
 }
 
-/** A command that speaks a sentence with a key, ready to run. */
-export function FirstRequest({
-  secret,
-  voice = "…",
-}: {
+interface FirstRequestProps {
   readonly secret: string;
   readonly voice: string | undefined;
-}): JSX.Element {
+  readonly onCopied?: (() => void) | undefined;
+}
+
+/** A command that speaks a sentence with a key, ready to run. */
+export function FirstRequest({ secret, voice = "…", onCopied }: FirstRequestProps): JSX.Element {
   const { baseUrl } = useReader();
   const command = [
     `curl ${baseUrl}/v1/audio/speech \\`,
@@ -74,7 +149,7 @@ export function FirstRequest({
       <pre tabIndex={0}>
         <code>{command}</code>
       </pre>
-      <Copy text={command} what="curl" />
+      <Copy text={command} what="curl" onCopied={onCopied} />
     </div>
   );
 }

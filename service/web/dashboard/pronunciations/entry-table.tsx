@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Pronunciation } from "../frame/content.ts";
-import { EditButtons } from "../frame/edit-buttons.tsx";
+import { EditMenu } from "../frame/edit-menu.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 
 interface EntryTableProps {
@@ -11,32 +11,29 @@ interface EntryTableProps {
 /** How many rows are hydrated at a time. */
 const ROWS_AT_ONCE = 20;
 
-/** The entries of a dictionary, a row each. */
+/** The entries of a dictionary, a row each with a menu. */
 export function EntryTable({ entries, onTask }: EntryTableProps): JSX.Element {
   const { pronunciations: said } = useReader().texts;
   const parts = Math.ceil(entries.length / ROWS_AT_ONCE);
   return (
-    <div class="table" role="region" aria-label={said.title} tabIndex={0}>
-      <table class="entries">
-        <thead>
-          <tr>
-            <th scope="col">{said.word}</th>
-            <th scope="col">{said.saying}</th>
-            <th scope="col">{said.options}</th>
-            <th scope="col" class="with-script">
-              <span class="hidden">{said.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        {Array.from({ length: parts }, (_, at) => (
-          <Island as="tbody" key={at}>
-            {entries.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE).map((entry) => (
-              <EntryRow key={entry.id} entry={entry} onTask={onTask} />
-            ))}
-          </Island>
-        ))}
-      </table>
-    </div>
+    <table class="entries">
+      <thead>
+        <tr>
+          <th scope="col">{said.word}</th>
+          <th scope="col">{said.saying}</th>
+          <th scope="col" class="entry-menu with-script">
+            <span class="hidden">{said.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      {Array.from({ length: parts }, (_, at) => (
+        <Island as="tbody" key={at}>
+          {entries.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE).map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onTask={onTask} />
+          ))}
+        </Island>
+      ))}
+    </table>
   );
 }
 
@@ -47,16 +44,18 @@ interface EntryRowProps extends Pick<EntryTableProps, "onTask"> {
 function EntryRow({ entry, onTask }: EntryRowProps) {
   const { pronunciations: said } = useReader().texts;
   const { word, alias, ipa, case_sensitive, word_boundaries } = entry;
-  const options = [case_sensitive && said.caseSensitive, !word_boundaries && said.insideWords];
+  const options = [case_sensitive && said.caseSensitive, !word_boundaries && said.insideWords]
+    .filter(Boolean)
+    .join(", ");
   return (
     <tr>
-      <th scope="row" lang="tr">
-        {word}
+      <th scope="row">
+        <span lang="tr">{word}</span>
+        {options !== "" && <span class="quiet entry-options">{options}</span>}
       </th>
       <td lang="tr">{alias ?? <span class="ipa">/{ipa}/</span>}</td>
-      <td class="quiet">{options.filter(Boolean).join(", ")}</td>
-      <td class="entry-actions with-script">
-        <EditButtons words={said} name={word} onTask={(task) => onTask(task, entry)} />
+      <td class="entry-menu with-script">
+        <EditMenu words={said} name={word} onTask={(task) => onTask(task, entry)} />
       </td>
     </tr>
   );

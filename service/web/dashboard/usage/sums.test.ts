@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UsageRow } from "../frame/content.ts";
-import { byDayAndProduct, daysOf, series, totalOf } from "./sums.ts";
+import { byDayAndProduct, daysOf, groupsOf, series, totalOf } from "./sums.ts";
 
 const row = (
   day: string,
@@ -25,7 +25,7 @@ const rows = [
 test("days are filled in, over the end of a month too", () => {
   const days = daysOf({ first: "2026-02-27", last: "2026-03-01" });
   expect(days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
-  expect(series(rows, days, "speech", "characters")).toEqual([0, 1, 15]);
+  expect(series(rows, days, "characters")).toEqual([0, 1, 15]);
 });
 
 test("keys are summed by day and product, and all in all", () => {
@@ -37,4 +37,20 @@ test("keys are summed by day and product, and all in all", () => {
     ["2026-02-28", "stream", 1],
   ]);
   expect(totalOf(rows)).toEqual({ requests: 4, audioSeconds: 2.5, characters: 16 });
+});
+
+test("groups are the busiest first, and the least busy are one", () => {
+  const ids = (by: "product" | "keyId", most: number) =>
+    groupsOf(rows, by, most).map(({ id, rows: { length } }) => [id, length]);
+  expect(ids("product", 4)).toEqual([
+    ["speech", 3],
+    ["stream", 1],
+  ]);
+  const more = ["c", "d"].map((keyId) => row("2026-03-01", "stream", keyId, 1));
+  expect(groupsOf([...rows, ...more], "keyId", 3).map(({ id }) => id)).toEqual([
+    "a",
+    "b",
+    "others",
+  ]);
+  expect(groupsOf([...rows, ...more], "keyId", 3).at(-1)?.rows).toEqual(more);
 });

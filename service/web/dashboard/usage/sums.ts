@@ -1,9 +1,11 @@
-import type { DayRange, Product, UsageRow } from "../frame/content.ts";
+import type { DayRange, UsageRow } from "../frame/content.ts";
 
 /** The figures that are added up. */
 export type Total = Pick<UsageRow, "requests" | "audioSeconds" | "characters">;
 
 const DAY_MS = 86_400_000;
+/** What a group of rows is called that have nothing in common. */
+export const OTHERS = "others";
 
 export function totalOf(rows: readonly UsageRow[]): Total {
   return {
@@ -22,15 +24,34 @@ export function daysOf({ first, last }: DayRange): readonly string[] {
   );
 }
 
-/** A figure of a product on each of some days; 0 where there was none. */
+/** A figure on each of some days; 0 where there was none. */
 export function series(
   rows: readonly UsageRow[],
   days: readonly string[],
-  product: Product,
   figure: keyof Total,
 ): readonly number[] {
-  const rowsOn = (day: string) => rows.filter((row) => row.product === product && row.day === day);
-  return days.map((day) => sum(rowsOn(day), figure));
+  const ofDay = Map.groupBy(rows, ({ day }) => day);
+  return days.map((day) => sum(ofDay.get(day) ?? [], figure));
+}
+
+/** Rows that have something in common; those of `others` have not. */
+export interface RowGroup {
+  readonly id: string;
+  readonly rows: readonly UsageRow[];
+}
+
+/** Parts rows by product or key, the busiest first; with more than `most` groups the last holds all `others`. */
+export function groupsOf(
+  rows: readonly UsageRow[],
+  by: "product" | "keyId",
+  most: number,
+): readonly RowGroup[] {
+  const groups = [...Map.groupBy(rows, (row) => row[by])]
+    .map(([id, ofGroup]): RowGroup => ({ id, rows: ofGroup }))
+    .toSorted((one, other) => sum(other.rows, "requests") - sum(one.rows, "requests"));
+  if (groups.length <= most) return groups;
+  const others = groups.slice(most - 1).flatMap((group) => group.rows);
+  return [...groups.slice(0, most - 1), { id: OTHERS, rows: others }];
 }
 
 /** The keys' rows of a day and product in one, the newest day first. */

@@ -1,25 +1,38 @@
 import type { JSX } from "preact";
-import type { UsageRow } from "../frame/content.ts";
+import type { DayRange, UsageRow } from "../frame/content.ts";
 import { duration, number } from "../frame/formats.tsx";
 import { useReader } from "../frame/reader.ts";
-import { totalOf } from "./sums.ts";
+import { Sparkline } from "./sparkline.tsx";
+import { daysOf, series, totalOf } from "./sums.ts";
+
+interface TotalsProps {
+  readonly rows: readonly UsageRow[];
+  /** The days of which a small line shows how it went; none is drawn unless told. */
+  readonly days?: DayRange;
+}
 
 /** What was used in all: audio, characters, requests. */
-export function Totals({ rows }: { readonly rows: readonly UsageRow[] }): JSX.Element {
+export function Totals({ rows, days }: TotalsProps): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;
-  const { audioSeconds, characters, requests } = totalOf(rows);
+  const total = totalOf(rows);
   const figures = [
-    [usage.audio, duration(reader, audioSeconds)],
-    [usage.characters, number(reader, characters)],
-    [usage.requests, number(reader, requests)],
+    ["audioSeconds", usage.audio, duration(reader, total.audioSeconds)],
+    ["characters", usage.characters, number(reader, total.characters)],
+    ["requests", usage.requests, number(reader, total.requests)],
   ] as const;
+  const shownDays = days && daysOf(days);
   return (
     <dl class="figures">
-      {figures.map(([name, value]) => (
-        <div key={name} class="figure card">
+      {figures.map(([figure, name, value]) => (
+        <div key={figure} class="figure card">
           <dt class="quiet">{name}</dt>
           <dd>{value}</dd>
+          {shownDays !== undefined && (
+            <dd class="figure-line">
+              <Sparkline values={series(rows, shownDays, figure)} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,66 +1,86 @@
 import type { JSX } from "preact";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import type { Product, UsageView } from "../frame/content.ts";
-import { day, duration, DURATION_STEPS, number } from "../frame/formats.tsx";
-import { Island, useReader } from "../frame/reader.ts";
-import { daysOf, series, type Total } from "./sums.ts";
+import { day, durationUnit, inUnit, number, SECONDS_IN } from "../frame/formats.tsx";
+import { Island, type Reader, useReader } from "../frame/reader.ts";
+import { daysOf, groupsOf, OTHERS, type RowGroup, series, type Total } from "./sums.ts";
 
-type UsageChartsProps = Pick<UsageView, "rows" | "days">;
+type UsageChartsProps = Pick<UsageView, "rows" | "days" | "by" | "keys">;
 
-/** What was used day by day: a chart for each product that was used, and one of all requests. */
-export function UsageCharts(props: UsageChartsProps): JSX.Element {
-  const { products, chart } = useReader().texts.usage;
-  const used = (Object.keys(products) as Product[]).filter((product) =>
-    props.rows.some((row) => row.product === product),
-  );
+const FIGURES = ["audioSeconds", "characters", "requests"] as const satisfies (keyof Total)[];
+/** As many as a chart has tones. */
+const MOST_GROUPS = 4;
+
+/** What was used day by day: a chart for each unit, with bars of products or keys one on the other. */
+export function UsageCharts({ rows, days, by, keys }: UsageChartsProps): JSX.Element {
+  const groups = groupsOf(rows, by === "key" ? "keyId" : "product", MOST_GROUPS);
+  const shownDays = daysOf(days);
   return (
     <div class="charts">
-      {used.map((product) => (
-        <Island as="div" key={product} class="card">
-          <UsageChart
-            {...props}
-            label={chart[product]}
-            products={[product]}
-            figure={product === "speech" ? "characters" : "audioSeconds"}
-          />
+      {FIGURES.filter((figure) => rows.some((row) => row[figure] > 0)).map((figure) => (
+        <Island as="div" key={figure} class="card">
+          <UsageChart figure={figure} groups={groups} days={shownDays} keys={keys} />
         </Island>
       ))}
-      <Island as="div" class="card">
-        <UsageChart {...props} label={chart.requests} products={used} figure="requests" />
-      </Island>
     </div>
   );
 }
 
-interface UsageChartProps extends UsageChartsProps {
-  readonly label: string;
-  readonly products: readonly Product[];
+interface UsageChartProps extends Pick<UsageView, "keys"> {
   readonly figure: keyof Total;
+  /** In the same tones whatever the figure. */
+  readonly groups: readonly RowGroup[];
+  readonly days: readonly string[];
 }
 
-function UsageChart({ rows, days, label, products, figure }: UsageChartProps) {
+function UsageChart({ figure, groups, days, keys }: UsageChartProps) {
   const reader = useReader();
   const { usage, language } = reader.texts;
-  const isAudio = figure === "audioSeconds";
-  const shownDays = daysOf(days);
+  const unit = unitOf(reader, figure, groups, days);
   const data = {
-    atMs: shownDays.map((isoDay) => Date.parse(isoDay)),
-    series: products.map((product) => ({
-      label: usage.products[product],
-      values: series(rows, shownDays, product, figure),
-    })),
+    atMs: days.map((isoDay) => Date.parse(isoDay)),
+    series: groups
+      .map(({ id, rows }, at) => ({
+        label: groupName(reader, id, keys),
+        tone: at + 1,
+        values: series(rows, days, figure).map((value) => value / unit.size),
+      }))
+      .filter(({ values }) => values.some((value) => value > 0)),
   };
   return (
     <TimeChart
-      label={label}
+      label={usage.chart[figure]}
       data={data}
-      formatValue={(value) => (isAudio ? duration(reader, value) : number(reader, value))}
-      valueSteps={isAudio ? DURATION_STEPS : undefined}
+      formatValue={unit.write}
       formatMoment={(atMs) => day(reader, new Date(atMs).toISOString())}
-      drawnAs={products.length === 1 ? "bars" : "lines"}
+      drawnAs="bars"
       language={language}
       zone="utc"
       texts={{ table: usage.table, moment: usage.day, empty: usage.empty }}
     />
   );
+}
+
+/** The one unit in which a chart writes a figure: that of its busiest day. */
+function unitOf(
+  reader: Reader,
+  figure: keyof Total,
+  groups: readonly RowGroup[],
+  days: readonly string[],
+): { readonly size: number; readonly write: (amount: number) => string } {
+  if (figure !== "audioSeconds") return { size: 1, write: (amount) => number(reader, amount) };
+  const ofDays = series(
+    groups.flatMap(({ rows }) => rows),
+    days,
+    figure,
+  );
+  const unit = durationUnit(Math.max(...ofDays));
+  return { size: SECONDS_IN[unit], write: (amount) => inUnit(reader, unit, amount, 2) };
+}
+
+function groupName({ texts }: Reader, id: string, keys: UsageView["keys"]): string {
+  const { products, dashboard, others } = texts.usage;
+  if (id === OTHERS) return others;
+  if (Object.hasOwn(products, id)) return products[id as Product];
+  return keys.find((key) => key.id === id)?.name ?? dashboard;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/call.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
+import { useInputFault } from "../frame/input-fault.ts";
 import { useAttempt } from "../frame/attempt.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
@@ -89,10 +90,7 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
         <UploadPanel rules={rules} upload={upload} />
       )}
       <LabelFields shown={shown} />
-      <label class="choice">
-        <input type="checkbox" name="consent" required />
-        <span>{voices.consent}</span>
-      </label>
+      <Consent />
       <Complaint text={complaint.value} />
       <p class="form-row">
         <button class="button" type="submit" disabled={isBusy.value}>
@@ -103,6 +101,31 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
         </button>
       </p>
     </form>
+  );
+}
+
+function Consent() {
+  const { voices } = useReader().texts;
+  const { fault, watch } = useInputFault(voices.consentNeeded);
+  const complaint = fault.value;
+  return (
+    <div class="field" {...watch}>
+      <label class="choice">
+        <input
+          type="checkbox"
+          name="consent"
+          required
+          aria-invalid={complaint === undefined ? undefined : true}
+          aria-describedby={complaint === undefined ? undefined : "consent-complaint"}
+        />
+        <span>{voices.consent}</span>
+      </label>
+      {complaint !== undefined && (
+        <p class="complaint" role="alert" id="consent-complaint">
+          {complaint}
+        </p>
+      )}
+    </div>
   );
 }
 

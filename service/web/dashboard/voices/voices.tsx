@@ -5,7 +5,7 @@ import { callJson, faultText } from "../api/call.ts";
 import { useSpeaker } from "../api/speaker.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
 import { Copy } from "../frame/copy.tsx";
-import { EditButtons } from "../frame/edit-buttons.tsx";
+import { EditMenu } from "../frame/edit-menu.tsx";
 import { FormDialog } from "../frame/form-dialog.tsx";
 import { Instant, limit, number } from "../frame/formats.tsx";
 import { NeedsScript, Said, type Saying } from "../frame/notices.tsx";
@@ -173,15 +173,18 @@ function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
         {usable && (
           <button
             type="button"
-            class="button small"
+            class="button plain small"
             disabled={!reader.isLive}
             aria-label={isSpeaking ? undefined : fill(voices.listenNamed, { name })}
             onClick={onListen}
           >
+            <svg class="play" viewBox="0 0 16 16" aria-hidden="true">
+              <path d={isSpeaking ? "M4 4h8v8H4z" : "M5 3l8 5-8 5z"} />
+            </svg>
             {isSpeaking ? voices.stopListening : voices.listen}
           </button>
         )}
-        <EditButtons words={voices} name={name} onTask={onTask} />
+        <EditMenu words={voices} name={name} onTask={onTask} />
       </div>
     </Island>
   );

@@ -1,0 +1,48 @@
+import { type Signal, useSignal } from "@preact/signals";
+import type { GenericEventHandler } from "preact";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "./reader.ts";
+
+interface InputFault {
+  /** What is wrong with the input, since a form with it was to be sent. */
+  readonly fault: Signal<string | undefined>;
+  /** Goes on the element around the input. */
+  readonly watch: {
+    readonly onInvalidCapture: GenericEventHandler<HTMLElement>;
+    readonly onInput: GenericEventHandler<HTMLElement>;
+  };
+}
+
+/** Says in the page's language what is wrong with an input, in place of the browser's bubble; `missing` where it is empty. */
+export function useInputFault(missing?: string): InputFault {
+  const { fieldFaults } = useReader().texts.frame;
+  const fault = useSignal<string | undefined>(undefined);
+  const textOf = (input: HTMLInputElement | HTMLTextAreaElement): string => {
+    const { valueMissing, typeMismatch, tooShort } = input.validity;
+    if (valueMissing) return missing ?? fieldFaults.missing;
+    if (typeMismatch && input.type === "email") return fieldFaults.email;
+    if (tooShort) return fill(fieldFaults.short, { least: input.minLength });
+    return fieldFaults.other;
+  };
+  return {
+    fault,
+    watch: {
+      onInvalidCapture: (event) => {
+        const input = inputOf(event);
+        if (input === undefined) return;
+        event.preventDefault();
+        fault.value = textOf(input);
+        // A browser that says nothing leads nowhere either.
+        if (input.form?.querySelector(":is(input, textarea):invalid") === input) input.focus();
+      },
+      onInput: (event) => {
+        if (inputOf(event)?.validity.valid === true) fault.value = undefined;
+      },
+    },
+  };
+}
+
+function inputOf({ target }: Event): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const isInput = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isInput ? target : undefined;
+}

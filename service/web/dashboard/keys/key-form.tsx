@@ -1,0 +1,71 @@
+import { fill } from "#web-kit/language/texts.ts";
+import type { JSX } from "preact";
+import { askView } from "../api/ask-view.ts";
+import { useAttempt } from "../frame/attempt.ts";
+import type { KeysView } from "../frame/content.ts";
+import { Field } from "../frame/field.tsx";
+import { ADDRESSES } from "../frame/navigation.tsx";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
+
+interface KeyFormProps {
+  /** What is known of the keys; undefined where only the first one is made. */
+  readonly shown: KeysView | undefined;
+  readonly isFirst: boolean;
+  /** Takes what the form was answered with: the key, or what is wrong. */
+  readonly onAnswer: (shown: KeysView) => void;
+}
+
+/** Asks for the name of a new key, and makes it: in place where a script runs, so that the page can ask before it is left. */
+export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element {
+  const { keys } = useReader().texts;
+  const { isBusy, complaint, attempt } = useAttempt();
+  const complaints = shown && {
+    ...keys.problems,
+    "too-many": fill(keys.tooMany, { most: shown.mostKeys }),
+  };
+  const make = async (form: HTMLFormElement): Promise<void> => {
+    const answer = await askView<KeysView>(ADDRESSES.keys, new FormData(form));
+    if (answer.created !== undefined) form.reset();
+    onAnswer(answer);
+  };
+  return (
+    <form
+      class="card stack"
+      method="post"
+      action={ADDRESSES.keys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (!isBusy.value) void attempt(() => make(form));
+      }}
+    >
+      {isFirst && (
+        <div>
+          <h2 class="card-title">{keys.firstTitle}</h2>
+          <p class="quiet">{keys.first}</p>
+        </div>
+      )}
+      <Field
+        id="key-name"
+        label={keys.name}
+        help={keys.nameHelp}
+        missing={keys.problems.unnamed}
+        complaint={shown?.problem && complaints?.[shown.problem]}
+        name="name"
+        autocomplete="off"
+        required
+        maxLength={shown?.mostNameCharacters}
+        row={(input) => (
+          <div class="field-row">
+            {input}
+            <button class="button" type="submit">
+              {keys.create}
+            </button>
+          </div>
+        )}
+      />
+      <Complaint text={complaint.value} />
+    </form>
+  );
+}

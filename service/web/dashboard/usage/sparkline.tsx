@@ -1,0 +1,26 @@
+import type { JSX } from "preact";
+
+const WIDTH = 100;
+const HEIGHT = 24;
+/** Room for half of the line above and below. */
+const MARGIN = 1;
+
+/** A small line of how a figure went day by day, beside the words that say how much it was; screen readers pass over it. */
+export function Sparkline({ values }: { readonly values: readonly number[] }): JSX.Element {
+  const most = Math.max(...values, 1);
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(values.length - 1, 1)) * WIDTH;
+    const y = HEIGHT - MARGIN - (value / most) * (HEIGHT - 2 * MARGIN);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      class="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={`M${points.join("L")}`} />
+    </svg>
+  );
+}
