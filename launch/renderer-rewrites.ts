@@ -29,6 +29,12 @@ const rewrites = [
     pattern: /createElementBlock\("main"/,
     replacement: 'createElementBlock("div"',
   },
+  // The one word that it has in English alone.
+  {
+    file: "@scalar/api-reference/dist/components/ApiReference.vue.script.js",
+    pattern: /createTextVNode\(" Document "/,
+    replacement: 'createTextVNode(""',
+  },
 ];
 
 /** Rewrites it; fails where another version of the renderer has nothing to rewrite. */
@@ -36,11 +42,13 @@ export function rendererRewrites(): Plugin {
   return {
     name: "renderer-rewrites",
     transform(code, id) {
-      const rewrite = rewrites.find(({ file }) => id.endsWith(`/${file}`));
-      if (rewrite === undefined) return undefined;
-      const { file, pattern, replacement } = rewrite;
-      const rewritten = code.replace(pattern, replacement);
-      if (rewritten === code) throw new Error(`${file} has nothing like ${pattern.source}`);
+      const ofFile = rewrites.filter(({ file }) => id.endsWith(`/${file}`));
+      if (ofFile.length === 0) return undefined;
+      const rewritten = ofFile.reduce((before, { file, pattern, replacement }) => {
+        const after = before.replace(pattern, replacement);
+        if (after === before) throw new Error(`${file} has nothing like ${pattern.source}`);
+        return after;
+      }, code);
       return { code: rewritten, map: null };
     },
   };
