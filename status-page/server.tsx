@@ -4,6 +4,7 @@ import { Document } from "./frame/document.tsx";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "./reader/reader.ts";
 import { pageRootId, type PageState } from "./live/page-model.ts";
+import { descriptionOf } from "./page/description-of.ts";
 import { headOf } from "./page/head-of.ts";
 import { liveOf, Page } from "./page/page.tsx";
 
@@ -20,7 +21,13 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
   const { name, url } = content.view;
   const place = { siteUrl: url.replace(/\/$/, ""), path, siteName: name[language] };
   return writeDocument(
-    <Document {...headOf(content, reader)} options={options} place={place} script="page">
+    <Document
+      {...headOf(content, reader)}
+      description={descriptionOf(content, reader)}
+      options={options}
+      place={place}
+      script="page"
+    >
       <div id={pageRootId}>
         <Page
           content={content}

@@ -1,7 +1,5 @@
-import { localizedText } from "./localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-import { incidentTexts } from "./incident-texts.ts";
 import { type ComponentNow, type IncidentNow, planIncidents } from "./incident-plan.ts";
 
 const minuteMs = 60_000;
@@ -226,47 +224,5 @@ describe("automation", () => {
   test("does not take unknown for well", () => {
     const now = components({ "stt-file": "unknown" });
     expect(planIncidents(now, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);
-  });
-});
-
-describe("what automation says", () => {
-  const names = new Map([
-    ["stt-file", localizedText({ en: "File transcription", tr: "Dosya çözümleme" })],
-    ["tts", localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" })],
-    ["web", localizedText({ en: "Website", tr: "Web sitesi" })],
-  ]);
-  const textsOf = (now: ComponentNow[], incidents: IncidentNow[], nowMs: number) =>
-    planIncidents(now, incidents, nowMs).map((action) => incidentTexts(action, names, names.size));
-
-  test("names what was seen and since when, in every language", () => {
-    const [texts] = textsOf(components({ "stt-file": "major_outage" }), [], noonMs);
-    expect(texts).toMatchObject({
-      name: {
-        en: "Major outage: File transcription",
-        tr: "Büyük kesinti: Dosya çözümleme",
-      },
-      body: {
-        en: "File transcription: major outage since 12:00 UTC; it does not respond in time. We're investigating.",
-        tr: "Dosya çözümleme: 12.00 UTC'den beri büyük kesinti; zamanında yanıt vermiyor. İnceliyoruz.",
-      },
-    });
-  });
-
-  test("says at the end for how long", () => {
-    const well = components({}, noonMs + 8 * minuteMs);
-    const [texts] = textsOf(well, [incident({})], noonMs + 12 * minuteMs);
-    expect(texts?.body.en).toBe(
-      "The affected service has recovered. Duration: 8 minutes (12:00–12:08 UTC).",
-    );
-    expect(texts?.body.tr).toBe("Etkilenen hizmet düzeldi. Olay 8 dakika sürdü (12.00–12.08 UTC).");
-  });
-
-  test("counts instead of listing when everything is affected", () => {
-    const all = { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" } as const;
-    const [texts] = textsOf(components(all), [], noonMs);
-    expect(texts?.name).toMatchObject({
-      en: "Major outage: all components",
-      tr: "Büyük kesinti: tüm bileşenler",
-    });
   });
 });

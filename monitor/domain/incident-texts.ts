@@ -1,11 +1,13 @@
-import { clockIn } from "#web-kit/language/clock.ts";
+import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "./localized-text.ts";
-import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-plan.ts";
+import type { ComponentStatus } from "./component-status.ts";
+import type { ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
+import { momentMark } from "./told-moments.ts";
 import type english from "#languages/en/monitor/incidents.json";
 import type englishReasons from "#languages/en/monitor/reasons.json";
 
@@ -13,7 +15,7 @@ import type englishReasons from "#languages/en/monitor/reasons.json";
 interface IncidentTexts {
   /** The incident's name from now on. */
   readonly name: LocalizedText;
-  /** The update's body. */
+  /** The update's body, its moments as told-moments.ts stores them. */
   readonly body: LocalizedText;
 }
 
@@ -22,11 +24,12 @@ export type ComponentNames = ReadonlyMap<string, LocalizedText>;
 
 const texts = readTexts<TextsOf<typeof english>>("monitor/incidents.json");
 const reasonTexts = readTexts<TextsOf<typeof englishReasons>>("monitor/reasons.json");
+const durationTexts = readTexts<DurationTexts>("durations.json");
 
 const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
-const MAX_NAMES_IN_TITLE = 3;
+const MAX_NAMES = 3;
 
-/** Returns the name and the update of an incident: what failed, since when, and at the end for how long. Times are UTC. */
+/** Returns the name and the update of an incident: what fails, since when, and at the end for how long it did. */
 export function incidentTexts(
   action: IncidentAction,
   names: ComponentNames,
@@ -34,7 +37,7 @@ export function incidentTexts(
 ): IncidentTexts {
   return {
     name: forEachLanguage((language) => nameOf(action.components, names, componentCount, language)),
-    body: forEachLanguage((language) => bodyOf(action, names, language)),
+    body: forEachLanguage((language) => bodyOf(action, names, componentCount, language)),
   };
 }
 
@@ -49,66 +52,140 @@ function nameOf(
   const label = worst === undefined ? disruption : componentWords[worst][language];
   const count = members.length;
   if (count === componentCount && count > 1) return `${label}: ${allComponents}`;
-  if (count > MAX_NAMES_IN_TITLE) return `${label}: ${fill(severalComponents, { count })}`;
-  return `${label}: ${members.map(({ id }) => nameIn(names, id, language)).join(", ")}`;
+  if (count > MAX_NAMES) return `${label}: ${fill(severalComponents, { count })}`;
+  return `${label}: ${namesOf(members, names, language)}`;
 }
 
-function bodyOf(action: IncidentAction, names: ComponentNames, language: Language): string {
-  const { again, allRecovered, investigating, notMonitored, resolved } = texts[language];
-  const { kind, components, changes, startedAtMs } = action;
-  if (components.length === 0) return notMonitored;
-  const wellSinceMs = Math.max(...components.map(({ sinceMs }) => sinceMs));
-  if (kind === "monitor") {
-    return plural(language, allRecovered, components.length, {
-      since: clock(wellSinceMs, language),
-    });
+function bodyOf(
+  action: IncidentAction,
+  names: ComponentNames,
+  componentCount: number,
+  language: Language,
+): string {
+  const { allRecovered, everythingRecovered, notMonitored, resolved } = texts[language];
+  const { kind, components, startedAtMs, recoveredAtMs } = action;
+  if (kind === "monitor" && recoveredAtMs !== null) {
+    const at = momentMark("time", recoveredAtMs);
+    return components.length === componentCount && componentCount > 1
+      ? fill(everythingRecovered, { at })
+      : plural(language, allRecovered, components.length, { at });
   }
   if (kind === "resolve") {
-    return plural(language, resolved, components.length, {
-      duration: duration(wellSinceMs - startedAtMs, language),
-      from: clock(startedAtMs, language),
-      until: clock(wellSinceMs, language),
+    if (recoveredAtMs === null) return notMonitored;
+    return fill(resolved, {
+      duration: durationIn(durationTexts[language], recoveredAtMs - startedAtMs),
+      from: momentMark("time", startedAtMs),
+      until: momentMark("time", recoveredAtMs),
     });
   }
-  const sentences = changes.map((change) => changeSentence(change, names, language));
-  if (kind === "reopen") sentences.unshift(again);
-  if (kind !== "update") sentences.push(investigating);
-  return sentences.join(" ");
+  return troubleText(action, names, language);
 }
 
-function changeSentence(
-  { component }: ComponentChange,
+/** Tells how things are while some do not work: what fails, or what has recovered and what has not. */
+function troubleText(action: IncidentAction, names: ComponentNames, language: Language): string {
+  const own = texts[language];
+  const { kind, components, changes } = action;
+  const changed = changes.map(({ component }) => component);
+  const impaired = components.filter(isImpaired);
+  const isWorse = changed.some(isImpaired);
+  const say = (forms: Forms, members: readonly ComponentNow[], values = {}): string[] =>
+    members.length === 0 ? [] : [sentence(forms, members, { names, language, values })];
+  const withStatus = (status: ComponentStatus) => changed.filter((one) => one.status === status);
+  const faults = isWorse ? faultsOf(impaired, language) : [];
+  const [main, ...others] = faults;
+  const isShared = main !== undefined && (others.length === 0 || main.components.length > 1);
+  const failing = isShared
+    ? say(own.failing, main.components, { fault: main.fault })
+    : say(own.affected, isWorse ? impaired : [], { names: "" });
+  const listed = isShared ? others : faults;
+  const sentences = [
+    ...(kind === "reopen" ? [own.again] : []),
+    ...failing,
+    ...say(own.recovered, withStatus("operational")),
+    ...say(own.unknown, withStatus("unknown")),
+    ...say(own.underMaintenance, withStatus("under_maintenance")),
+    ...(isWorse ? [] : say(own.stillAffected, impaired)),
+    own.investigating,
+  ];
+  const lines = listed.map(
+    ({ fault, components: members }) => `• ${namesOf(members, names, language)}: ${fault}`,
+  );
+  const heading = isShared && lines.length > 0 ? [own.alsoAffected] : [];
+  return [sentences.join(" "), ...heading, ...lines].join("\n");
+}
+
+/** Components that fail alike. */
+interface Fault {
+  readonly fault: string;
+  readonly components: readonly ComponentNow[];
+}
+
+/** Puts together the components of which the same is said, the most of them first. */
+function faultsOf(components: readonly ComponentNow[], language: Language): Fault[] {
+  const byFault = Map.groupBy(components, (component) => faultOf(component, language));
+  return [...byFault]
+    .map(([fault, alike]) => ({ fault, components: alike }))
+    .toSorted((one, other) => other.components.length - one.components.length);
+}
+
+function faultOf({ status, reason }: ComponentNow, language: Language): string {
+  if (isReason(reason)) return reasonTexts[language][reason];
+  const { withoutReason } = texts[language];
+  return withoutReason[worstFirst.find((one) => one === status) ?? "major_outage"];
+}
+
+type Forms = Parameters<typeof plural>[1];
+
+/** Says one thing of several components: how many they are, since when, and their names where they are few. */
+function sentence(
+  forms: Forms,
+  members: readonly ComponentNow[],
+  {
+    names,
+    language,
+    values,
+  }: {
+    readonly names: ComponentNames;
+    readonly language: Language;
+    readonly values: {
+      readonly services?: Forms;
+      readonly fault?: string;
+      readonly names?: string;
+    };
+  },
+): string {
+  const { services } = texts[language];
+  const count = members.length;
+  const isFew = count <= MAX_NAMES;
+  const text = plural(language, forms, count, {
+    names: isFew ? `: ${namesOf(members, names, language)}` : "",
+    since: momentMark("since", Math.min(...members.map(({ sinceMs }) => sinceMs))),
+    at: momentMark("time", Math.max(...members.map(({ sinceMs }) => sinceMs))),
+    ...values,
+    services: plural(language, services, count, {
+      number: numberIn(language, count),
+    }),
+  });
+  return upperFirst(text, language);
+}
+
+/** Writes small numbers as words. */
+function numberIn(language: Language, count: number): string {
+  return texts[language].numbers[count - 1] ?? String(count);
+}
+
+function namesOf(
+  members: readonly ComponentNow[],
   names: ComponentNames,
   language: Language,
 ): string {
-  const { id, status, sinceMs, reason } = component;
-  const { impaired, impairedBecause, recovered, underMaintenance, unknown } = texts[language];
-  const facts = { name: nameIn(names, id, language), since: clock(sinceMs, language) };
-  if (status === "unknown") return fill(unknown, facts);
-  if (status === "under_maintenance") return fill(underMaintenance, facts);
-  if (status === "operational") return fill(recovered, facts);
-  const words = { ...facts, status: lowerFirst(componentWords[status][language], language) };
-  return isReason(reason)
-    ? fill(impairedBecause, { ...words, reason: reasonTexts[language][reason] })
-    : fill(impaired, words);
+  return members.map(({ id }) => names.get(id)?.[language] ?? id).join(", ");
 }
 
-function nameIn(names: ComponentNames, id: string, language: Language): string {
-  return names.get(id)?.[language] ?? id;
+function isImpaired({ status }: ComponentNow): boolean {
+  return worstFirst.some((one) => one === status);
 }
 
-function clock(timeMs: number, language: Language): string {
-  return clockIn(language, new Date(timeMs).toISOString().slice(11, 16));
-}
-
-function duration(lengthMs: number, language: Language): string {
-  const { hours, minutes } = texts[language];
-  const all = Math.max(1, Math.round(lengthMs / 60_000));
-  return all < 60
-    ? plural(language, minutes, all)
-    : fill(hours, { hours: Math.floor(all / 60), minutes: all % 60 });
-}
-
-function lowerFirst(text: string, language: Language): string {
-  return text.slice(0, 1).toLocaleLowerCase(LANGUAGES[language].locale) + text.slice(1);
+function upperFirst(text: string, language: Language): string {
+  return text.slice(0, 1).toLocaleUpperCase(LANGUAGES[language].locale) + text.slice(1);
 }

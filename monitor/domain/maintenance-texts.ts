@@ -1,24 +1,17 @@
 import type { MaintenanceStep } from "./maintenance.ts";
-import { clockIn } from "#web-kit/language/clock.ts";
-import { forEachLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "./localized-text.ts";
+import { momentMark } from "./told-moments.ts";
 import type english from "#languages/en/monitor/maintenance.json";
 
 const texts = readTexts<TextsOf<typeof english>>("monitor/maintenance.json");
 
-/** Returns the update of a maintenance that takes a step by itself. Times are UTC. */
+/** Returns the update of a maintenance that takes a step by itself; its moments as told-moments.ts stores them. */
 export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {
-  return forEachLanguage((language) => {
-    if (step.status === "completed") return texts[language].ended;
-    const until = new Date(scheduledUntilMs);
-    const day = until.toLocaleDateString(LANGUAGES[language].locale, {
-      day: "numeric",
-      month: "long",
-      timeZone: "UTC",
-    });
-    const clock = clockIn(language, until.toISOString().slice(11, 16));
-    return fill(texts[language].started, { day, clock });
-  });
+  const until = momentMark("time", scheduledUntilMs);
+  return forEachLanguage((language) =>
+    step.status === "completed" ? texts[language].ended : fill(texts[language].started, { until }),
+  );
 }

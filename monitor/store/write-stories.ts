@@ -107,7 +107,7 @@ export async function insertUpdate(
     .execute();
 }
 
-/** Adds what a person said now, dated after all that was said before, also within a millisecond and by another clock. */
+/** Adds what is said now, dated after all that was said before, also within a millisecond and by another clock. */
 export async function insertLatest(
   db: Database,
   storyId: string,

@@ -9,8 +9,8 @@ import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
 import {
   changeStory,
+  insertLatest,
   insertStory,
-  insertUpdate,
   writeStatuses,
 } from "#monitor/store/write-stories.ts";
 
@@ -54,6 +54,6 @@ async function writeAction(
     oldStatus: from,
     newStatus: component.status,
   }));
-  await insertUpdate(db, incidentId, { status, body: texts.body, affected, createdAtMs: nowMs });
+  await insertLatest(db, incidentId, { status, body: texts.body, affected }, nowMs);
   await writeStatuses(db, incidentId, action.components);
 }

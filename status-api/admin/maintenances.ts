@@ -16,6 +16,7 @@ import {
 } from "#monitor/store/write-stories.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { momentMark } from "#monitor/domain/told-moments.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
@@ -237,9 +238,10 @@ async function newComponents(
 }
 
 function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
-  const minute = (timeMs: number): string =>
-    new Date(timeMs).toISOString().slice(0, 16).replace("T", " ");
-  const values = { from: minute(times.scheduledForMs), until: minute(times.scheduledUntilMs) };
+  const values = {
+    from: momentMark("time", times.scheduledForMs),
+    until: momentMark("time", times.scheduledUntilMs),
+  };
   return forEachLanguage((language) => fill(updateTexts[language].newTimes, values));
 }
 

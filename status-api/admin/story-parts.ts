@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { type ComponentState, readComponentStates } from "#monitor/store/components.ts";
 import { readStory, type StoredStory, type StoryKind } from "#monitor/store/stories.ts";
-import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
+import { toldTextInUtc } from "../texts/moments.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
 import type { IncidentAnswer } from "./answers.ts";
@@ -64,12 +65,20 @@ export function commonFields({ row, components, updates }: StoredStory) {
     updates: updates.map(({ id, status, body, created_at, display_at, affected }) => ({
       id,
       status,
-      ...answerFields("body", body),
+      ...answerFields("body", inUtc(body, display_at.getTime())),
       created_at: created_at.toISOString(),
       display_at: display_at.toISOString(),
       affected_components: affected,
     })),
   } satisfies Partial<IncidentAnswer>;
+}
+
+function inUtc(body: Translations, saidMs: number): Translations {
+  const told = languages.flatMap((language) => {
+    const text = body[language];
+    return text === undefined ? [] : [[language, toldTextInUtc(text, saidMs, language)]];
+  });
+  return Object.fromEntries(told) as Translations;
 }
 
 /** Returns the update for a step when the person who takes it says nothing. */

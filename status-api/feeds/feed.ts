@@ -3,7 +3,8 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { feedTexts } from "../texts/texts.ts";
+import { momentInWords, toldText } from "../texts/moments.ts";
+import { feedTexts, messageTexts } from "../texts/texts.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 /** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
@@ -41,7 +42,8 @@ export function feedUrl({ pageUrl, language }: Feed, name: string): string {
   return `${pageUrl}${name}${language === defaultLanguage ? "" : `?lang=${language}`}`;
 }
 
-function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: Language) {
+function entryOf(story: Incident | Maintenance, snapshot: Snapshot, language: Language) {
+  const { page } = snapshot;
   const { host } = new URL(page.url);
   const year = new Date(story.createdAtMs).getUTCFullYear();
   return {
@@ -49,28 +51,36 @@ function entryOf(story: Incident | Maintenance, { page }: Snapshot, language: La
     id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${story.id}`,
     url: permalink(page, story.id),
     title: story.name[language],
-    html: htmlOf(story, language),
+    html: htmlOf(story, snapshot, language),
     publishedMs: story.createdAtMs,
     updatedMs: Math.max(story.updatedAtMs, ...story.updates.map(({ updatedAtMs }) => updatedAtMs)),
     category: isMaintenance(story) ? ("maintenance" as const) : ("incident" as const),
   };
 }
 
-/** Writes what was said, newest first, as simple HTML. */
-function htmlOf(story: Incident | Maintenance, language: Language): string {
+/** Writes what was said, newest first, as simple HTML; times in the page's zone and in UTC. */
+function htmlOf(
+  story: Incident | Maintenance,
+  { page, components }: Snapshot,
+  language: Language,
+): string {
+  const moment = (atMs: number): string => momentInWords(atMs, language, page.timeZone);
   const schedule = isMaintenance(story)
     ? `<p>${feedTexts[language].scheduled} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
     : "";
-  const updates = story.updates.map(
-    ({ displayAtMs, status, body }) =>
+  const updates = story.updates.map(({ displayAtMs, status, body }) => {
+    const said = toldText(body[language], displayAtMs, language, page.timeZone);
+    return (
       `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(storyWords[status][language])}</strong> – ` +
-      `${escapeMarkup(body[language]).replaceAll(/\r?\n/g, "<br>")}</p>`,
-  );
-  return [schedule, ...updates].join("");
-}
-
-/** A moment in UTC to the minute, which reads the same in every language. */
-function moment(atMs: number): string {
-  const iso = new Date(atMs).toISOString();
-  return `${iso.slice(0, "2026-11-21".length)} ${iso.slice("2026-11-21T".length, "2026-11-21T06:00".length)} UTC`;
+      `${escapeMarkup(said).replaceAll(/\r?\n/g, "<br>")}</p>`
+    );
+  });
+  const names = components
+    .filter(({ id }) => story.componentIds.includes(id))
+    .map(({ name }) => name[language]);
+  const affected =
+    names.length === 0
+      ? ""
+      : `<p>${messageTexts[language].affected}: ${escapeMarkup(names.join(", "))}</p>`;
+  return [schedule, ...updates, affected].join("");
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { isMaintenance } from "#monitor/domain/story.ts";
+import { isMaintenance, type StoryComponent } from "#monitor/domain/story.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { readMembers } from "#monitor/store/stories.ts";
@@ -69,11 +69,24 @@ async function readNotice(
   const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
   if (newest === undefined) return undefined;
   const schedule = isMaintenance(story) ? story : { scheduledForMs: null, scheduledUntilMs: null };
-  const components = (await readMembers(db, [story.id])).get(story.id) ?? [];
+  const members = (await readMembers(db, [story.id])).get(story.id) ?? [];
   return {
     page,
-    incident: { ...story, ...schedule, components },
+    incident: { ...story, ...schedule, components: asTold(members, [newest, ...older]) },
     updates: [newest, ...older],
     toldIds,
   };
+}
+
+/** Returns components as the updates, newest first, leave them: a later one may have told something else since. */
+function asTold(
+  components: readonly StoryComponent[],
+  updates: readonly NoticeUpdate[],
+): StoryComponent[] {
+  return components.map((component) => {
+    const changes = updates.flatMap(({ affected }) =>
+      affected.filter(({ id }) => id === component.id),
+    );
+    return { ...component, status: changes[0]?.newStatus ?? component.status };
+  });
 }

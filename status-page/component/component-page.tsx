@@ -5,7 +5,7 @@ import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
 import { listedTone } from "../incidents/stories.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
-import { Moment } from "../reader/moment.tsx";
+import { Since } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { ComponentHistory } from "../strip/component-history.tsx";
@@ -36,7 +36,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         <p class="quiet">{description[language]}</p>
         {observedMs > 0 && (
           <p class="quiet">
-            {texts.since} <Moment atMs={sinceMs} />
+            <Since atMs={sinceMs} />
           </p>
         )}
       </header>

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "../reader/component-names.ts";
 import { componentPath } from "../paths/paths.ts";
-import { Moment } from "../reader/moment.tsx";
+import { Since } from "../reader/told-text.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { ComponentHistory } from "../strip/component-history.tsx";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
@@ -62,7 +62,7 @@ function ComponentRow({
   component: ComponentView;
   incidents: PageView["incidents"];
 }): JSX.Element {
-  const { texts, language } = useReader();
+  const { language } = useReader();
   const { id, name, description, status, sinceMs, observedMs } = component;
   return (
     <Island as="li" class="component" id={id}>
@@ -74,7 +74,7 @@ function ComponentRow({
         <p class="quiet">{description[language]}</p>
         {status !== "operational" && observedMs > 0 && (
           <p class="quiet">
-            {texts.since} <Moment atMs={sinceMs} />
+            <Since atMs={sinceMs} />
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { type Reader, ReaderContext } from "../reader/reader.ts";
 import { PageFooter } from "./footer.tsx";
 import { PageHeader } from "./header.tsx";
-import { TEXTS } from "../texts/texts.ts";
+import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 interface StandaloneProps {
   readonly reader: Reader;
@@ -16,7 +16,7 @@ interface StandaloneProps {
 export function Standalone({ reader, name, path = "/", children }: StandaloneProps): JSX.Element {
   return (
     <ReaderContext.Provider value={reader}>
-      <PageHeader name={name ?? TEXTS[reader.language].frame.siteName} path={path} />
+      <PageHeader name={name ?? SUBSCRIBE_TEXTS[reader.language].messages.siteName} path={path} />
       {children}
       <PageFooter path={path} />
     </ReaderContext.Provider>

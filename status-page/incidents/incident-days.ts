@@ -39,14 +39,15 @@ export function incidentDays(
   for (let ago = 0; ago < shownDays; ago += 1) {
     const atMs = nowMs - ago * dayMs;
     const day = dateKey(atMs);
-    const began = byDay.get(day);
-    const isQuiet = isOver(day) && (ago > 0 || isAllWell);
+    const began = byDay.get(day) ?? [];
+    const isQuiet = began.length === 0 && isOver(day) && (ago > 0 || isAllWell);
     const newer = days.at(-1);
-    if (began !== undefined) days.push({ firstMs: atMs, lastMs: atMs, incidents: began });
-    else if (isQuiet && isInARow && newer !== undefined) {
+    if (isQuiet && isInARow && newer !== undefined) {
       days[days.length - 1] = { ...newer, firstMs: atMs };
-    } else if (isQuiet) days.push({ firstMs: atMs, lastMs: atMs, incidents: [] });
-    isInARow = began === undefined && isQuiet;
+    } else if (isQuiet || began.length > 0) {
+      days.push({ firstMs: atMs, lastMs: atMs, incidents: began });
+    }
+    isInARow = isQuiet;
   }
   return days;
 }

@@ -7,6 +7,7 @@ import type {
 import { componentPath, historyPath, storyPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
+import { ToldText } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { toneOfStory } from "./stories.ts";
@@ -49,7 +50,9 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
       {postmortems.map((update) => (
         <section key={update.id} class="card postmortem">
           <h2>{texts.postmortem}</h2>
-          <p class="update-body">{update.body[language]}</p>
+          <p class="update-body">
+            <ToldText text={update.body[language]} saidMs={update.atMs} />
+          </p>
           <p class="quiet">
             <MomentFromNow atMs={update.atMs} />
           </p>
@@ -80,7 +83,9 @@ function ToldUpdate({
   return (
     <li>
       <h3>{words.stages[status]}</h3>
-      <p class="update-body">{body[language]}</p>
+      <p class="update-body">
+        <ToldText text={body[language]} saidMs={atMs} />
+      </p>
       {changed.length > 0 && (
         <ul class="changes" aria-label={texts.changes}>
           {changed.map(({ id, name, oldStatus, newStatus }) => (
@@ -142,14 +147,14 @@ function StoryFacts({
               <Moment atMs={monitoringAtMs} />
             </Fact>
           )}
-          {(resolvedAtMs !== null || endMs === null) && (
+          {resolvedAtMs !== null && (
             <Fact name={texts.ended}>
-              {resolvedAtMs === null ? texts.notEnded : <Moment atMs={resolvedAtMs} />}
+              <Moment atMs={resolvedAtMs} />
             </Fact>
           )}
-          {endMs !== null && (
-            <Fact name={texts.duration}>{formats.duration(endMs - startedAtMs)}</Fact>
-          )}
+          <Fact name={texts.duration}>
+            {endMs === null ? texts.notEnded : formats.duration(endMs - startedAtMs)}
+          </Fact>
         </>
       )}
       {componentIds.length > 0 && (

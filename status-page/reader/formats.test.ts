@@ -11,8 +11,8 @@ afterAll(() => {
   else process.env["TZ"] = processZone;
 });
 
-const en = formatsOf("en", TEXTS.en.page, "local");
-const tr = formatsOf("tr", TEXTS.tr.page, "local");
+const en = formatsOf("en", TEXTS.en.durations, "local");
+const tr = formatsOf("tr", TEXTS.tr.durations, "local");
 const lateEvening = Date.parse("2026-11-20T22:03:20Z");
 const secondMs = 1000;
 const hourMs = 3_600_000;

@@ -1,21 +1,16 @@
+import type { ToldMoment } from "#monitor/domain/told-moments.ts";
 import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
+import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
+import { sinceIn } from "#web-kit/language/since.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
-import type { PageTexts } from "../texts/texts.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
 
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export type Formats = ReturnType<typeof formatsOf>;
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const secondMs = 1_000;
 
-export function formatsOf(
-  language: Language,
-  { units, lessThanASecond }: Pick<PageTexts, "units" | "lessThanASecond">,
-  zone: Zone,
-) {
+export function formatsOf(language: Language, durations: DurationTexts, zone: Zone) {
   const dates = datesOf(language, zone);
   const utc = datesOf(language, "utc");
   return {
@@ -26,6 +21,12 @@ export function formatsOf(
     utc: (atMs: number): string => `${utc.dateTimeWithSeconds(atMs)} UTC`,
     /** `14:03` */
     time: dates.clock,
+    /** `14:03`, or `20 Nov 2026, 22:03` where that is another day than the one of the sentence that is said at `saidMs`. */
+    inSentence({ form, atMs }: ToldMoment, saidMs: number): string {
+      const isSameDay = dates.key(atMs) === dates.key(saidMs);
+      const time = isSameDay ? dates.clock(atMs) : dates.dateTime(atMs);
+      return form === "since" ? sinceIn(language, time) : time;
+    },
     /** `Saturday, 21 November 2026`, of a UTC day written as `2026-11-21`. */
     dayLong: (date: string): string => utc.weekday(Date.parse(date)),
     /** `21 Nov 2026` */
@@ -39,23 +40,8 @@ export function formatsOf(
     month: (month: string): string => utc.month(Date.parse(month)),
     /** The moment's day in this zone as `2026-11-21`. */
     dateKey: dates.key,
-    /** `2 h 5 min`: the two largest units, rounded down; hours up to two days, so that a day is `24 h`. */
-    duration(ms: number): string {
-      if (ms < secondMs) return lessThanASecond;
-      const dayCount = ms < 2 * dayMs ? 0 : Math.floor(ms / dayMs);
-      const parts: [count: number, unit: string][] = [
-        [dayCount, units.days],
-        [Math.floor((ms - dayCount * dayMs) / hourMs), units.hours],
-        [Math.floor((ms % hourMs) / minuteMs), units.minutes],
-        [Math.floor((ms % minuteMs) / secondMs), units.seconds],
-      ];
-      const first = parts.findIndex(([count]) => count > 0);
-      return parts
-        .slice(first, first + 2)
-        .filter(([count]) => count > 0)
-        .map(([count, unit]) => `${count} ${unit}`)
-        .join(" ");
-    },
+    /** `2 h 5 min` */
+    duration: (ms: number): string => durationIn(durations, ms),
     /** `99.98%`, of percent; whole numbers without decimals. */
     percent: (percent: number): string =>
       writePercent(language, percent, Number.isInteger(percent) ? {} : { least: 2 }),
@@ -65,7 +51,7 @@ export function formatsOf(
     milliseconds: (ms: number): string =>
       ms < secondMs
         ? `${writeNumber(language, ms)} ms`
-        : `${writeNumber(language, ms / secondMs, { most: 2 })} ${units.seconds}`,
+        : `${writeNumber(language, ms / secondMs, { most: 2 })} ${durations.seconds}`,
     number: (value: number): string => writeNumber(language, value, { most: 3 }),
   };
 }

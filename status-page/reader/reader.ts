@@ -20,7 +20,13 @@ export interface Reader {
 /** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
 export function readerOf(language: Language, zone: Zone, interactive: boolean): Reader {
   const texts = { ...TEXTS[language].page, ...TEXTS[language].status };
-  return { language, texts, formats: formatsOf(language, texts, zone), nowMs: null, interactive };
+  return {
+    language,
+    texts,
+    formats: formatsOf(language, TEXTS[language].durations, zone),
+    nowMs: null,
+    interactive,
+  };
 }
 
 export function serverReader(language: Language): Reader {

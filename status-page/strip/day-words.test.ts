@@ -6,7 +6,7 @@ import { TEXTS } from "../texts/texts.ts";
 
 const hourMs = 3_600_000;
 const texts = { ...TEXTS.en.page, ...TEXTS.en.status };
-const formats = formatsOf("en", texts, "utc");
+const formats = formatsOf("en", TEXTS.en.durations, "utc");
 const day = (status: DayView["status"], hours: DayView["durationsMs"]): DayView => ({
   date: "2026-11-21",
   status,

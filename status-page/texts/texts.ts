@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import type badges from "#languages/en/status-page/badges.json";
 import type component from "#languages/en/status-page/component.json";
+import type durations from "#languages/en/durations.json";
 import type frame from "#languages/en/status-page/frame.json";
 import type history from "#languages/en/status-page/history.json";
 import type incidents from "#languages/en/status-page/incidents.json";
@@ -16,6 +17,7 @@ export const textsId = "page-texts";
 export interface Texts {
   readonly badges: TextsOf<typeof badges>;
   readonly component: TextsOf<typeof component>;
+  readonly durations: TextsOf<typeof durations>;
   readonly frame: TextsOf<typeof frame>;
   readonly history: TextsOf<typeof history>;
   readonly incidents: TextsOf<typeof incidents>;
@@ -30,7 +32,7 @@ export type PageTexts = Texts["page"] & StatusTexts;
 export const TEXTS: Readonly<Record<Language, Texts>> = import.meta.env.SSR
   ? textsIn(
       import.meta.glob(
-        "/languages/*/{status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
+        "/languages/*/{durations,status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
         { eager: true, import: "default" },
       ),
     )

@@ -11,7 +11,8 @@ import type { MailMessage } from "#mail/sender.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { incidentFacts, momentInWords, type NoticeUpdate } from "../messages/notice.ts";
+import { incidentFacts, type NoticeUpdate } from "../messages/notice.ts";
+import { momentInWords, toldText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
@@ -70,21 +71,22 @@ export function readEmailAddress(text: string): string | undefined {
   return isFine ? stored : undefined;
 }
 
-/** Writes the mail about an incident; the subject stays the same, so that clients keep the thread together. */
+/** Writes the mail about an incident, its newest update first and the others below as earlier ones; the subject stays the same, so that clients keep the thread together. */
 export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): MailMessage {
   const { id: subscriberId, language, links } = recipient;
   const texts = messageTexts[language];
-  const { page, incident, updates, toldIds } = notice;
-  const told = updates.filter(({ id }) => toldIds.has(id));
-  const earlier = updates.filter(({ id }) => !toldIds.has(id));
+  const { page, incident, updates } = notice;
+  const [newest, ...earlier] = updates;
   const facts = incidentFacts(notice, language);
   const url = permalink(page, incident.id);
   const headOf = (update: NoticeUpdate): string =>
     `${storyWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
-  const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${update.body[language]}`;
+  const bodyOf = ({ body, displayAtMs }: NoticeUpdate): string =>
+    toldText(body[language], displayAtMs, language, page.timeZone);
+  const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;
   const htmlOf = (update: NoticeUpdate): Html =>
     html`<h2 style="${headStyle}">${headOf(update)}</h2>
-      ${paragraphs(update.body[language])}`;
+      ${paragraphs(bodyOf(update))}`;
   const because = fill(texts.becauseSubscribed, { page: page.name[language] });
   const domain = new URL(page.url).hostname;
   const root = `<incident-${incident.id}.${subscriberId}@${domain}>`;
@@ -97,7 +99,7 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
     inReplyTo: isFirst ? undefined : root,
     text: [
       incident.name[language],
-      ...told.map(textOf),
+      textOf(newest),
       ...(facts.length === 0 ? [] : [facts.map(([name, value]) => `${name}: ${value}`).join("\n")]),
       `${texts.seeIncident}: ${url}`,
       ...(earlier.length === 0 ? [] : [`${texts.earlier}:`, ...earlier.map(textOf)]),
@@ -106,7 +108,7 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
     html: mailDocument(
       language,
       html`<h1 style="${titleStyle}">${incident.name[language]}</h1>
-        ${told.map(htmlOf)}
+        ${htmlOf(newest)}
         ${facts.map(([name, value]) => html`<p><strong>${name}:</strong> ${value}</p>`)}
         <p><a href="${url}">${texts.seeIncident}</a></p>
         ${earlier.length === 0 ? undefined : html`<h2 style="${headStyle}">${texts.earlier}</h2>`}

@@ -1,7 +1,8 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { incidentFacts, momentInWords } from "../messages/notice.ts";
+import { incidentFacts } from "../messages/notice.ts";
+import { momentInWords, toldText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
 import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
@@ -42,9 +43,10 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const facts = incidentFacts(notice, language).map(
     ([name, value]) => `*${name}:* ${escape(value)}`,
   );
+  const { timeZone } = page;
   const sections = told.map(
-    (update) =>
-      `*${storyWords[update.status][language]}* · ${momentInWords(update.displayAtMs, language, page.timeZone)}\n${escape(update.body[language])}`,
+    ({ status, body, displayAtMs }) =>
+      `*${storyWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(toldText(body[language], displayAtMs, language, timeZone))}`,
   );
   return JSON.stringify({
     text: escape(`${page.name[language]}: ${title}`),

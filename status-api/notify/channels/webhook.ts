@@ -35,8 +35,9 @@ function signerOf({ signingSecret }: Recipient): Webhook {
   return new Webhook(signingSecret);
 }
 
-/** The states in which it is over. */
+/** The states in which it is over, and those in which it is at least watched. */
 const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
+const monitoringStates: ReadonlySet<string> = new Set(["monitoring", ...endStates]);
 
 /**
  * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
@@ -69,7 +70,7 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
       created_at: timestamp(incident.createdAtMs),
       updated_at: timestamp(newest.updatedAtMs),
       monitoring_at: optionalTimestamp(
-        updates.find(({ status }) => status === "monitoring")?.displayAtMs ?? null,
+        monitoringStates.has(newest.status) ? incident.monitoringAtMs : null,
       ),
       resolved_at: optionalTimestamp(endStates.has(newest.status) ? incident.resolvedAtMs : null),
       scheduled_for: optionalTimestamp(incident.scheduledForMs),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { momentMark } from "#monitor/domain/told-moments.ts";
 
 import { moveKnownUntil } from "../../../monitor/store/check-states.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
@@ -75,8 +76,8 @@ describeWithEveryDatabase("maintenance", (empty) => {
     expect(begun).toEqual({
       status: "in_progress",
       minute: 2.5,
-      body: "The maintenance has started and is scheduled to end on 21 November at 12:08 UTC.",
-      bodyTr: "Bakım başladı. Planlanan bitişi: 21 Kasım 12.08 UTC.",
+      body: `The maintenance has started. Scheduled end: ${momentMark("time", at(8.25))}.`,
+      bodyTr: `Bakım başladı. Planlanan bitişi: ${momentMark("time", at(8.25))}.`,
       notified: null,
       affected: ["web: operational → under_maintenance"],
     });
@@ -199,7 +200,7 @@ describeWithEveryDatabase("maintenance", (empty) => {
       "operational 725-",
     ]);
     const [begun] = (await updatesOf("disks")).filter((update) => update.status === "in_progress");
-    expect(begun?.body).toContain("scheduled to end on 22 November at 00:03 UTC.");
+    expect(begun?.body).toContain(`Scheduled end: ${momentMark("time", at(723))}.`);
     const [incident] = await incidentsNow();
     expect(incident?.started_at).toEqual(new Date(at(723)));
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { momentMark } from "#monitor/domain/told-moments.ts";
 
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
@@ -153,7 +154,11 @@ describeWithEveryDatabase("the recorder", (empty) => {
       expect(await incidentsNow()).toMatchObject([{ status: "monitoring" }]);
       await probing.play(all("oo"));
       expect(await incidentsNow()).toMatchObject([
-        { status: "resolved", resolved_at: new Date(startMs + 11 * minuteMs) },
+        {
+          status: "resolved",
+          monitoring_at: new Date(startMs + 8 * minuteMs),
+          resolved_at: new Date(startMs + 11 * minuteMs),
+        },
       ]);
       for (const { id } of sevenComponents) {
         expect(await intervalsOf(status.db, id)).toEqual([
@@ -173,8 +178,11 @@ describeWithEveryDatabase("the recorder", (empty) => {
         .selectAll()
         .orderBy("display_at")
         .execute();
-      expect(updates.at(-1)?.body["en"]).toContain("Duration: 4 minutes (12:01–12:05 UTC)");
-      expect(updates.at(-1)?.body["tr"]).toContain("Olay 4 dakika sürdü (12.01–12.05 UTC)");
+      const at = (minute: number) => momentMark("time", startMs + minute * minuteMs);
+      expect(updates.at(-1)?.body["en"]).toBe(
+        `This incident is resolved. Duration: 4 min (${at(1)} – ${at(5)}).`,
+      );
+      expect(updates.at(-1)?.body["tr"]).toBe(`Bu olay çözüldü. Süre: 4 dk (${at(1)} – ${at(5)}).`);
       const told = updates.flatMap(({ affected }) =>
         affected.map(({ code, old_status, new_status }) => `${code} ${old_status} ${new_status}`),
       );

@@ -136,11 +136,12 @@ describeWithEveryDatabase("the feeds", (empty) => {
       if (incident === undefined || maintenance === undefined) throw new Error("two entries");
       expect(textOfChild(incident, "title")).toBe('Files & <streams> "fail" ');
       expect(textOfChild(incident, "content")).toBe(
-        "<p><small>2026-11-21 05:00 UTC</small><br><strong>Resolved</strong> – Over &amp; out.</p>" +
-          "<p><small>2026-11-21 04:00 UTC</small><br><strong>Investigating</strong> – We look<br>into &lt;it&gt;.</p>",
+        "<p><small>21 Nov 2026 08:00 GMT+3 (05:00 UTC)</small><br><strong>Resolved</strong> – Over &amp; out.</p>" +
+          "<p><small>21 Nov 2026 07:00 GMT+3 (04:00 UTC)</small><br><strong>Investigating</strong> – We look<br>into &lt;it&gt;.</p>" +
+          "<p>Components: File transcription</p>",
       );
       expect(textOfChild(maintenance, "content")).toContain(
-        "Scheduled for 2026-11-22 05:00 UTC – 2026-11-22 07:00 UTC",
+        "Scheduled for 22 Nov 2026 08:00 GMT+3 (05:00 UTC) – 22 Nov 2026 10:00 GMT+3 (07:00 UTC)",
       );
     });
 

@@ -7,6 +7,8 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 
+import type { Reason } from "#monitor/domain/reason.ts";
+
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import type {
   CheckConfiguration,
@@ -24,6 +26,8 @@ export interface ScriptedCheck {
   readonly groupId?: string;
   readonly periodMinutes?: number;
   readonly impact?: CheckImpact;
+  /** What it fails for; `timeout` unless it is another. */
+  readonly reason?: Reason;
 }
 
 const results = {
@@ -42,12 +46,19 @@ export class ScriptedProbing {
   nowMs = startMs;
   readonly #db: Kysely<StatusDatabase>;
   readonly #checks: readonly CheckConfiguration[];
+  readonly #reasons: ReadonlyMap<string, Reason>;
   readonly configuration: MonitorConfiguration;
 
-  constructor(db: Kysely<StatusDatabase>, checks: readonly ScriptedCheck[]) {
+  /** `page` is what the page shows of the checks' components, in place of their bare ids. */
+  constructor(
+    db: Kysely<StatusDatabase>,
+    checks: readonly ScriptedCheck[],
+    page: Partial<Pick<MonitorConfiguration, "page" | "groups" | "components">> = {},
+  ) {
     this.#db = db;
-    this.configuration = configurationOf(checks);
+    this.configuration = { ...configurationOf(checks), ...page };
     this.#checks = this.configuration.checks;
+    this.#reasons = new Map(checks.map(({ id, reason = "timeout" }) => [id, reason]));
   }
 
   /** Stores the configuration, as a prober does when it starts, and brings the past up to date. */
@@ -103,7 +114,7 @@ export class ScriptedProbing {
           attempts: [
             {
               result,
-              reason: result === "ok" ? null : "timeout",
+              reason: result === "ok" ? null : (this.#reasons.get(check.id) ?? null),
               message: null,
               phases: { connect: 1 },
               measures: {},

@@ -1,0 +1,58 @@
+import { type ToldMoment, withMoments } from "#monitor/domain/told-moments.ts";
+import { clockIn } from "#web-kit/language/clock.ts";
+import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
+import { sinceIn } from "#web-kit/language/since.ts";
+
+/** Words a moment in a time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
+export function momentInWords(atMs: number, language: Language, timeZone: string): string {
+  const local = partsOf(atMs, language, timeZone);
+  const utc = partsOf(atMs, language, "UTC");
+  if (local.date === utc.date && local.clock === utc.clock) return `${utc.date} ${utc.clock} UTC`;
+  const inUtc = local.date === utc.date ? utc.clock : `${utc.date} ${utc.clock}`;
+  return `${local.date} ${local.clock} ${local.zone} (${inUtc} UTC)`;
+}
+
+/** Writes a text that was said at `saidMs` below that moment in words, which names the zone of its times. */
+export function toldText(
+  text: string,
+  saidMs: number,
+  language: Language,
+  timeZone: string,
+): string {
+  return withMoments(text, (moment) => inSentence(moment, saidMs, language, timeZone));
+}
+
+/** Writes a text that was said at `saidMs` for documents: its times name their zone, UTC. */
+export function toldTextInUtc(text: string, saidMs: number, language: Language): string {
+  return withMoments(text, (moment) => inSentence(moment, saidMs, language, "UTC", " UTC"));
+}
+
+/** Writes a moment inside a sentence; its day only where that is another one than the sentence's. */
+function inSentence(
+  { form, atMs }: ToldMoment,
+  saidMs: number,
+  language: Language,
+  timeZone: string,
+  zoneName = "",
+): string {
+  const { date, clock } = partsOf(atMs, language, timeZone);
+  const isSameDay = date === partsOf(saidMs, language, timeZone).date;
+  const time = `${isSameDay ? "" : `${date} `}${clock}${zoneName}`;
+  return form === "since" ? sinceIn(language, time) : time;
+}
+
+function partsOf(atMs: number, language: Language, timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(LANGUAGES[language].locale, { timeZone, ...options });
+  const zone = format({ timeZoneName: "short" })
+    .formatToParts(atMs)
+    .find(({ type }) => type === "timeZoneName");
+  return {
+    date: format({ day: "numeric", month: "short", year: "numeric" }).format(atMs),
+    clock: clockIn(
+      language,
+      format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs),
+    ),
+    zone: zone?.value ?? timeZone,
+  };
+}

@@ -1,0 +1,28 @@
+import type { JSX } from "preact";
+import { momentMark, piecesOf } from "#monitor/domain/told-moments.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { Moment } from "./moment.tsx";
+import { useReader } from "./reader.ts";
+
+/** Shows a text that was said at `saidMs`, with its moments in the reader's zone. */
+export function ToldText({ text, saidMs }: { text: string; saidMs: number }): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <>
+      {piecesOf(text).map((piece, index) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          <Moment key={index} atMs={piece.atMs} text={formats.inSentence(piece, saidMs)} />
+        ),
+      )}
+    </>
+  );
+}
+
+/** Says since when something is so: `since 21 Nov 2026, 14:25`. */
+export function Since({ atMs }: { atMs: number }): JSX.Element {
+  const { texts } = useReader();
+  // Said of no day, so that the day is written.
+  return <ToldText text={fill(texts.since, { since: momentMark("since", atMs) })} saidMs={0} />;
+}
