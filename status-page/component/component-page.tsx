@@ -3,7 +3,7 @@ import type { ComponentPageView } from "#status-api/page/page-view-component.ts"
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
-import { listedTone } from "../incidents/stories.ts";
+import { toneOfStory } from "../incidents/stories.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
 import { Since } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -77,7 +77,7 @@ function ComponentStories({
       ) : (
         <ul class="card story-list">
           {stories.map((story) => (
-            <li key={story.id} class={listedTone(story)}>
+            <li key={story.id} class={toneOfStory(story)}>
               <a href={storyPath(story.id)}>{story.name[language]}</a>
               <p class="quiet">
                 {words.stages[story.status]} · <StoryTime story={story} />

@@ -30,7 +30,7 @@ export function incidentDays(
   { dateKey }: Pick<Formats, "dateKey">,
 ): IncidentDay[] {
   const byDay = Map.groupBy(incidents, ({ startedAtMs }) => dateKey(startedAtMs));
-  const isOver = (day: string): boolean =>
+  const isOver = (day: string) =>
     incidents.every(
       (story) => dateKey(story.startedAtMs) > day || dateKey(endOf(story) ?? nowMs) < day,
     );

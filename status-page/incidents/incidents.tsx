@@ -35,18 +35,19 @@ export function Stories({
  * above and is only named here.
  */
 export function PastStories({ view }: { view: PageView }): JSX.Element {
-  const { formats } = useReader();
+  const { formats, language } = useReader();
   const texts = useTexts("incidents");
+  const isAllWell = view.overall === "operational";
   const days = incidentDays(
     [...view.incidents, ...view.maintenances].filter(({ status }) => status !== "scheduled"),
-    { atMs: view.dataAtMs, isAllWell: view.overall === "operational" },
+    { atMs: view.dataAtMs, isAllWell },
     formats,
   );
   const components = componentsOf(view);
   return (
     <section class="incidents" aria-labelledby="past-incidents">
       <h2 id="past-incidents">{texts.past}</h2>
-      {view.overall === "operational" && days.every(({ incidents }) => incidents.length === 0) ? (
+      {isAllWell && days.every(({ incidents }) => incidents.length === 0) ? (
         <p class="card quiet empty">{texts.nothingPast}</p>
       ) : (
         days.map(({ firstMs, lastMs, incidents }) => (
@@ -55,7 +56,9 @@ export function PastStories({ view }: { view: PageView }): JSX.Element {
             {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
             {incidents.map((story) =>
               story.resolvedAtMs === null ? (
-                <StoryLine key={story.id} story={story} />
+                <p key={story.id}>
+                  <a href={storyPath(story.id)}>{story.name[language]}</a>
+                </p>
               ) : (
                 <StoryCard key={story.id} story={story} components={components} level={4} />
               ),
@@ -67,14 +70,5 @@ export function PastStories({ view }: { view: PageView }): JSX.Element {
         <a href="/history">{texts.olderStories}</a>
       </p>
     </section>
-  );
-}
-
-function StoryLine({ story: { id, name, status } }: { story: StoryView }): JSX.Element {
-  const { language, texts } = useReader();
-  return (
-    <p class="quiet">
-      <a href={storyPath(id)}>{name[language]}</a> · {texts.stages[status]}
-    </p>
   );
 }

@@ -30,8 +30,3 @@ export function toneOfStory({
   if (resolvedAtMs !== null) return "operational";
   return status === "monitoring" ? "monitoring" : toneOfImpact[impact];
 }
-
-/** The class of a story in a list: its tone while it is not over, after that none of its own. */
-export function listedTone(story: Parameters<typeof toneOfStory>[0]): Tone | "resolved" {
-  return story.resolvedAtMs === null ? toneOfStory(story) : "resolved";
-}

@@ -5,7 +5,7 @@ import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
 import { ToldText } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
-import { listedTone } from "./stories.ts";
+import { toneOfStory } from "./stories.ts";
 import { endOf } from "#monitor/domain/story.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { plural } from "#web-kit/language/texts.ts";
@@ -26,7 +26,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
   const { id, name, impact, status, componentIds, updates } = story;
   const Heading = `h${level}` as const;
   return (
-    <Island as="article" class={`card incident ${listedTone(story)}`} id={`incident-${id}`}>
+    <Island as="article" class={`card incident ${toneOfStory(story)}`} id={`incident-${id}`}>
       <header>
         <Heading>
           <a href={storyPath(id)}>{name[language]}</a>

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { momentMark, piecesOf } from "#monitor/domain/told-moments.ts";
-import { fill } from "#web-kit/language/texts.ts";
+import { piecesOf } from "#monitor/domain/told-moments.ts";
 import { Moment } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
@@ -22,7 +21,15 @@ export function ToldText({ text, saidMs }: { text: string; saidMs: number }): JS
 
 /** Says since when something is so: `since 21 Nov 2026, 14:25`. */
 export function Since({ atMs }: { atMs: number }): JSX.Element {
-  const { texts } = useReader();
+  const { texts, formats } = useReader();
+  const [before, after] = texts.since.split("{since}");
   // Said of no day, so that the day is written.
-  return <ToldText text={fill(texts.since, { since: momentMark("since", atMs) })} saidMs={0} />;
+  const time = formats.inSentence({ form: "since", atMs }, 0);
+  return (
+    <>
+      {before}
+      <Moment atMs={atMs} text={time} />
+      {after}
+    </>
+  );
 }

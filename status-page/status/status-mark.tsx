@@ -10,9 +10,7 @@ const shapes: Readonly<Record<Tone, JSX.Element>> = {
   partial_outage: <path d="M8 4.4v4.4M8 11.4v.1" />,
   major_outage: <path d="m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8" />,
   under_maintenance: <path d="M6.4 5.4v5.2M9.6 5.4v5.2" />,
-  monitoring: (
-    <path d="M3.6 8c1.2-2 2.7-3 4.4-3s3.2 1 4.4 3c-1.2 2-2.7 3-4.4 3s-3.2-1-4.4-3ZM8 8v.1" />
-  ),
+  monitoring: <path d="M3.6 8q4.4-6 8.8 0-4.4 6-8.8 0ZM8 8v.1" />,
   unknown: <path d="M6.2 6.5a1.85 1.85 0 1 1 2.6 1.7c-.5.25-.8.6-.8 1.2M8 11.7v.1" />,
 };
 

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /** Endings of "from" in Turkish by how a number's last word is spoken: beş'ten, altı'dan. */
-const AFTER_DIGIT = "dan den den ten ten ten dan den den dan".split(" ");
-const AFTER_TENS = "dan dan den dan tan den".split(" ");
+const AFTER_DIGIT = ["dan", "den", "den", "ten", "ten", "ten", "dan", "den", "den", "dan"];
+const AFTER_TENS = ["dan", "dan", "den", "dan", "tan", "den"];
 
 /**
  * Returns a time as it stands with "since": as it is in English, `14.25'ten` in Turkish; `time` ends in a clock, `14.25`, or in
