@@ -4,6 +4,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { permalink } from "../documents/story-entry.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { toldTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
 /** How often calendar programs that subscribed ask again, in seconds. */
@@ -27,6 +28,7 @@ export function maintenanceCalendar(
     const named = components.filter((component) => componentIds.includes(component.id));
     const affected = named.map((component) => component.name[language]).join(", ");
     const url = permalink(page, id);
+    const [newest] = updates;
     const changedAt = new Date(
       Math.max(maintenance.updatedAtMs, ...updates.map(({ updatedAtMs }) => updatedAtMs)),
     );
@@ -39,7 +41,7 @@ export function maintenanceCalendar(
       ...timesOf(maintenance),
       summary: `${page.name[language]}: ${name[language]}`,
       description: [
-        updates[0]?.body[language],
+        newest && toldTextInUtc(newest.body[language], newest.displayAtMs, language),
         affected === "" ? undefined : `${texts.affected}: ${affected}`,
         url,
       ]

@@ -1,6 +1,9 @@
 import ical, { type VEvent } from "node-ical";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { momentMark } from "#monitor/domain/told-moments.ts";
+
+import { storedText } from "../../support/databases/stored-text.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
@@ -49,6 +52,11 @@ describeWithEveryDatabase("maintenance for calendars", (empty) => {
         .updateTable("incidents")
         .set({ resolved_at: new Date(now - hourMs) })
         .where("id", "=", "cancelled")
+        .execute();
+      await db
+        .updateTable("incident_updates")
+        .set({ body: storedText(`Scheduled end: ${momentMark("time", now)}.`) })
+        .where("id", "=", "cancelled-0")
         .execute();
       await writeIncident(db, {
         id: "inc-1",
@@ -105,6 +113,12 @@ describeWithEveryDatabase("maintenance for calendars", (empty) => {
     expect(await status.text("/maintenance.ics")).toContain(
       "X-WR-CALNAME:Speech Status: maintenance",
     );
+  });
+
+  test("a moment that an update tells of is in UTC", async () => {
+    const [event] = await eventsAt("/incidents/cancelled/maintenance.ics");
+    expect(event?.description).toContain(" 06:00 UTC.");
+    expect(event?.description).not.toContain("{");
   });
 
   test("has the type, tags and manners of documents", async () => {

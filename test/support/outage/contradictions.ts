@@ -89,7 +89,7 @@ export function contradictions(stage: OutageStage, readings: readonly Reading[])
   }
   const durations = new Set(
     readings.flatMap(({ incident: told }) =>
-      [...(told ?? "").matchAll(/\b(\d+) (?:min|dk)(?: \d+ (?:s|sn))?\b/g)].map(
+      [...(told ?? "").matchAll(/\b(\d+) (?:min|dk)(?: \d+ (?:s|sn))?\b(?! ago| önce)/g)].map(
         ([, minutes]) => minutes,
       ),
     ),
