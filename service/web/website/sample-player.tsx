@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { paintWhile } from "../frame/paint-while.ts";
 import { useReady } from "../frame/use-ready.ts";
 import { withToken } from "../session/demo-session.ts";
@@ -46,7 +47,10 @@ export function HeroSample({ texts }: { readonly texts: WebsiteTexts }) {
             key={word}
             class={seconds.value >= start && seconds.value < end ? "said now" : undefined}
           >
-            {word} <small aria-hidden="true">{start.toFixed(1)}</small>
+            {word}{" "}
+            <small aria-hidden="true">
+              {writeNumber(texts.language, start, { least: 1, most: 1 })}
+            </small>
           </span>
         ))}
       </p>

@@ -88,6 +88,18 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     await page.locator("#dosya .heard").waitFor();
     await page.evaluate(() => document.querySelector("audio")?.pause());
 
+    // One player, which keys move too.
+    expect(await page.locator("audio[controls]").count()).toBe(0);
+    const position = page.getByRole("slider", { name: "Position" });
+    await position.press("Home");
+    await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Pause" }).press("Enter");
+    await position.press("End");
+    await page.waitForFunction((seconds) => {
+      const player = document.querySelector("audio");
+      return player !== null && player.currentTime > seconds;
+    }, wordStart);
+
     await page.getByRole("button", { name: "Play from 0:00" }).press("Enter");
     await page.waitForFunction((seconds) => {
       const player = document.querySelector("audio");

@@ -1,6 +1,7 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
+import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
@@ -118,7 +119,8 @@ function DropZone({ demo, main }: DropZoneProps): JSX.Element {
 }
 
 function DropZoneContent({ state }: { readonly state: FileState }): JSX.Element {
-  const words = useDemoPage().texts.file;
+  const { texts } = useDemoPage();
+  const words = texts.file;
   if (state.phase === "empty" || state.phase === "refused") {
     return (
       <p class="drop-hint">
@@ -128,7 +130,7 @@ function DropZoneContent({ state }: { readonly state: FileState }): JSX.Element 
     );
   }
   const { phase, file } = state;
-  const megabytes = Math.max(0.1, file.size / MEGABYTE).toFixed(1);
+  const megabytes = writeNumber(texts.language, Math.max(0.1, file.size / MEGABYTE), { most: 1 });
   return (
     <>
       <p class="file-name">

@@ -1,18 +1,11 @@
 import { useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { PeakTrack } from "#web-kit/audio/loudness.ts";
-import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
+import { Player } from "./player.tsx";
 import { clock, type Segment, wordAt } from "../transcript/segments.ts";
-
-const BARS = 160;
-/** Enough to draw from; few enough to keep a recording of many minutes in memory. */
-const SAMPLE_RATE = 8000;
-/** Longer recordings are played without a waveform. */
-const MOST_SECONDS = 20 * 60;
 
 interface HeardRecordingProps {
   readonly segments: readonly Segment[];
@@ -24,6 +17,7 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
   const words = useDemoPage().texts.file;
   const audio = useRef<HTMLAudioElement>(null);
   const seconds = useSignal(0);
+  const isPlaying = useSignal(false);
   const [duration, setDuration] = useState(0);
   const place = useComputed(() => wordAt(segments, seconds.value));
   const address = useMemo(() => URL.createObjectURL(recording), [recording]);
@@ -39,22 +33,28 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
   return (
     <>
       {isPlayable && duration > 0 && (
-        <SoundWave recording={recording} duration={duration} seconds={seconds} onSeek={playFrom} />
+        <Player
+          audio={audio}
+          recording={recording}
+          duration={duration}
+          seconds={seconds}
+          isPlaying={isPlaying}
+        />
       )}
       <audio
         ref={audio}
-        controls
-        hidden={!isPlayable}
         src={address}
         onError={() => setPlayable(false)}
-        onLoadedMetadata={({ currentTarget }) => setDuration(currentTarget.duration)}
+        onDurationChange={({ currentTarget }) => setDuration(currentTarget.duration)}
         onTimeUpdate={({ currentTarget }) => (seconds.value = currentTarget.currentTime)}
-        onPlay={({ currentTarget }) =>
+        onPlay={({ currentTarget }) => {
+          isPlaying.value = true;
           paintWhile(() => {
             seconds.value = currentTarget.currentTime;
             return !currentTarget.paused;
-          })
-        }
+          });
+        }}
+        onPause={() => (isPlaying.value = false)}
       />
       <p class="quiet">{isPlayable ? words.hint : words.unplayable}</p>
       <div class="transcript" role="region" aria-label={words.transcript} tabIndex={0}>
@@ -72,44 +72,6 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
       </div>
     </>
   );
-}
-
-interface SoundWaveProps {
-  readonly recording: File;
-  /** Seconds. */
-  readonly duration: number;
-  readonly seconds: ReadonlySignal<number>;
-  readonly onSeek: (seconds: number) => void;
-}
-
-function SoundWave(props: SoundWaveProps): JSX.Element | null {
-  const { recording, duration, seconds, onSeek } = props;
-  const [peaks, setPeaks] = useState<readonly number[]>([]);
-  useEffect(() => {
-    void peaksOfRecording(recording, duration).then(setPeaks);
-  }, [recording, duration]);
-  if (peaks.length === 0) return null;
-  return (
-    <Waveform
-      peaks={peaks}
-      playedShare={seconds.value / duration}
-      onSeek={(share) => onSeek(share * duration)}
-    />
-  );
-}
-
-/** Returns a peak for each bar; none where the recording is too long or the browser cannot decode it. */
-async function peaksOfRecording(file: Blob, seconds: number): Promise<readonly number[]> {
-  if (!(seconds <= MOST_SECONDS)) return [];
-  try {
-    const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
-    const sound = await context.decodeAudioData(await file.arrayBuffer());
-    const track = new PeakTrack(sound.sampleRate, BARS / sound.duration);
-    track.add(sound.getChannelData(0));
-    return track.peaks.slice(0, BARS);
-  } catch {
-    return [];
-  }
 }
 
 interface SegmentLineProps {
