@@ -10,14 +10,19 @@ export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];
 
 /** Reads the checks of a component, the most frequent first. */
 export async function readChecks(db: Database, componentId: string) {
-  return db
+  const rows = await db
     .selectFrom("checks")
-    .select(["id", "kind", "period_seconds as periodSeconds"])
+    .select(["id", "kind", "period_seconds as periodSeconds", "scheduled_since"])
     .where("component_id", "=", componentId)
     .where("removed_at", "is", null)
     .orderBy("period_seconds")
     .orderBy("id")
     .execute();
+  return rows.map(({ scheduled_since, ...check }) => ({
+    ...check,
+    /** Since when it has this period; null where nobody noted it. */
+    scheduledSinceMs: scheduled_since?.getTime() ?? null,
+  }));
 }
 
 /** Reads the hourly figures of a component's checks since `sinceMs`, in the order of checks and locations. */

@@ -5,10 +5,17 @@ import type { TimeWindow } from "../domain/uptime.ts";
 const HOUR_MS = 60 * 60_000;
 /** What an hour's last slots found is stored by then, unless it was spooled. */
 const GRACE_MS = 5 * 60_000;
+/** Probers look once a minute for hours that are due. */
+const LOOKED_FOR_EVERY_MS = 60_000;
 /** Hours made at one time, so that a prober that comes back after weeks does not do it all at once. */
 const HOURS_AT_ONCE = 50;
 /** Of these, hours made in one transaction: late results of theirs wait for it. */
 const HOURS_TOGETHER = 6;
+
+/** Returns when the figures of the hour that `atMs` lies in are there at the latest. */
+export function figuresDueMs(atMs: number): number {
+  return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS + GRACE_MS + LOOKED_FOR_EVERY_MS;
+}
 
 /**
  * Makes the figures of every hour that is complete and has none, and anew of those into which results came late.

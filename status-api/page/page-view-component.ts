@@ -3,8 +3,16 @@ import {
   type FigureRange,
   type FiguresView,
   figuresView,
+  firstPointDueMs,
   rangeStartMs,
 } from "./page-view-figures.ts";
+import {
+  type CheckRunsView,
+  type PresentView,
+  presentStartMs,
+  presentView,
+  runsView,
+} from "./page-view-runs.ts";
 import type { PageContent } from "./page-build.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
@@ -62,9 +70,18 @@ export interface ComponentPageView {
   readonly range: FigureRange;
   /** What only the database has; null while it is away. */
   readonly measured: {
-    readonly checks: readonly CheckRow[];
-    readonly figures: FiguresView;
+    readonly checks: readonly CheckView[];
+    readonly present: readonly PresentView[];
+    /** Every run, of 24 hours; null for longer ranges. */
+    readonly runs: readonly CheckRunsView[] | null;
+    /** What longer ranges show; null for 24 hours. */
+    readonly figures: FiguresView | null;
   } | null;
+}
+
+interface CheckView extends Pick<CheckRow, "id" | "kind" | "periodSeconds"> {
+  /** When its chart has a first point at the latest; null once that is over. */
+  readonly firstPointDueMs: number | null;
 }
 
 /** A component that flaps has thousands of intervals; the page gets the newest of them. */
@@ -122,11 +139,24 @@ async function measuredOf(
   id: string,
   range: FigureRange,
 ): Promise<ComponentPageView["measured"]> {
-  const [checks, figures] = await Promise.all([
+  const isOfRuns = range === "24h";
+  const sinceMs = isOfRuns ? rangeStartMs(range, untilMs) : presentStartMs(untilMs);
+  const [rows, runs, figures] = await Promise.all([
     archive.checks(id),
-    archive.figures(id, rangeStartMs(range, untilMs)),
+    archive.runs(id, sinceMs),
+    isOfRuns ? null : archive.figures(id, rangeStartMs(range, untilMs)),
   ]);
-  return { checks, figures: figuresView(figures, range, untilMs) };
+  return {
+    checks: rows.map((check) => ({
+      id: check.id,
+      kind: check.kind,
+      periodSeconds: check.periodSeconds,
+      firstPointDueMs: firstPointDueMs(check, range, untilMs),
+    })),
+    present: presentView(runs, untilMs),
+    runs: isOfRuns ? runsView(runs, sinceMs, untilMs) : null,
+    figures: figures && figuresView(figures, range, untilMs),
+  };
 }
 
 function dayView({ date, durationsMs }: DayDurations): DayView {

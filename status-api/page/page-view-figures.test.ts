@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
-import { figuresView, rangeStartMs } from "./page-view-figures.ts";
+import { figuresView, firstPointDueMs, rangeStartMs } from "./page-view-figures.ts";
 
 const hourMs = 3_600_000;
 const now = Date.parse("2026-11-21T12:20:00Z");
@@ -77,5 +77,27 @@ describe("word errors", () => {
   test("are not told of checks that compare no words", () => {
     const view = figuresView([checkOf(hour("2026-11-21T11:00:00Z", took(10)))], "24h", now);
     expect(view.checks[0]?.wordError).toBeNull();
+  });
+});
+
+describe("the first point of a chart", () => {
+  const check = { scheduledSinceMs: Date.parse("2026-11-21T12:19:30Z"), periodSeconds: 120 };
+  const due = (range: "24h" | "7d", iso: string) => {
+    const dueMs = firstPointDueMs(check, range, Date.parse(iso));
+    return dueMs === null ? null : new Date(dueMs).toISOString().slice("2026-11-21T".length, -8);
+  };
+
+  test("is a run of the slot in which it was set up or of the next one", () => {
+    expect(due("24h", "2026-11-21T12:20:00Z")).toBe("12:22");
+    expect(due("24h", "2026-11-21T12:22:00Z")).toBeNull();
+  });
+
+  test("of a longer range is due once the hour is over and its figures are made", () => {
+    expect(due("7d", "2026-11-21T12:20:00Z")).toBe("13:06");
+    expect(due("7d", "2026-11-21T13:06:00Z")).toBeNull();
+  });
+
+  test("is not promised where nobody noted since when the check has been", () => {
+    expect(firstPointDueMs({ ...check, scheduledSinceMs: null }, "24h", now)).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
-import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
+import { percentile } from "#monitor/domain/percentile.ts";
+import type { CheckFigures, CheckRow, HourFigures } from "#monitor/store/figures.ts";
+import { figuresDueMs } from "#monitor/store/hourly-figures.ts";
 
 export const figureRanges = ["24h", "7d", "30d", "90d"] as const;
 export type FigureRange = (typeof figureRanges)[number];
@@ -45,6 +47,24 @@ export function rangeStartMs(range: FigureRange, nowMs: number): number {
   return (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * hourMs;
 }
 
+/**
+ * Returns when the chart of a check has its first point at the latest; null once that is over. Of 24 hours a point is a run,
+ * and a prober begins with a run in the slot that it finds; of more, it is made of whole hours.
+ */
+export function firstPointDueMs(
+  { scheduledSinceMs, periodSeconds }: Pick<CheckRow, "scheduledSinceMs" | "periodSeconds">,
+  range: FigureRange,
+  nowMs: number,
+): number | null {
+  if (scheduledSinceMs === null) return null;
+  const periodMs = periodSeconds * 1000;
+  const dueMs =
+    range === "24h"
+      ? (Math.floor(scheduledSinceMs / periodMs) + 2) * periodMs
+      : figuresDueMs(scheduledSinceMs);
+  return dueMs > nowMs ? dueMs : null;
+}
+
 /** Renders hourly figures as the points of a range that ends at `nowMs`. */
 export function figuresView(
   figures: readonly CheckFigures[],
@@ -65,12 +85,12 @@ export function figuresView(
       );
       const pointsOf = (valueOf: (hours: readonly HourFigures[]) => number | null) =>
         Array.from({ length: points }, (_, index) => valueOf(hoursOf.get(index) ?? []));
-      const percentile = (name: "p50" | "p95" | "p99") =>
+      const medianOf = (name: "p50" | "p95" | "p99") =>
         pointsOf((of) => median(of.flatMap(({ durationMs }) => durationMs?.[name] ?? [])));
       return {
         id: check.checkId,
         location: check.location,
-        durationMs: { p50: percentile("p50"), p95: percentile("p95"), p99: percentile("p99") },
+        durationMs: { p50: medianOf("p50"), p95: medianOf("p95"), p99: medianOf("p99") },
         wordError: wordErrorOf(check, pointsOf),
       };
     }),
@@ -110,11 +130,8 @@ function weightedMean(hours: readonly HourFigures[], measure: string): number | 
 }
 
 function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return rounded(sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2, 1);
+  const found = percentile(values, 0.5);
+  return found === null ? null : rounded(found, 1);
 }
 
 /** Charts show no more decimals, and they would be most of what is sent. */

@@ -3,6 +3,7 @@ import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { readChecks, readFigures } from "#monitor/store/figures.ts";
+import { readRuns } from "#monitor/store/runs.ts";
 import {
   readFirstStoryMs,
   readIncident,
@@ -50,6 +51,9 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),
+    ),
+    runs: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
+      readRuns(db, componentId, sinceMs),
     ),
   };
 }

@@ -1,16 +1,11 @@
 import type { JSX } from "preact";
-import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
-import type {
-  CheckFiguresView,
-  FigureRange,
-  FiguresView,
-} from "#status-api/page/page-view-figures.ts";
+import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { componentPath } from "../paths/paths.ts";
+import { CheckCharts } from "./check-charts.tsx";
 import { fill } from "#web-kit/language/texts.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface ChecksProps {
   readonly view: ComponentPageView;
@@ -46,7 +41,7 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
       {measured?.checks.length === 0 && <p class="card quiet empty">{texts.noChecks}</p>}
       {measured !== null && measured.checks.length > 0 && (
         <>
-          <Measured measured={measured} />
+          <Measured view={view} measured={measured} />
           <p class="quiet">
             {texts.percentiles} {texts[pointNotes[range]]}
           </p>
@@ -56,16 +51,18 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
   );
 }
 
-const pointNotes: Readonly<Record<FigureRange, "hourly" | "sixHourly" | "daily">> = {
-  "24h": "hourly",
+const pointNotes: Readonly<Record<FigureRange, "eachRun" | "hourly" | "sixHourly" | "daily">> = {
+  "24h": "eachRun",
   "7d": "hourly",
   "30d": "sixHourly",
   "90d": "daily",
 };
 
 function Measured({
-  measured: { checks, figures },
+  view,
+  measured,
 }: {
+  view: ComponentPageView;
   measured: NonNullable<ComponentPageView["measured"]>;
 }): JSX.Element {
   const { formats } = useReader();
@@ -73,103 +70,18 @@ function Measured({
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   return (
     <>
-      {checks.map(({ id, kind, periodSeconds }) => (
-        <Island as="section" key={id} class="card check" aria-label={id}>
-          <h3>{kinds[kind] ?? kind}</h3>
+      {measured.checks.map((check) => (
+        <Island as="section" key={check.id} class="card check" aria-label={check.id}>
+          <h3>{kinds[check.kind] ?? check.kind}</h3>
           <p class="quiet">
-            {periodSeconds === minuteSeconds
+            {check.periodSeconds === minuteSeconds
               ? texts.everyMinute
-              : fill(texts.every, { period: formats.duration(periodSeconds * 1000) })}{" "}
-            · <code>{id}</code>
+              : fill(texts.every, { period: formats.duration(check.periodSeconds * 1000) })}{" "}
+            · <code>{check.id}</code>
           </p>
-          <CheckCharts
-            figures={figures}
-            found={figures.checks.filter((check) => check.id === id)}
-          />
+          <CheckCharts check={check} measured={measured} view={view} />
         </Island>
       ))}
     </>
-  );
-}
-
-type Points = Pick<FiguresView, "fromMs" | "stepMs" | "points">;
-
-interface CheckChartsProps {
-  readonly figures: FiguresView;
-  /** What the check found, location by location; nothing where it did not run. */
-  readonly found: readonly CheckFiguresView[];
-}
-
-/** Draws what one check found: how long it took, and where words are compared, how many were wrong. */
-function CheckCharts({ figures, found }: CheckChartsProps): JSX.Element {
-  const texts = useTexts("component");
-  const nothing = { fromMs: 0, stepMs: figures.stepMs, points: 0 };
-  if (found.length === 0) return <PointChart label={texts.duration} points={nothing} series={[]} />;
-  return (
-    <>
-      {found.map(({ location, durationMs, wordError }) => {
-        const at = (label: string): string =>
-          found.length === 1 ? label : fill(texts.at, { label, location });
-        return (
-          <div key={location} class="check-charts">
-            <PointChart
-              label={at(texts.duration)}
-              points={figures}
-              series={[
-                ["p50", durationMs.p50],
-                ["p95", durationMs.p95],
-                ["p99", durationMs.p99],
-              ]}
-            />
-            {wordError !== null && (
-              <PointChart
-                label={at(wordError.heard ? texts.heardWordError : texts.wordError)}
-                points={figures}
-                isShare
-                series={[
-                  [texts.mean, wordError.mean],
-                  [texts.worst, wordError.max],
-                ]}
-              />
-            )}
-          </div>
-        );
-      })}
-    </>
-  );
-}
-
-function PointChart({
-  label,
-  points: { fromMs, stepMs, points },
-  series,
-  isShare = false,
-}: {
-  label: string;
-  points: Points;
-  series: readonly (readonly [label: string, values: readonly (number | null)[]])[];
-  isShare?: boolean;
-}): JSX.Element {
-  const { formats, language } = useReader();
-  const isDaily = stepMs === dayMs;
-  const data = {
-    atMs: Array.from({ length: points }, (_, index) => fromMs + index * stepMs),
-    series: series.map(([name, values]) => ({ label: name, values })),
-  };
-  return (
-    <TimeChart
-      label={label}
-      data={data}
-      drawnAs="lines"
-      formatValue={(value) => (isShare ? formats.share(value) : formats.milliseconds(value))}
-      formatMoment={(atMs) =>
-        isDaily
-          ? formats.day(new Date(atMs).toISOString().slice(0, "2026-11-21".length))
-          : formats.dateTime(atMs)
-      }
-      language={language}
-      zone={isDaily ? "utc" : formats.zone}
-      texts={useTexts("component").chart}
-    />
   );
 }

@@ -27,6 +27,8 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
       const time = isSameDay ? dates.clock(atMs) : dates.dateTime(atMs);
       return form === "since" ? sinceIn(language, time) : time;
     },
+    /** `06:00`, of an hour of any UTC day. */
+    hour: (hour: number): string => utc.clock(hour * hourMs),
     /** `Saturday, 21 November 2026`, of a UTC day written as `2026-11-21`. */
     dayLong: (date: string): string => utc.weekday(Date.parse(date)),
     /** `21 Nov 2026` */

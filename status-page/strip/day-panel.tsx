@@ -140,7 +140,7 @@ function DayTimeline({
       </svg>
       <figcaption class="quiet">
         {hours.map((hour) => (
-          <span key={hour}>{`${String(hour).padStart(2, "0")}:00`}</span>
+          <span key={hour}>{formats.hour(hour)}</span>
         ))}
       </figcaption>
     </figure>

@@ -23,6 +23,10 @@ describe("the keys of a chart", () => {
     expect(chartStepOf(pressed(key), from, 100)).toBe(to);
   });
 
+  test("a page of a long chart is a 24th of it", () => {
+    expect(chartStepOf(pressed("PageUp"), 0, 1440)).toBe(60);
+  });
+
   test("leave alone what the browser does with other keys", () => {
     expect(chartStepOf(pressed("Tab"), 10, 100)).toBeUndefined();
     expect(chartStepOf(pressed("ArrowLeft", { altKey: true }), 10, 100)).toBeUndefined();

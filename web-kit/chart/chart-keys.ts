@@ -1,4 +1,5 @@
-const pageSteps = 24;
+/** A page is a 24th of a chart, and so many steps at least. */
+const leastPageSteps = 24;
 
 /** Returns the index a key leads to among `count` moments, or undefined when the key is none of its own. */
 export function chartStepOf(
@@ -7,6 +8,7 @@ export function chartStepOf(
   count: number,
 ): number | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
+  const pageSteps = Math.max(leastPageSteps, Math.round(count / 24));
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,
     ArrowDown: index - 1,

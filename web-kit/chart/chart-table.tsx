@@ -3,7 +3,7 @@ import { type ChartProps, isValue } from "./chart.ts";
 
 /** Tells a chart's figures in words, newest first: for screen readers, for browsers without script, for copying. */
 export function ChartTable(props: ChartProps): JSX.Element {
-  const { label, data, formatValue, formatMoment, texts } = props;
+  const { label, data: drawn, tableData: data = drawn, formatValue, formatMoment, texts } = props;
   return (
     <details class="chart-table">
       <summary>{texts.table}</summary>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawnValues, isolatedIndexes, newestIndex } from "./chart.ts";
+import { drawnValues, isolatedIndexes, newestIndex, spansAt } from "./chart.ts";
 
 describe("the newest moment with a value", () => {
   test("is that of any series", () => {
@@ -64,4 +64,10 @@ describe("values of several series", () => {
   test("are each by itself as lines", () => {
     expect(drawnValues(data, "lines")[1]?.[1]).toEqual({ from: 0, to: 4 });
   });
+});
+
+test("a moment lies in the spans that began and have not ended", () => {
+  const span = { fromMs: 10, untilMs: 20, label: "away", kind: "Incident", tone: "major" };
+  const labelsAt = (atMs: number) => spansAt([span], atMs).map(({ label }) => label);
+  expect([9, 10, 19, 20].map(labelsAt)).toEqual([[], ["away"], ["away"], []]);
 });

@@ -21,17 +21,34 @@ export interface ChartLocale {
   readonly zone: Zone;
 }
 
+/** A stretch of time that is shaded, e.g. an incident. */
+export interface ChartSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** What it was, e.g. `Transcription does not respond`. */
+  readonly label: string;
+  /** What it is called in the legend, e.g. `Incident`. */
+  readonly kind: string;
+  /** A class that sets `--tone`. */
+  readonly tone: string;
+}
+
 /** What a chart shows and how. */
 export interface ChartProps extends ChartLocale {
   /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
   readonly label: string;
   readonly data: ChartData;
+  /** What the table has instead, where the figures drawn are too many to be read. */
+  readonly tableData?: ChartData | undefined;
+  /** How it is at present, as large numbers, e.g. `240 ms` with `median, last hour`. */
+  readonly figures?: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly spans?: readonly ChartSpan[] | undefined;
   /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
   /** Writes a moment in full. */
   readonly formatMoment: (atMs: number) => string;
   /** Bars of several series stand one on the other. */
-  readonly drawnAs: "lines" | "bars";
+  readonly drawnAs: "lines" | "dots" | "bars";
   readonly texts: {
     /** What opens the table, e.g. `As a table`. */
     readonly table: string;
@@ -60,6 +77,11 @@ export function drawnValues(
       return { from, to: isValue(value) ? from + value : null };
     }),
   );
+}
+
+/** Lists the spans that a moment lies in. */
+export function spansAt(spans: readonly ChartSpan[], atMs: number): readonly ChartSpan[] {
+  return spans.filter(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs);
 }
 
 /** Lists values that have no neighbour: a line would not show them. */

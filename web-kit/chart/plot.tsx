@@ -1,5 +1,5 @@
 import type { JSX, Ref } from "preact";
-import { type ChartProps, drawnValues, isolatedIndexes, isValue } from "./chart.ts";
+import { type ChartProps, type ChartSpan, drawnValues, isolatedIndexes, isValue } from "./chart.ts";
 import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** A chart of at least one moment. */
@@ -12,12 +12,17 @@ interface PlotProps extends ChartProps {
 
 /** The area that is drawn in, in units of its own; it is stretched to the size of its element. */
 const SIZE = 1000;
+/** Lines of more points are drawn thin. */
+const MOST_WIDE_POINTS = 300;
+/** The least width of a span: in units of the drawn area, so that minutes in months are seen. */
+const LEAST_SPAN = 3;
 /** The share of its time that a bar is wide. */
 const BAR_SHARE = 0.7;
 
 /** Draws figures over time between a time axis and an axis of values; screen readers pass over it. */
 export function Plot(props: PlotProps): JSX.Element {
   const { data, drawnAs, formatValue, language, zone, pointed, area } = props;
+  const { spans = [] } = props;
   const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);
   const shareOf = (atMs: number): number => (atMs - fromMs) / (untilMs - fromMs);
   const drawn = drawnValues(data, drawnAs);
@@ -26,6 +31,7 @@ export function Plot(props: PlotProps): JSX.Element {
   const heightOf = (value: number): number => value / (levels.at(-1) ?? 1);
   const xOf = (index: number): number => Math.round(shareOf(data.atMs[index] ?? 0) * SIZE);
   const yOf = (value: number): number => Math.round((1 - heightOf(value)) * SIZE);
+  const isDense = data.atMs.length > MOST_WIDE_POINTS;
   const dotAt = (index: number, value: number | null | undefined): string =>
     isValue(value) ? `M${xOf(index)} ${yOf(value)}h0` : "";
   return (
@@ -37,11 +43,22 @@ export function Plot(props: PlotProps): JSX.Element {
       </div>
       <svg
         ref={area}
-        class="chart-area"
+        class={isDense ? "chart-area dense" : "chart-area"}
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
+        {spansWithin(spans, fromMs, untilMs).map((span) => {
+          const x = Math.round(shareOf(Math.max(span.fromMs, fromMs)) * SIZE);
+          const right = Math.round(shareOf(Math.min(span.untilMs, untilMs)) * SIZE);
+          const width = Math.max(right - x, LEAST_SPAN);
+          return (
+            <g key={`${span.fromMs} ${span.label}`} class={`span ${span.tone}`}>
+              <rect x={x} width={width} height={SIZE} />
+              <path d={`M${x} 0h${width}`} />
+            </g>
+          );
+        })}
         <path class="grid" d={levels.map((level) => `M0 ${yOf(level)}h${SIZE}`).join("")} />
         {pointed !== undefined && <path class="cursor" d={`M${xOf(pointed)} 0v${SIZE}`} />}
         {data.series.map(({ label, values, tone }, at) => (
@@ -58,10 +75,10 @@ export function Plot(props: PlotProps): JSX.Element {
               />
             ) : (
               <>
-                <path d={linePath(values, xOf, yOf)} />
+                {drawnAs === "lines" && <path d={linePath(values, xOf, yOf)} />}
                 <path
                   class="dots"
-                  d={isolatedIndexes(values)
+                  d={(drawnAs === "dots" ? [...values.keys()] : isolatedIndexes(values))
                     .map((index) => dotAt(index, values[index]))
                     .join("")}
                 />
@@ -102,6 +119,15 @@ function spanOf(atMs: readonly number[], drawnAs: ChartProps["drawnAs"]) {
   const stepMs = (atMs[1] ?? first + 1) - first;
   const aroundMs = drawnAs === "bars" || first === last ? stepMs / 2 : 0;
   return { fromMs: first - aroundMs, untilMs: last + aroundMs };
+}
+
+/** Lists the spans of which any part lies between two moments. */
+export function spansWithin(
+  spans: readonly ChartSpan[],
+  fromMs: number,
+  untilMs: number,
+): readonly ChartSpan[] {
+  return spans.filter((span) => span.fromMs < untilMs && span.untilMs > fromMs);
 }
 
 function linePath(

@@ -28,6 +28,17 @@ describe("ticks of time", () => {
     ]);
   });
 
+  test("within an hour are minutes", () => {
+    expect(labels("2026-11-20T13:02Z", "2026-11-20T14:02Z", english)).toEqual([
+      "13:10",
+      "13:20",
+      "13:30",
+      "13:40",
+      "13:50",
+      "14:00",
+    ]);
+  });
+
   test("that are days apart are days", () => {
     expect(labels("2026-11-01T00:00Z", "2026-11-07T00:00Z", english)).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} Nov`),

@@ -1,9 +1,11 @@
 import { datesOf } from "../locale/dates.ts";
 import type { ChartLocale } from "./chart.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const TIME_STEPS_MS = [
+  ...[5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 4, 7, 14, 30, 60].map((days) => days * DAY_MS),
 ];

@@ -1,16 +1,25 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { type ChartProps, newestIndex } from "./chart.ts";
+import { type ChartProps, newestIndex, spansAt } from "./chart.ts";
 import { chartStepOf } from "./chart-keys.ts";
 import { ChartTable, writtenOf } from "./chart-table.tsx";
-import { momentAt, Plot } from "./plot.tsx";
+import { momentAt, Plot, spansWithin } from "./plot.tsx";
 
 /**
  * Draws figures over time, with the values of one moment beside it: of the newest, or of the one that a mouse, a finger
  * or the arrow keys point at. A table tells the same in words. Needs chart.css and the tones `--chart-1` to `--chart-4`.
  */
 export function TimeChart(props: ChartProps): JSX.Element {
-  const { label, data, formatValue, formatMoment, drawnAs, texts } = props;
+  const {
+    label,
+    data,
+    formatValue,
+    formatMoment,
+    drawnAs,
+    texts,
+    figures = [],
+    spans = [],
+  } = props;
   const [pointed, setPointed] = useState<number | undefined>();
   const newest = newestIndex(data);
   const shown = pointed !== undefined && pointed < data.atMs.length ? pointed : newest;
@@ -29,7 +38,10 @@ export function TimeChart(props: ChartProps): JSX.Element {
     tone: tone ?? at + 1,
     value: writtenOf(values[shown], formatValue),
   }));
-  const moment = formatMoment(shownAtMs);
+  const moment = [
+    formatMoment(shownAtMs),
+    ...spansAt(spans, shownAtMs).map(({ label: span }) => span),
+  ].join(" · ");
   const pointAt = (event: PointerEvent): void => {
     const { left, width } = area.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
     setPointed(momentAt((event.clientX - left) / width, data.atMs, drawnAs));
@@ -39,7 +51,16 @@ export function TimeChart(props: ChartProps): JSX.Element {
       <figcaption class="chart-head">
         <span class="chart-label">{label}</span>
         <span class="chart-moment quiet">{moment}</span>
-        <ChartLegend series={written} drawnAs={drawnAs} />
+        {figures.length > 0 && (
+          <ul class="chart-figures">
+            {figures.map(({ value, label: name }) => (
+              <li key={name}>
+                <strong>{value}</strong> {name}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ChartLegend {...props} series={written} />
       </figcaption>
       <div
         class="chart-plot"
@@ -69,7 +90,7 @@ export function TimeChart(props: ChartProps): JSX.Element {
   );
 }
 
-interface ChartLegendProps extends Pick<ChartProps, "drawnAs"> {
+interface ChartLegendProps extends Pick<ChartProps, "data" | "drawnAs" | "spans"> {
   readonly series: readonly {
     readonly name: string;
     readonly tone: number;
@@ -77,7 +98,9 @@ interface ChartLegendProps extends Pick<ChartProps, "drawnAs"> {
   }[];
 }
 
-function ChartLegend({ series, drawnAs }: ChartLegendProps) {
+function ChartLegend({ series, data: { atMs }, drawnAs, spans = [] }: ChartLegendProps) {
+  const shaded = spansWithin(spans, atMs[0] ?? 0, atMs.at(-1) ?? 0);
+  const kinds = new Map(shaded.map(({ kind, tone }) => [`${kind} ${tone}`, { kind, tone }]));
   return (
     <ul class="chart-legend">
       {series.map(({ name, tone, value }) => (
@@ -86,6 +109,15 @@ function ChartLegend({ series, drawnAs }: ChartLegendProps) {
             <path d="M0 2h20" />
           </svg>
           {name} <strong>{value}</strong>
+        </li>
+      ))}
+      {[...kinds].map(([key, { kind, tone }]) => (
+        <li key={key}>
+          <svg class={`chart-swatch span ${tone}`} viewBox="0 0 10 10" aria-hidden="true">
+            <rect width="10" height="10" />
+            <path d="M0 0h10" />
+          </svg>
+          {kind}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
 
 const hourMs = 3_600_000;
 const days = 90;
@@ -42,12 +43,16 @@ const checks: readonly DesignedCheck[] = [
   { id: "web-page", componentId: "web", kind: "page", periodSeconds: 60, usualMs: 55 },
 ];
 
-/** Writes checks with a figure for each hour of 90 days: slower by day than by night, and now and then late. */
+/**
+ * Writes checks with a figure for each hour of 90 days: slower by day than by night, and now and then late. The runs of the last
+ * 24 hours are there too; one in 250 failed.
+ */
 export async function writeDesignedFigures(
   db: Kysely<StatusDatabase>,
   nowMs: number,
 ): Promise<void> {
   const lastHourMs = Math.floor(nowMs / hourMs) * hourMs - hourMs;
+  await makePartitionsAhead(db, nowMs - 24 * hourMs);
   const hours = Array.from({ length: days * 24 }, (_, index) => lastHourMs - index * hourMs);
   for (const check of checks) {
     const { id, componentId, kind, periodSeconds } = check;
@@ -67,6 +72,7 @@ export async function writeDesignedFigures(
       .insertInto("hourly_figures")
       .values(hours.map((hour) => figures(check, hour)))
       .execute();
+    await db.insertInto("observations").values(runs(check, nowMs)).execute();
   }
 }
 
@@ -75,10 +81,47 @@ function noise(seed: number): number {
   return Math.sin(seed * 12.9898) * Math.cos(seed * 4.1414);
 }
 
+/** How much longer than usual a check takes at an hour of the day, from 0 to 24. */
+function daily(hour: number): number {
+  return 1 + 0.18 * Math.sin((hour / 24) * 2 * Math.PI - 1.8);
+}
+
+function runs({ id, periodSeconds, usualMs, wordErrorRatio }: DesignedCheck, nowMs: number) {
+  const periodMs = periodSeconds * 1000;
+  const lastSlot = Math.ceil(nowMs / periodMs) - 1;
+  const count = (24 * hourMs) / periodMs;
+  return Array.from({ length: count }, (_, index) => lastSlot - index).map((number) => {
+    const slot = new Date(number * periodMs);
+    const late = number % 173 === 0 ? 2.4 : 1;
+    const hasFailed = number % 250 === 0;
+    const wrongWords = number % 29 === 0 ? 4 : Number(number % 3 === 0);
+    return {
+      check_id: id,
+      location: "local",
+      slot,
+      attempt: 1,
+      prober: "designed",
+      started_at: slot,
+      duration_ms:
+        usualMs * daily((slot.getTime() / hourMs) % 24) * (1 + 0.12 * noise(number)) * late,
+      result: hasFailed ? ("failed" as const) : ("ok" as const),
+      reason: hasFailed ? "timeout" : null,
+      message: null,
+      phases: "{}",
+      measures: JSON.stringify(
+        wordErrorRatio === undefined || hasFailed
+          ? {}
+          : { word_error_ratio: wordErrorRatio * wrongWords },
+      ),
+      counted: true,
+      retried: false,
+    };
+  });
+}
+
 function figures(check: DesignedCheck, hour: number) {
   const number = hour / hourMs;
-  const daily = 1 + 0.18 * Math.sin(((number % 24) / 24) * 2 * Math.PI - 1.8);
-  const p50 = check.usualMs * daily * (1 + 0.06 * noise(number));
+  const p50 = check.usualMs * daily(number % 24) * (1 + 0.06 * noise(number));
   const spread = number % 61 === 0 ? 3.2 : 1.5;
   const ratio = check.wordErrorRatio;
   const mean = ratio === undefined ? undefined : ratio * (1 + 0.4 * noise(number + 7));

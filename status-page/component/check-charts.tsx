@@ -1,0 +1,139 @@
+import type { JSX } from "preact";
+import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
+import type { StoryView } from "#status-api/page/page-view-story.ts";
+import { endOf } from "#monitor/domain/story.ts";
+import { dayMs } from "#monitor/domain/uptime.ts";
+import type { ChartProps, ChartSpan } from "#web-kit/chart/chart.ts";
+import { TimeChart } from "#web-kit/chart/time-chart.tsx";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader, useTexts } from "../reader/reader.ts";
+import type { Texts } from "../texts/texts.ts";
+import { type CheckPoints, pointsOfFigures, pointsOfRuns } from "./chart-points.ts";
+
+type Measured = NonNullable<ComponentPageView["measured"]>;
+
+interface CheckChartsProps {
+  readonly check: Measured["checks"][number];
+  readonly measured: Measured;
+  readonly view: Pick<ComponentPageView, "stories" | "dataAtMs">;
+}
+
+/** Draws what one check found: how long it took, and where words are compared, how many were wrong. */
+export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.Element {
+  const { formats, language } = useReader();
+  const texts = useTexts("component");
+  const found = pointsOf(measured, check.id, texts);
+  const spans = view.stories.map((story) => spanOf(story, view.dataAtMs, language, texts));
+  if (found.length === 0) {
+    const { firstPointDueMs: dueMs } = check;
+    const empty =
+      dueMs === null ? texts.chart.empty : fill(texts.firstDue, { time: formats.dateTime(dueMs) });
+    return <FigureChart label={texts.duration} empty={empty} stepMs={0} data={noData} />;
+  }
+  return (
+    <>
+      {found.map(({ location, stepMs, duration, wordError }) => {
+        const at = (label: string): string =>
+          found.length === 1 ? label : fill(texts.at, { label, location });
+        const present = measured.present.find(
+          (one) => one.id === check.id && one.location === location,
+        );
+        const durations = present?.durationMs && [
+          { value: formats.milliseconds(present.durationMs.p50), label: texts.medianNow },
+          { value: formats.milliseconds(present.durationMs.p95), label: texts.p95Now },
+        ];
+        const wordErrors = present?.wordError != null && [
+          { value: formats.share(present.wordError), label: texts.meanNow },
+        ];
+        return (
+          <div key={location} class="check-charts">
+            <FigureChart
+              {...duration}
+              label={at(texts.duration)}
+              stepMs={stepMs}
+              figures={durations || []}
+              spans={spans}
+            />
+            {wordError !== null && (
+              <FigureChart
+                data={wordError.data}
+                tableData={wordError.tableData}
+                label={at(wordError.heard ? texts.heardWordError : texts.wordError)}
+                stepMs={stepMs}
+                isShare
+                drawnAs={measured.runs === null ? "lines" : "dots"}
+                figures={wordErrors || []}
+                spans={spans}
+              />
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+const noData = { atMs: [], series: [] };
+
+function pointsOf(
+  { runs, figures }: Measured,
+  checkId: string,
+  texts: Texts["component"],
+): CheckPoints[] {
+  const ofRuns = (runs ?? []).filter(({ id }) => id === checkId);
+  const ofFigures = (figures?.checks ?? []).filter(({ id }) => id === checkId);
+  return [
+    ...ofRuns.map((one) => pointsOfRuns(one, texts)),
+    ...ofFigures.flatMap((one) => (figures ? [pointsOfFigures(figures, one, texts)] : [])),
+  ];
+}
+
+/** Shades when an incident or a maintenance was; of one that goes on, until `nowMs`. */
+function spanOf(
+  story: StoryView,
+  nowMs: number,
+  language: "en" | "tr",
+  texts: Texts["component"],
+): ChartSpan {
+  return {
+    fromMs: story.schedule?.fromMs ?? story.startedAtMs,
+    untilMs: endOf(story) ?? Math.max(nowMs, story.startedAtMs),
+    label: story.name[language],
+    kind: story.schedule === null ? texts.incident : texts.maintenance,
+    tone: story.impact,
+  };
+}
+
+interface FigureChartProps extends Pick<
+  ChartProps,
+  "label" | "data" | "tableData" | "figures" | "spans"
+> {
+  /** How long one point is. */
+  readonly stepMs: number;
+  readonly isShare?: boolean;
+  readonly drawnAs?: ChartProps["drawnAs"];
+  /** What stands there when nothing was measured, if not the usual. */
+  readonly empty?: string;
+}
+
+function FigureChart(props: FigureChartProps): JSX.Element {
+  const { stepMs, isShare = false, drawnAs = "lines", empty, ...drawn } = props;
+  const { formats, language } = useReader();
+  const { chart } = useTexts("component");
+  const isDaily = stepMs === dayMs;
+  return (
+    <TimeChart
+      {...drawn}
+      drawnAs={drawnAs}
+      formatValue={(value) => (isShare ? formats.share(value) : formats.milliseconds(value))}
+      formatMoment={(atMs) =>
+        isDaily
+          ? formats.day(new Date(atMs).toISOString().slice(0, "2026-11-21".length))
+          : formats.dateTime(atMs)
+      }
+      language={language}
+      zone={isDaily ? "utc" : formats.zone}
+      texts={{ ...chart, empty: empty ?? chart.empty }}
+    />
+  );
+}
