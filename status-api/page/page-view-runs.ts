@@ -74,14 +74,15 @@ export function presentView(series: readonly CheckRuns[], nowMs: number): Presen
     const recent = runs.filter(({ slotMs }) => slotMs > nowMs - hourMs);
     if (recent.length === 0) return [];
     const durations = recent.flatMap(({ durationMs }) => durationMs ?? []);
-    const [p50, p95] = [0.5, 0.95].map((share) => rounded(percentile(durations, share), 1));
+    const p50 = rounded(percentile(durations, 0.5), 1);
+    const p95 = rounded(percentile(durations, 0.95), 1);
     const wordErrors = recent.flatMap((run) => wordErrorOf(run) ?? []);
     const sum = wordErrors.reduce((all, value) => all + value, 0);
     return [
       {
         id: checkId,
         location,
-        durationMs: p50 == null || p95 == null ? null : { p50, p95 },
+        durationMs: p50 === null || p95 === null ? null : { p50, p95 },
         wordError: wordErrors.length === 0 ? null : rounded(sum / wordErrors.length, 4),
       },
     ];

@@ -2,7 +2,7 @@ import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-f
 import type { CheckRunsView } from "#status-api/page/page-view-runs.ts";
 import { percentile } from "#monitor/domain/percentile.ts";
 import type { ChartData } from "#web-kit/chart/chart.ts";
-import type { Texts } from "../texts/texts.ts";
+import type { useTexts } from "../reader/reader.ts";
 
 const hourMs = 3_600_000;
 
@@ -20,7 +20,7 @@ interface Drawn {
   readonly tableData?: ChartData;
 }
 
-type ComponentTexts = Texts["component"];
+export type ComponentTexts = ReturnType<typeof useTexts<"component">>;
 
 /** A series that is made from the values of an hour. */
 type Summary = readonly [label: string, summaryOf: (values: readonly number[]) => number | null];

@@ -6,9 +6,14 @@ import { dayMs } from "#monitor/domain/uptime.ts";
 import type { ChartProps, ChartSpan } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import { fill } from "#web-kit/language/texts.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
-import type { Texts } from "../texts/texts.ts";
-import { type CheckPoints, pointsOfFigures, pointsOfRuns } from "./chart-points.ts";
+import {
+  type CheckPoints,
+  type ComponentTexts,
+  pointsOfFigures,
+  pointsOfRuns,
+} from "./chart-points.ts";
 
 type Measured = NonNullable<ComponentPageView["measured"]>;
 
@@ -42,8 +47,9 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
           { value: formats.milliseconds(present.durationMs.p50), label: texts.medianNow },
           { value: formats.milliseconds(present.durationMs.p95), label: texts.p95Now },
         ];
-        const wordErrors = present?.wordError != null && [
-          { value: formats.share(present.wordError), label: texts.meanNow },
+        const wordErrorNow = present?.wordError ?? null;
+        const wordErrors = wordErrorNow !== null && [
+          { value: formats.share(wordErrorNow), label: texts.meanNow },
         ];
         return (
           <div key={location} class="check-charts">
@@ -78,7 +84,7 @@ const noData = { atMs: [], series: [] };
 function pointsOf(
   { runs, figures }: Measured,
   checkId: string,
-  texts: Texts["component"],
+  texts: ComponentTexts,
 ): CheckPoints[] {
   const ofRuns = (runs ?? []).filter(({ id }) => id === checkId);
   const ofFigures = (figures?.checks ?? []).filter(({ id }) => id === checkId);
@@ -92,8 +98,8 @@ function pointsOf(
 function spanOf(
   story: StoryView,
   nowMs: number,
-  language: "en" | "tr",
-  texts: Texts["component"],
+  language: Language,
+  texts: ComponentTexts,
 ): ChartSpan {
   return {
     fromMs: story.schedule?.fromMs ?? story.startedAtMs,
