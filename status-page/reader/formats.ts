@@ -28,7 +28,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
       return form === "since" ? sinceIn(language, time) : time;
     },
     /** `06:00`, of an hour of any UTC day. */
-    hour: (hour: number): string => utc.clock(hour * hourMs),
+    hour: (hour: number): string => utc.clock(Date.UTC(2026, 0, 1, hour)),
     /** `Saturday, 21 November 2026`, of a UTC day written as `2026-11-21`. */
     dayLong: (date: string): string => utc.weekday(Date.parse(date)),
     /** `21 Nov 2026` */
