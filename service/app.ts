@@ -1,6 +1,9 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { DashboardSessions } from "./accounts/dashboard-sessions.ts";
+import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
+import { People } from "./accounts/people.ts";
+import type { AccountMails } from "./mails/account-mails.ts";
 import { KeyCheck } from "./access/key-check.ts";
 import { LIMITS } from "./contract/limits.ts";
 import { OwnKeys } from "./accounts/own-keys.ts";
@@ -57,6 +60,8 @@ export interface AppServices {
   readonly metrics: ServiceMetrics;
   readonly web: WebBuild;
   readonly sessionSecret: string;
+  /** Undefined where no mail server is set. */
+  readonly mails: AccountMails | undefined;
   readonly log: Logger;
 }
 
@@ -80,7 +85,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** Builds the HTTP application; it does not listen yet. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const { config, database, accounts, usage, quota, limits, engine, metrics, web } = services;
-  const { sessionSecret, log } = services;
+  const { sessionSecret, mails, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -100,6 +105,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
   const admission = new Admission(limits, quota);
   const sessions = new DashboardSessions(database.db);
+  const people = new People(database.db);
+  const tokens = new OneTimeTokens(database.db);
   const pronunciations = new PronunciationStore(database.db);
   const site: SiteServices = {
     engine,
@@ -124,7 +131,10 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     web,
     statusUrl: config.statusUrl,
     sessions,
-    signIn: new SignIn(accounts, sessions),
+    people,
+    tokens,
+    mails,
+    signIn: new SignIn(accounts, people, sessions, tokens),
     keys: new OwnKeys(database.db),
     signUpIsOpen: config.signUp === "open",
     signUpContact: config.signUpContact,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readMailSettings } from "#mail/settings.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 
 /** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
@@ -43,6 +44,8 @@ export function readConfig(environment: Environment) {
     },
     // Whether anybody may make an account, and whom to ask for one otherwise.
     signUp: read.oneOf("SIGN_UP", SIGN_UP) ?? "open",
+    // Without it, addresses are not confirmed and nobody resets a password alone.
+    mail: readMailSettings(read),
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(

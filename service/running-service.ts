@@ -4,7 +4,10 @@ import { bootstrap } from "./accounts/bootstrap.ts";
 import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
+import { People } from "./accounts/people.ts";
 import { AccountStore } from "./accounts/store.ts";
+import { AccountMails } from "./mails/account-mails.ts";
+import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import type { ServiceConfig } from "./config.ts";
@@ -45,7 +48,12 @@ export async function runService(
     await openServiceDatabase({ url: config.databaseUrl, dataDirectory: config.dataDirectory }),
   );
   const accounts = new AccountStore(database.db);
-  await bootstrap(config.bootstrap, accounts, new AccountLimitStore(database.db));
+  await bootstrap(
+    config.bootstrap,
+    accounts,
+    new People(database.db),
+    new AccountLimitStore(database.db),
+  );
   if (database.system === "embedded") {
     // Without it everything works but the command line while the service runs.
     const commands = await serveCommands(config.dataDirectory, database.db).catch(
@@ -72,6 +80,7 @@ export async function runService(
   );
   metrics.watchQueues(engine);
   const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
+  const postbox = config.mail === undefined ? undefined : stack.use(openPostbox(config.mail, log));
   const app = await buildApp({
     config,
     database,
@@ -83,6 +92,7 @@ export async function runService(
     metrics,
     web,
     sessionSecret,
+    mails: postbox && new AccountMails(postbox),
     log,
   });
   stack.defer(() =>

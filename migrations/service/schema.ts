@@ -6,8 +6,11 @@ type Json<Value> = ColumnType<Value, string, string>;
 /** The speech service's database: who may use it, and how much was used. */
 export interface ServiceDatabase {
   accounts: AccountTable;
+  people: PersonTable;
+  members: MemberTable;
   api_keys: ApiKeyTable;
   dashboard_sessions: DashboardSessionTable;
+  one_time_tokens: OneTimeTokenTable;
   usage_days: UsageDayTable;
   account_limits: AccountLimitTable;
   quota_months: QuotaMonthTable;
@@ -19,12 +22,32 @@ export interface ServiceDatabase {
   secrets: SecretTable;
 }
 
+/** What keys, usage, voices and pronunciations belong to. */
 interface AccountTable {
+  id: string;
+  /** Of whom it was made for, in lower case; the command line knows the account by it. */
+  email: string;
+  created_at: Date;
+}
+
+/** Who signs in. */
+interface PersonTable {
   id: string;
   /** In lower case. */
   email: string;
-  /** `scrypt$…`, see service/accounts/password.ts. */
-  password_hash: string;
+  /** `scrypt$…`, see service/accounts/password.ts; null for somebody who has no password. */
+  password_hash: string | null;
+  /** When the person was last known to read what is sent to the address; null is never. */
+  email_confirmed_at: Date | null;
+  created_at: Date;
+}
+
+/** Who may use an account, and as what. */
+interface MemberTable {
+  account_id: string;
+  person_id: string;
+  /** One of service/accounts/roles.ts. */
+  role: string;
   created_at: Date;
 }
 
@@ -48,8 +71,22 @@ interface ApiKeyTable {
 interface DashboardSessionTable {
   /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
+  person_id: string;
+  /** The account that is shown. */
   account_id: string;
   created_at: Date;
+  expires_at: Date;
+}
+
+/** Tokens that one use ends. */
+interface OneTimeTokenTable {
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string;
+  /** What it is for, see service/accounts/one-time-tokens.ts. */
+  purpose: string;
+  email: string;
+  /** Null where nobody has the address yet. */
+  person_id: string | null;
   expires_at: Date;
 }
 

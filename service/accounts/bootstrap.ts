@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AccountLimitStore } from "./account-limits.ts";
 import { generateApiKey } from "./api-key.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import type { People } from "./people.ts";
 import type { AccountStore } from "./store.ts";
 
 /** What the settings say of the account that exists from the first start; what they leave out is generated. */
@@ -21,6 +22,7 @@ export const BOOTSTRAP_PASSWORD_FILE = "bootstrap-password";
 export async function bootstrap(
   settings: BootstrapSettings,
   accounts: AccountStore,
+  people: People,
   limits: AccountLimitStore,
 ): Promise<void> {
   const { email, dataDirectory } = settings;
@@ -33,9 +35,11 @@ export async function bootstrap(
     settings.apiKey ??
     (await generatedOnce(join(dataDirectory, BOOTSTRAP_API_KEY_FILE), generateApiKey));
   const found = await accounts.findAccount(email);
+  const { passwordHash } = (await people.find(email)) ?? {};
+  const isAsSet = passwordHash != null && (await isPassword(password, passwordHash));
   const account =
-    found !== undefined && (await isPassword(password, found.passwordHash))
-      ? found.account
+    found !== undefined && isAsSet
+      ? found
       : await accounts.putAccount(email, await hashPassword(password));
   await accounts.addKey(account.id, apiKey, "bootstrap");
   await limits.setOnce(account.id, "monthlyAudioSeconds", Infinity);

@@ -4,12 +4,15 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith } from "./account-limits.ts";
 import { hashSecret } from "./api-key.ts";
 import type { AccountLimits } from "../contract/limits.ts";
+import { personOf, type Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
 
 export interface SignedIn {
+  readonly person: Person;
+  /** The account that is shown. */
   readonly account: Account;
   readonly accountCreatedAt: Date;
   /** The key that what is done in the dashboard is counted by. */
@@ -26,8 +29,8 @@ export class DashboardSessions {
   }
 
   /** Begins a session and returns the token for its cookie. */
-  begin(accountId: string): Promise<string> {
-    return reaching("accounts", this.#begin(accountId));
+  begin(personId: string, accountId: string): Promise<string> {
+    return reaching("accounts", this.#begin(personId, accountId));
   }
 
   /** Says who a cookie's token belongs to; undefined when the session has ended. */
@@ -42,25 +45,25 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  /** Ends the sessions of an account, all but that of a token where one is given. */
-  async endAll(accountId: string, exceptToken = ""): Promise<void> {
+  /** Ends the sessions of a person, all but that of a token where one is given. */
+  async endAll(personId: string, exceptToken = ""): Promise<void> {
     const query = this.#db
       .deleteFrom("dashboard_sessions")
-      .where("account_id", "=", accountId)
+      .where("person_id", "=", personId)
       .where("token_hash", "<>", hashSecret(exceptToken));
     await reaching("accounts", query.execute());
   }
 
-  async count(accountId: string): Promise<number> {
+  async count(personId: string): Promise<number> {
     const query = this.#db
       .selectFrom("dashboard_sessions")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("account_id", "=", accountId)
+      .where("person_id", "=", personId)
       .where("expires_at", ">", new Date());
     return (await reaching("accounts", query.executeTakeFirstOrThrow())).count;
   }
 
-  async #begin(accountId: string): Promise<string> {
+  async #begin(personId: string, accountId: string): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();
     await this.#db
@@ -71,6 +74,7 @@ export class DashboardSessions {
       .insertInto("dashboard_sessions")
       .values({
         token_hash: hashSecret(token),
+        person_id: personId,
         account_id: accountId,
         created_at: new Date(now),
         expires_at: new Date(now + DASHBOARD_SESSION_SECONDS * 1000),
@@ -83,18 +87,27 @@ export class DashboardSessions {
     const row = await this.#db
       .selectFrom("dashboard_sessions")
       .innerJoin("accounts", "accounts.id", "dashboard_sessions.account_id")
+      .innerJoin("people", "people.id", "dashboard_sessions.person_id")
+      .innerJoin("members", (join) =>
+        join
+          .onRef("members.account_id", "=", "accounts.id")
+          .onRef("members.person_id", "=", "people.id"),
+      )
       .leftJoin("api_keys", (join) =>
         join
           .onRef("api_keys.account_id", "=", "accounts.id")
           .on("api_keys.is_dashboard", "=", true),
       )
       .select(["accounts.id", "accounts.email", "accounts.created_at", "api_keys.id as key_id"])
+      .select(["people.id as person_id", "people.email as person_email"])
+      .select(["people.password_hash", "people.email_confirmed_at"])
       .select(ownLimitsOf(sql.ref("accounts.id")))
       .where("token_hash", "=", hashSecret(token))
       .where("expires_at", ">", new Date())
       .executeTakeFirst();
     if (row === undefined) return undefined;
     return {
+      person: personOf({ ...row, id: row.person_id, email: row.person_email }),
       account: { id: row.id, email: row.email },
       accountCreatedAt: row.created_at,
       keyId: row.key_id ?? (await putDashboardKey(this.#db, row.id)),

@@ -1,51 +1,79 @@
 import { randomBytes } from "node:crypto";
 import type { DashboardSessions } from "./dashboard-sessions.ts";
+import type { OneTimeTokens } from "./one-time-tokens.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import type { FoundPerson, People, Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
-import type { Account, AccountStore } from "./store.ts";
+import type { AccountStore } from "./store.ts";
 
 /** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away. */
 export class SignIn {
   readonly #accounts: AccountStore;
+  readonly #people: People;
   readonly #sessions: DashboardSessions;
-  /** Compared when there is no such account, so that the time taken does not tell. */
+  readonly #tokens: OneTimeTokens;
+  /** Compared when there is no such person, so that the time taken does not tell. */
   readonly #nobodysHash = hashPassword(randomBytes(16).toString("hex"));
 
-  constructor(accounts: AccountStore, sessions: DashboardSessions) {
+  constructor(
+    accounts: AccountStore,
+    people: People,
+    sessions: DashboardSessions,
+    tokens: OneTimeTokens,
+  ) {
     this.#accounts = accounts;
+    this.#people = people;
     this.#sessions = sessions;
+    this.#tokens = tokens;
   }
 
   /** Returns the token for the session cookie, or undefined when e-mail and password do not belong together. */
   async signIn(email: string, password: string): Promise<string | undefined> {
-    const account = await this.#accountOf(email, password);
-    return account === undefined ? undefined : this.#sessions.begin(account.id);
+    const person = await this.#personOf(email, password);
+    if (person === undefined) return undefined;
+    const accountId = await this.#people.firstAccountOf(person.id);
+    return accountId === undefined ? undefined : this.#sessions.begin(person.id, accountId);
   }
 
   /** Makes an account and returns the token for its session cookie; undefined when the e-mail address has an account. */
-  async signUp(email: string, password: string): Promise<string | undefined> {
+  async signUp(
+    email: string,
+    password: string,
+    confirmedAt: Date | null = null,
+  ): Promise<string | undefined> {
     const passwordHash = await hashPassword(password);
-    const account = await reaching("accounts", this.#accounts.createAccount(email, passwordHash));
-    return account === undefined ? undefined : this.#sessions.begin(account.id);
+    const made = this.#accounts.createAccount(email, passwordHash, confirmedAt);
+    const account = await reaching("accounts", made);
+    return account === undefined ? undefined : this.#sessions.begin(account.personId, account.id);
   }
 
-  /** Changes a password and ends the sessions of the account but that of `token`; false when `current` is not the password. */
+  /** Changes a password and ends the sessions of the person but that of `token`; false when `current` is not the password. */
   async changePassword(
-    { email }: Account,
+    { email }: Person,
     change: { readonly current: string; readonly next: string; readonly token: string },
   ): Promise<boolean> {
-    const account = await this.#accountOf(email, change.current);
-    if (account === undefined) return false;
-    const passwordHash = await hashPassword(change.next);
-    await reaching("accounts", this.#accounts.setPassword(account.id, passwordHash));
-    await this.#sessions.endAll(account.id, change.token);
+    const person = await this.#personOf(email, change.current);
+    if (person === undefined) return false;
+    await this.#setPassword(person.id, change.next, change.token);
     return true;
   }
 
-  async #accountOf(email: string, password: string): Promise<Account | undefined> {
+  /** Sets the password of whoever has read the mail with the token of it; ends all their sessions. */
+  async resetPassword(personId: string, password: string): Promise<void> {
+    await this.#setPassword(personId, password);
+    await this.#people.confirm(personId);
+  }
+
+  async #setPassword(personId: string, password: string, keptToken?: string): Promise<void> {
+    await this.#people.setPassword(personId, await hashPassword(password));
+    await this.#tokens.endPasswordTokens(personId);
+    await this.#sessions.endAll(personId, keptToken);
+  }
+
+  async #personOf(email: string, password: string): Promise<FoundPerson | undefined> {
     // The hash is not among what the database has to answer in time: many may wait for theirs.
-    const found = await reaching("accounts", this.#accounts.findAccount(email));
+    const found = await this.#people.find(email);
     const matches = await isPassword(password, found?.passwordHash ?? (await this.#nobodysHash));
-    return matches ? found?.account : undefined;
+    return matches ? found : undefined;
   }
 }

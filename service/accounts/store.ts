@@ -4,6 +4,7 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
 import type { AccountLimits } from "../contract/limits.ts";
+import type { Role } from "./roles.ts";
 
 export interface Account {
   readonly id: string;
@@ -40,48 +41,83 @@ export class AccountStore {
     this.#db = db;
   }
 
-  /** Finds an account with its password's hash by e-mail address, in any case. */
-  async findAccount(
-    email: string,
-  ): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined> {
-    const row = await this.#db
+  /** Finds an account by the e-mail address that it was made for, in any case. */
+  async findAccount(email: string): Promise<Account | undefined> {
+    return this.#db
       .selectFrom("accounts")
-      .selectAll()
+      .select(["id", "email"])
       .where("email", "=", email.toLowerCase())
       .executeTakeFirst();
-    if (row === undefined) return undefined;
-    return { account: { id: row.id, email: row.email }, passwordHash: row.password_hash };
   }
 
-  /** Makes the account of an e-mail address, or gives the one that is there the password's hash. */
+  /** Makes the account of an e-mail address and its owner, or gives the owner that is there the password's hash. */
   async putAccount(email: string, passwordHash: string): Promise<Account> {
-    const row = await this.#db
-      .insertInto("accounts")
-      .values(newAccount(email, passwordHash))
+    const { account, person } = newAccount(email, passwordHash, null);
+    const { id: personId } = await this.#db
+      .insertInto("people")
+      .values(person)
       .onConflict((conflict) =>
         conflict.column("email").doUpdateSet({ password_hash: passwordHash }),
       )
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const put = await this.#db
+      .insertInto("accounts")
+      .values(account)
+      .onConflict((conflict) => conflict.column("email").doUpdateSet({ email: account.email }))
       .returning(["id", "email"])
       .executeTakeFirstOrThrow();
-    return row;
-  }
-
-  /** Makes an account; undefined when the e-mail address has one. */
-  async createAccount(email: string, passwordHash: string): Promise<Account | undefined> {
-    return this.#db
-      .insertInto("accounts")
-      .values(newAccount(email, passwordHash))
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returning(["id", "email"])
-      .executeTakeFirst();
-  }
-
-  async setPassword(accountId: string, passwordHash: string): Promise<void> {
     await this.#db
-      .updateTable("accounts")
-      .set({ password_hash: passwordHash })
-      .where("id", "=", accountId)
+      .insertInto("members")
+      .values({ ...ownerOf(account), account_id: put.id, person_id: personId })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
+    return put;
+  }
+
+  /** Makes an account and its owner; undefined when somebody has the e-mail address. */
+  async createAccount(
+    email: string,
+    passwordHash: string | null,
+    confirmedAt: Date | null = null,
+  ): Promise<(Account & { readonly personId: string }) | undefined> {
+    const { account, person } = newAccount(email, passwordHash, confirmedAt);
+    // All of it or nothing, in whatever transaction this runs.
+    const made = await this.#db
+      .with("person", (db) =>
+        db
+          .insertInto("people")
+          .values(person)
+          .onConflict((conflict) => conflict.column("email").doNothing())
+          .returning("id"),
+      )
+      .with("account", (db) =>
+        db
+          .insertInto("accounts")
+          .columns(["id", "email", "created_at"])
+          .expression(({ selectFrom, val }) =>
+            selectFrom("person").select([
+              val(account.id).as("id"),
+              val(account.email).as("email"),
+              sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
+            ]),
+          )
+          .returning(["id", "email"]),
+      )
+      .insertInto("members")
+      .columns(["account_id", "person_id", "role", "created_at"])
+      .expression(({ selectFrom }) =>
+        selectFrom(["person", "account"]).select([
+          "account.id",
+          "person.id as person_id",
+          sql<Role>`${"owner" satisfies Role}::text`.as("role"),
+          sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
+        ]),
+      )
+      .returning("person_id")
+      .executeTakeFirst();
+    if (made === undefined) return undefined;
+    return { id: account.id, email: account.email, personId: made.person_id };
   }
 
   /** Every account, by e-mail address, with how many keys it has that were not revoked. */
@@ -206,13 +242,24 @@ export function ownLimitsOf(accountId: RawBuilder<unknown>) {
   )`.as("own_limits");
 }
 
-function newAccount(email: string, passwordHash: string): ServiceDatabase["accounts"] {
-  return {
+/** The rows of an account and of the person whom it is for. */
+function newAccount(email: string, passwordHash: string | null, confirmedAt: Date | null) {
+  const account: ServiceDatabase["accounts"] = {
     id: newId("acct"),
     email: email.toLowerCase(),
-    password_hash: passwordHash,
     created_at: new Date(),
   };
+  const person: ServiceDatabase["people"] = {
+    ...account,
+    id: newId("person"),
+    password_hash: passwordHash,
+    email_confirmed_at: confirmedAt,
+  };
+  return { account, person };
+}
+
+function ownerOf({ created_at }: ServiceDatabase["accounts"]) {
+  return { role: "owner" satisfies Role, created_at };
 }
 
 function apiKey(row: ServiceDatabase["api_keys"]): ApiKey {

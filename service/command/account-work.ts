@@ -7,6 +7,7 @@ import { limitJson, LIMITS, type AccountLimitName } from "../contract/limits.ts"
 import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
 import { hashPassword } from "../accounts/password.ts";
+import { People } from "../accounts/people.ts";
 import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
@@ -89,10 +90,12 @@ export async function createAccount(
 }
 
 export async function setPassword(given: OfAccount, subject: CommandSubject) {
-  const { accounts, account } = await find(given, subject);
-  const { id, email } = account;
+  const people = new People(subject.db);
+  const person = await people.find(given.email);
+  if (person === undefined) throw new CommandError(`there is no account ${given.email}`);
+  const { id, email } = person;
   const password = newPassword(subject.password, email);
-  await accounts.setPassword(id, await hashPassword(password));
+  await people.setPassword(id, await hashPassword(password));
   await new DashboardSessions(subject.db).endAll(id);
   return {
     object: "password" as const,
@@ -111,9 +114,9 @@ function newPassword(given: string | undefined, email: string): string {
 
 async function find({ email }: OfAccount, { db }: CommandSubject) {
   const accounts = new AccountStore(db);
-  const found = await accounts.findAccount(email);
-  if (found === undefined) throw new CommandError(`there is no account ${email}`);
-  return { accounts, account: found.account };
+  const account = await accounts.findAccount(email);
+  if (account === undefined) throw new CommandError(`there is no account ${email}`);
+  return { accounts, account };
 }
 
 async function createKey(accounts: AccountStore, account: Account, name: string) {

@@ -55,6 +55,11 @@ export const LIMITS = Object.freeze({
   signInAttemptsPerEmail: 240,
   /** Accounts that one address may ask for in an hour. */
   signUpsPerAddress: 10,
+  /** Mails to one e-mail address in an hour, and mails that one address of the network may ask for. */
+  mailsPerEmail: 5,
+  mailsPerAddress: 30,
+  /** Passwords that one address may set by links from mails, in ten minutes. */
+  linksPerAddress: 30,
   /** Attempts to change the password of an account, in ten minutes. */
   passwordChanges: 10,
   /** Code points of a password. */

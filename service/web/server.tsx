@@ -87,12 +87,10 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
       return <Reference language={language} content={content} />;
     case "demo":
       return <Demo texts={ALL_TEXTS.demo[language]} content={content} />;
-    case "sign-in":
-    case "sign-up":
-    case "dashboard":
-      return dashboard({ content: sorted(content), baseUrl }, language);
     case "not-found":
       return <NotFound language={language} />;
+    default:
+      return dashboard({ content: sorted(content), baseUrl }, language);
   }
 }
 

@@ -30,6 +30,11 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   demo: "demo",
   "sign-in": "dashboard",
   "sign-up": "dashboard",
+  "lost-password": "dashboard",
+  "mail-sent": "dashboard",
+  "new-password": "dashboard",
+  "confirm-address": "dashboard",
+  "link-ended": "dashboard",
   dashboard: "dashboard",
   "not-found": "website",
 };

@@ -47,20 +47,20 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
   app.post("/dashboard/account", async (request, reply) => {
     return forSignedIn(services, reply, async (who, token) => {
       const field = formOf(request);
-      const { account } = who;
+      const { person } = who;
       const refuse = async (status: number, problem: Parameters<typeof accountView>[2]) => {
         void reply.status(status);
         const view = await accountView(services, who, problem);
         return sendView(services, reply, who, view);
       };
       const next = field("new_password");
-      const fault = passwordFault(next, account.email);
+      const fault = passwordFault(next, person.email);
       if (fault !== undefined) return refuse(400, fault);
-      const name = `password ${account.id}`;
+      const name = `password ${person.id}`;
       const count = await limits.count(name, LIMITS.passwordChanges, PASSWORD_WINDOW_SECONDS);
       if (!count.allowed) return refuse(429, "too-many");
       const change = { current: field("current_password"), next, token };
-      if (!(await signIn.changePassword(account, change))) return refuse(403, "wrong");
+      if (!(await signIn.changePassword(person, change))) return refuse(403, "wrong");
       return reply.redirect("/dashboard/account?changed=password", 303);
     });
   });

@@ -3,6 +3,7 @@ import type { SiteServices } from "../pages/site-services.ts";
 import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
 import { entranceForms } from "./entrance-forms.ts";
+import { mailForms } from "./mail-forms.ts";
 import { viewRoutes } from "./views.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
@@ -25,6 +26,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
     });
     await forms.register(entranceForms, services);
     await forms.register(accountForms, services);
+    await forms.register(mailForms, services);
   });
   await app.register(viewRoutes, services);
   await app.register((api) => dashboardApi(api, services), { prefix: "/dashboard/api" });

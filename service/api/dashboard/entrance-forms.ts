@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isEmailAddress } from "../../accounts/email-address.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { signUpByMail } from "./mail-links.ts";
 import {
   clearSessionToken,
+  enter,
   formOf,
   sessionToken,
-  setSessionToken,
   forSignedIn,
   pageAfterSignIn,
   sendSignIn,
@@ -16,14 +18,13 @@ import {
 
 const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_UP_WINDOW_SECONDS = 3600;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 /**
- * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password,
- * `/dashboard/sign-out` ends the session, `/dashboard/sign-out-everywhere` all of the account's.
+ * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password, the
+ * latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sign-out-everywhere` all of the account's.
  */
 export async function entranceForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { signIn, sessions, limits, publicUrl } = services;
+  const { signIn, sessions, limits, mails, publicUrl } = services;
 
   app.get("/dashboard/sign-in", (_request, reply) => reply.redirect("/dashboard", 303));
 
@@ -36,7 +37,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
       const token = await signIn.signIn(email, field("password"));
-      return token === undefined ? again("wrong") : enter(reply, token, next);
+      return token === undefined ? again("wrong") : enter(services, reply, token, next);
     };
     return unlessAway(services, reply, work, () => again("away"));
   });
@@ -52,15 +53,16 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const again = (problem: Parameters<typeof sendSignUp>[2]["problem"]) =>
       sendSignUp(services, reply, { problem, email });
     if (!services.signUpIsOpen) return again("none");
-    if (!isEmail(email)) return again("email");
-    const fault = passwordFault(password, email);
+    if (!isEmailAddress(email)) return again("email");
+    const fault = mails === undefined ? passwordFault(password, email) : undefined;
     if (fault !== undefined) return again(fault);
     const name = `sign-up ${request.ip}`;
     const count = await limits.count(name, LIMITS.signUpsPerAddress, SIGN_UP_WINDOW_SECONDS);
     if (!count.allowed) return again("too-many");
     const work = async () => {
+      if (mails !== undefined) return signUpByMail(services, reply, email, () => again("too-many"));
       const token = await signIn.signUp(email, password);
-      return token === undefined ? again("taken") : enter(reply, token, "/dashboard");
+      return token === undefined ? again("taken") : enter(services, reply, token);
     };
     return unlessAway(services, reply, work, () => again("away"));
   });
@@ -74,16 +76,11 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
   });
 
   app.post("/dashboard/sign-out-everywhere", async (_request, reply) => {
-    return forSignedIn(services, reply, async ({ account }) => {
-      await sessions.endAll(account.id);
+    return forSignedIn(services, reply, async ({ person }) => {
+      await sessions.endAll(person.id);
       return leave(reply);
     });
   });
-
-  function enter(reply: FastifyReply, token: string, next: string): FastifyReply {
-    setSessionToken(reply, token, publicUrl());
-    return reply.redirect(next, 303);
-  }
 
   function leave(reply: FastifyReply): FastifyReply {
     clearSessionToken(reply, publicUrl());
@@ -108,8 +105,4 @@ async function mayTrySignIn(
     if (!allowed) return false;
   }
   return true;
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= LIMITS.emailCharacters && EMAIL.test(text);
 }

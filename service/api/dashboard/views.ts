@@ -23,6 +23,8 @@ import { keyRow, quotaMonth, usageRows, usageView } from "./usage-view.ts";
 import { forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
+/** What the account's page says was done, by `changed` of its address. */
+const ACCOUNT_CHANGES = ["password", "address", "mail-sent"] as const;
 
 /** The pages of an account: `/dashboard`, and one below it for each of its parts. */
 export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
@@ -33,7 +35,7 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
   page("/dashboard/pronunciations", (who) => pronunciationsView(services, who));
   page("/dashboard/account", async (who, query) => ({
     ...(await accountView(services, who)),
-    isPasswordChanged: query["changed"] === "password",
+    done: ACCOUNT_CHANGES.find((done) => done === query["changed"]),
   }));
 
   function page(
@@ -52,7 +54,7 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
 export function sendView(
   services: SiteServices,
   reply: FastifyReply,
-  { account }: SignedIn,
+  { person }: SignedIn,
   shown: DashboardView,
 ): FastifyReply {
   if (reply.request.headers.accept === "application/json") {
@@ -61,7 +63,7 @@ export function sendView(
   }
   return sendPage(services, reply, {
     page: "dashboard",
-    email: account.email,
+    email: person.email,
     shown,
   });
 }
@@ -83,16 +85,18 @@ export async function keysView(
 }
 
 export async function accountView(
-  { sessions }: SiteServices,
-  { account, accountCreatedAt }: SignedIn,
+  { sessions, mails }: SiteServices,
+  { person, accountCreatedAt }: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
   return {
     view: "account",
     createdAt: accountCreatedAt.toISOString(),
-    sessions: await sessions.count(account.id),
+    sessions: await sessions.count(person.id),
+    isConfirmed: person.isConfirmed,
+    sendsMail: mails !== undefined,
     problem,
-    isPasswordChanged: false,
+    done: undefined,
     leastPasswordCharacters: LIMITS.passwordCharacters.least,
   };
 }

@@ -10,7 +10,7 @@ import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
 const COOKIE = "dashboard_session";
-const STATUS_OF_PROBLEM: Readonly<
+export const STATUS_OF_PROBLEM: Readonly<
   Record<SignInContent["problem"] | SignUpContent["problem"], number>
 > = {
   none: 200,
@@ -26,7 +26,7 @@ const STATUS_OF_PROBLEM: Readonly<
 };
 /** A page of the dashboard, with what chooses its days and its key. */
 const PAGE_OF_DASHBOARD =
-  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|account))?(?:\?[\w=&-]*)?$/;
+  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|account|confirm-address))?(?:\?[\w=&-]*)?$/;
 
 /** Answers somebody who is signed in; others get the sign-in page, as everybody does while the database is away. */
 export function forSignedIn(
@@ -39,6 +39,8 @@ export function forSignedIn(
     const token = sessionToken(request);
     const who = token === undefined ? undefined : await services.sessions.find(token);
     if (token !== undefined && who !== undefined) return answer(who, token);
+    const { notice } = request.query as Readonly<Record<string, unknown>>;
+    if (notice === "password-set") return sendSignIn(services, reply, { problem: "none", notice });
     const next = request.method === "GET" ? request.url : "";
     return sendSignIn(services, reply, { problem: "none", next });
   });
@@ -63,15 +65,17 @@ export async function unlessAway(
 export function sendSignIn(
   services: SiteServices,
   reply: FastifyReply,
-  shown: Pick<SignInContent, "problem"> & Partial<Pick<SignInContent, "email" | "next">>,
+  shown: Pick<SignInContent, "problem"> & Partial<Pick<SignInContent, "email" | "next" | "notice">>,
 ): FastifyReply {
-  const { problem, email = "", next = "" } = shown;
+  const { problem, email = "", next = "", notice } = shown;
   return sendPage(services, reply.status(STATUS_OF_PROBLEM[problem]), {
     page: "sign-in",
     problem,
     email,
     next: pageAfterSignIn(next),
+    notice,
     signUpIsOpen: services.signUpIsOpen,
+    sendsMail: services.mails !== undefined,
   });
 }
 
@@ -80,15 +84,27 @@ export function sendSignUp(
   reply: FastifyReply,
   shown: Pick<SignUpContent, "problem" | "email">,
 ): FastifyReply {
-  const { signUpIsOpen, signUpContact } = services;
+  const { signUpIsOpen, signUpContact, mails } = services;
   void reply.status(signUpIsOpen ? STATUS_OF_PROBLEM[shown.problem] : 403);
   return sendPage(services, reply, {
     page: "sign-up",
     ...shown,
     isOpen: signUpIsOpen,
+    sendsMail: mails !== undefined,
     contact: signUpContact,
     leastPasswordCharacters: LIMITS.passwordCharacters.least,
   });
+}
+
+/** Begins the session of a token and leads to a page of the dashboard. */
+export function enter(
+  { publicUrl }: SiteServices,
+  reply: FastifyReply,
+  token: string,
+  next = "/dashboard",
+): FastifyReply {
+  setSessionToken(reply, token, publicUrl());
+  return reply.redirect(next, 303);
 }
 
 /** Where signing in leads: a page of the dashboard, whatever was asked for. */
@@ -111,7 +127,7 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[COOKIE];
 }
 
-export function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
+function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
   void reply.setCookie(COOKIE, token, { ...options(publicUrl), maxAge: DASHBOARD_SESSION_SECONDS });
 }
 

@@ -1,4 +1,7 @@
 import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
+import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
+import type { People } from "../../accounts/people.ts";
+import type { AccountMails } from "../../mails/account-mails.ts";
 import type { OwnKeys } from "../../accounts/own-keys.ts";
 import type { SignIn } from "../../accounts/sign-in.ts";
 import type { ApiServices } from "../http/services.ts";
@@ -9,6 +12,10 @@ export interface SiteServices extends ApiServices {
   readonly web: WebBuild;
   readonly statusUrl: string | undefined;
   readonly sessions: DashboardSessions;
+  readonly people: People;
+  readonly tokens: OneTimeTokens;
+  /** Undefined where no mail server is set. */
+  readonly mails: AccountMails | undefined;
   readonly signIn: SignIn;
   readonly keys: OwnKeys;
   /** Whether anybody may make an account, and whom to ask for one otherwise. */

@@ -4,7 +4,7 @@ import type { AccountView } from "./frame/content.ts";
 import { day } from "./frame/formats.tsx";
 import { Complaint } from "./frame/notices.tsx";
 import { useReader } from "./frame/reader.ts";
-import { PasswordField } from "./sign-in/password-field.tsx";
+import { OwnerField, PasswordField } from "./sign-in/password-field.tsx";
 
 interface AccountProps {
   readonly shown: AccountView;
@@ -15,14 +15,22 @@ interface AccountProps {
 export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
   const { account, language } = reader.texts;
-  const { createdAt, sessions } = shown;
+  const { createdAt, sessions, done } = shown;
   return (
     <>
       <h1>{account.title}</h1>
+      {done !== undefined && (
+        <p class="notice" role="status">
+          {account.done[done]}
+        </p>
+      )}
       <dl class="facts aligned">
         <div>
           <dt>{account.email}</dt>
-          <dd>{email}</dd>
+          <dd>
+            {email}
+            <AddressState {...shown} />
+          </dd>
         </div>
         <div>
           <dt>{account.since}</dt>
@@ -49,29 +57,29 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   );
 }
 
+/** Whether the address is confirmed, and the button that asks for the mail which does. */
+function AddressState({ isConfirmed, sendsMail }: AccountView) {
+  const { account } = useReader().texts;
+  if (isConfirmed) return <span class="quiet"> {account.confirmed}</span>;
+  if (!sendsMail) return null;
+  return (
+    <form class="form-row" method="post" action="/dashboard/account/confirm">
+      <span class="quiet">{account.unconfirmed}</span>
+      <button class="button plain small" type="submit">
+        {account.confirm}
+      </button>
+    </form>
+  );
+}
+
 function PasswordForm({ shown, email }: AccountProps) {
   const { account, signIn } = useReader().texts;
-  const { problem, isPasswordChanged, leastPasswordCharacters } = shown;
+  const { problem, leastPasswordCharacters } = shown;
   const isOfNew = problem !== undefined && problem !== "wrong" && problem !== "too-many";
   return (
     <form class="card sign-in-form" method="post" action="/dashboard/account">
-      {isPasswordChanged && (
-        <p class="notice" role="status">
-          {account.changed}
-        </p>
-      )}
       <Complaint text={problem === "too-many" ? account.tooMany : undefined} />
-      {/* Password managers want to know whose password it is. */}
-      <input
-        class="hidden"
-        name="email"
-        type="text"
-        autocomplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <OwnerField email={email} />
       <PasswordField
         name="current_password"
         label={account.currentPassword}

@@ -10,8 +10,7 @@ import { ReaderContext, useReader } from "./frame/reader.ts";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
-import { SignIn } from "./sign-in/sign-in.tsx";
-import { SignUp } from "./sign-in/sign-up.tsx";
+import { Entrance } from "./sign-in/entrance.tsx";
 import { UsagePage } from "./usage/usage.tsx";
 import { VoicesPage } from "./voices/voices.tsx";
 
@@ -48,8 +47,7 @@ export function dashboardTitle(
 }
 
 function Body({ content }: { readonly content: EveryContent }): JSX.Element {
-  if (content.page === "sign-in") return <SignIn content={content} />;
-  if (content.page === "sign-up") return <SignUp content={content} />;
+  if (content.page !== "dashboard") return <Entrance content={content} />;
   return (
     <div class="dashboard">
       <Navigation current={content.shown.view} email={content.email} />

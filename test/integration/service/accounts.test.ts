@@ -6,6 +6,8 @@ import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { bootstrap } from "#service/accounts/bootstrap.ts";
 import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
+import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
+import { People } from "#service/accounts/people.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
@@ -15,6 +17,7 @@ import { temporaryDirectory, type TemporaryDirectory } from "../../support/tempo
 describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let accounts: AccountStore;
+  let people: People;
   let limits: AccountLimitStore;
   let home: TemporaryDirectory;
   const key = generateApiKey();
@@ -29,8 +32,9 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     home = await temporaryDirectory("accounts");
     database = await openServiceDatabase(await empty("service"));
     accounts = new AccountStore(database.db);
+    people = new People(database.db);
     limits = new AccountLimitStore(database.db);
-    await bootstrap(settings(), accounts, limits);
+    await bootstrap(settings(), accounts, people, limits);
   });
   afterAll(async () => {
     await database.close();
@@ -38,9 +42,9 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   });
 
   test("the first account is made once, and its password is what the settings say", async () => {
-    await bootstrap({ ...settings(), password: "another horse" }, accounts, limits);
+    await bootstrap({ ...settings(), password: "another horse" }, accounts, people, limits);
     const sessions = new DashboardSessions(database.db);
-    const signIn = new SignIn(accounts, sessions);
+    const signIn = new SignIn(accounts, people, sessions, new OneTimeTokens(database.db));
     expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
     expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
     const token = await signIn.signIn("OWNER@example.com", "another horse");
@@ -61,7 +65,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const [listed] = await accounts.keysOf(found?.accountId ?? "");
     expect(listed?.lastUsedAt).toEqual(new Date("2026-11-21T10:00:00Z"));
     await accounts.revokeKey(found?.accountId ?? "", found?.id ?? "");
-    await bootstrap(settings(), accounts, limits);
+    await bootstrap(settings(), accounts, people, limits);
     expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
   });
 

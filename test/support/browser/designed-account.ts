@@ -2,6 +2,8 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { hashPassword } from "#service/accounts/password.ts";
+import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
+import { People } from "#service/accounts/people.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
 import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
@@ -17,8 +19,17 @@ export const designedAccount = {
 const dayMs = 86_400_000;
 const days = 60;
 
-/** Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it. */
-export async function writeDesignedAccount(dataDirectory: string, nowMs: number): Promise<void> {
+/** Tokens of links from mails, by their purpose. */
+export type LinkTokens = Readonly<Record<"password" | "address", string>>;
+
+/**
+ * Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it; returns
+ * tokens that work from now on.
+ */
+export async function writeDesignedAccount(
+  dataDirectory: string,
+  nowMs: number,
+): Promise<LinkTokens> {
   await initialiseEmbedded(dataDirectory, "service");
   const database = await openServiceDatabase({ dataDirectory });
   try {
@@ -40,6 +51,13 @@ export async function writeDesignedAccount(dataDirectory: string, nowMs: number)
       ...usage(id, app, nowMs, { transcription: 150, stream: 60, speech: 240 }),
       ...usage(id, reports, nowMs, { transcription: 30, stream: 0, speech: 120 }),
     ]);
+    const tokens = new OneTimeTokens(database.db);
+    const person = await new People(database.db).find(email);
+    const subject = { email, personId: person?.id };
+    return {
+      password: await tokens.make("password", subject),
+      address: await tokens.make("address", subject),
+    };
   } finally {
     await database.close();
   }

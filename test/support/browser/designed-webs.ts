@@ -7,7 +7,7 @@ import { temporaryDataDirectory } from "../databases/embedded-database.ts";
 import { startSpeechService } from "../service/speech-service.ts";
 import { writeSubscriber } from "../status-api/subscribers.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
-import { designedAccount, writeDesignedAccount } from "./designed-account.ts";
+import { designedAccount, type LinkTokens, writeDesignedAccount } from "./designed-account.ts";
 import { addDesignedPronunciations, saveDesignedVoices } from "./designed-speech.ts";
 import { writeDesignedHistory } from "./designed-history.ts";
 
@@ -18,6 +18,7 @@ export interface DesignedWebs extends AsyncDisposable {
   readonly session: { readonly name: string; readonly value: string };
   /** Of a confirmed subscriber. */
   readonly subscriberToken: string;
+  readonly linkTokens: LinkTokens;
 }
 
 export type Web = "status" | "service";
@@ -32,23 +33,26 @@ export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
     urls: { status: status.url, service: service.url },
     session: await signIn(service.url),
     subscriberToken: status.subscriberToken,
+    linkTokens: service.linkTokens,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
-async function startService(stack: AsyncDisposableStack): Promise<{ readonly url: string }> {
+async function startService(stack: AsyncDisposableStack) {
   const home = stack.use(await temporaryDirectory("designed-service"));
-  await writeDesignedAccount(home.path, Date.now());
+  const linkTokens = await writeDesignedAccount(home.path, Date.now());
   const service = stack.use(
     await startSpeechService({
       DATA_DIR: home.path,
       BOOTSTRAP_EMAIL: designedAccount.email,
       BOOTSTRAP_PASSWORD: designedAccount.password,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "Speech <speech@example.org>",
     }),
   );
   await saveDesignedVoices(service);
   await addDesignedPronunciations(service);
-  return service;
+  return { url: service.url, linkTokens };
 }
 
 async function startStatus(stack: AsyncDisposableStack, nowMs: number) {

@@ -6,7 +6,7 @@ export interface WebPage {
   /** Unique, fit for a file's name. */
   readonly name: string;
   readonly web: Web;
-  /** `{token}` stands for that of a subscriber, which differs from run to run. */
+  /** `{token}` stands for that of a subscriber, `{password}` and `{address}` for those of links from mails; they differ from run to run. */
   readonly path: string;
   readonly isSignedIn?: boolean;
   /** The language of a page that is in its subscriber's, not in that of who looks. */
@@ -62,6 +62,11 @@ const servicePages = [
   { name: "demo", path: "/demo", readyWith: "#mikrofon button:enabled" },
   { name: "sign-in", path: "/dashboard" },
   { name: "sign-up", path: "/dashboard/sign-up" },
+  { name: "lost-password", path: "/dashboard/lost-password" },
+  { name: "mail-sent", path: "/dashboard/mail-sent?about=password" },
+  { name: "new-password", path: "/dashboard/new-password?token={password}" },
+  { name: "confirm-address", path: "/dashboard/confirm-address?token={address}", isSignedIn: true },
+  { name: "link-ended", path: "/dashboard/new-password?token=used" },
   { name: "dashboard", path: "/dashboard", isSignedIn: true },
   { name: "dashboard-keys", path: "/dashboard/keys", isSignedIn: true },
   { name: "dashboard-usage", path: "/dashboard/usage", isSignedIn: true },

@@ -7,7 +7,12 @@ import { servicePageTakenOver, takenOver } from "./taken-over.ts";
 
 /** Where a page is. */
 export function addressOf(webs: DesignedWebs, { web, path }: WebPage): URL {
-  return new URL(path.replace("{token}", webs.subscriberToken), webs.urls[web]);
+  const tokens: Readonly<Record<string, string>> = {
+    token: webs.subscriberToken,
+    ...webs.linkTokens,
+  };
+  const known = path.replace(/\{(\w+)\}/, (place, name: string) => tokens[name] ?? place);
+  return new URL(known, webs.urls[web]);
 }
 
 /**
@@ -29,7 +34,7 @@ export async function visit(
     await page.context().addCookies([{ ...webs.session, url }]);
   }
   for (const event of ["console", "pageerror", "request"]) page.removeAllListeners(event);
-  const complaints = complaintsOf(page, /the server responded with a status of 404/);
+  const complaints = complaintsOf(page, /the server responded with a status of (?:404|410)/);
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (["data:", "blob:"].includes(url.protocol) || url.origin === address.origin) return;

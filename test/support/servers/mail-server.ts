@@ -17,6 +17,8 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** What came so far, oldest first. */
   readonly mails: readonly ReceivedMail[];
+  /** How often a recipient was refused. */
+  readonly refusals: number;
   /** From now on a recipient is refused with this status; undefined takes everybody. */
   refuseRecipients(responseCode: number | undefined): void;
 }
@@ -25,12 +27,14 @@ export interface MailServer extends AsyncDisposable {
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let refusals = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
     onRcptTo(_address, _session, callback) {
       if (refusal === undefined) return callback();
+      refusals += 1;
       return callback(Object.assign(new Error("not here"), { responseCode: refusal }));
     },
     onData(stream, session, callback) {
@@ -55,6 +59,9 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    get refusals() {
+      return refusals;
+    },
     refuseRecipients: (responseCode) => void (refusal = responseCode),
     async [Symbol.asyncDispose]() {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -71,7 +71,11 @@ export interface SignInContent {
   readonly email: string;
   /** Where signing in leads. */
   readonly next: string;
+  /** What was done just before. */
+  readonly notice: "password-set" | undefined;
   readonly signUpIsOpen: boolean;
+  /** Whether a lost password is reset by mail. */
+  readonly sendsMail: boolean;
 }
 
 /** The form to make an account. */
@@ -80,9 +84,48 @@ export interface SignUpContent {
   readonly problem: "none" | "email" | "taken" | "too-many" | "away" | PasswordProblem;
   readonly email: string;
   readonly isOpen: boolean;
+  /** Whether a mail asks for the password; else the form does. */
+  readonly sendsMail: boolean;
   /** Whom to ask for an account; undefined is whoever runs the service. */
   readonly contact: string | undefined;
   readonly leastPasswordCharacters: number;
+}
+
+/** The form that asks for a mail with which a password is reset. */
+export interface LostPasswordContent {
+  readonly page: "lost-password";
+  readonly problem: "none" | "email" | "too-many" | "away";
+  readonly email: string;
+}
+
+/** Says that a mail was sent. */
+export interface MailSentContent {
+  readonly page: "mail-sent";
+  readonly about: "sign-up" | "password";
+}
+
+/** The form of a link from a mail that sets a password. */
+export interface NewPasswordContent {
+  readonly page: "new-password";
+  readonly about: "sign-up" | "password";
+  readonly token: string;
+  /** Whose password it is. */
+  readonly email: string;
+  readonly problem: "none" | "too-many" | PasswordProblem;
+  readonly leastPasswordCharacters: number;
+}
+
+/** The form of a link from a mail that confirms an address. */
+export interface ConfirmAddressContent {
+  readonly page: "confirm-address";
+  readonly token: string;
+  readonly email: string;
+}
+
+/** Says that a link from a mail no longer works. */
+export interface LinkEndedContent {
+  readonly page: "link-ended";
+  readonly about: "sign-up" | "password" | "address";
 }
 
 export interface OverviewView {
@@ -155,8 +198,12 @@ export interface AccountView {
   readonly createdAt: string;
   /** Sessions that run, this one included. */
   readonly sessions: number;
+  /** Whether the person was seen to read what is sent to the address, and whether a mail can be sent there. */
+  readonly isConfirmed: boolean;
+  readonly sendsMail: boolean;
   readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
-  readonly isPasswordChanged: boolean;
+  /** What was done just before. */
+  readonly done: "password" | "address" | "mail-sent" | undefined;
   readonly leastPasswordCharacters: number;
 }
 
@@ -175,5 +222,15 @@ export interface DashboardContent {
   readonly shown: DashboardView;
 }
 
+/** What whoever is not signed in sees, and forms of links from mails. */
+export type EntranceContent =
+  | SignInContent
+  | SignUpContent
+  | LostPasswordContent
+  | MailSentContent
+  | NewPasswordContent
+  | ConfirmAddressContent
+  | LinkEndedContent;
+
 /** What the dashboard's pages show. */
-export type EveryContent = SignInContent | SignUpContent | DashboardContent;
+export type EveryContent = EntranceContent | DashboardContent;

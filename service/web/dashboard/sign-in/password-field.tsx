@@ -3,6 +3,22 @@ import { useId, useState } from "preact/hooks";
 import { Field, type FieldProps } from "../frame/field.tsx";
 import { useReader } from "../frame/reader.ts";
 
+/** Tells password managers whose password a form is about. */
+export function OwnerField({ email }: { readonly email: string }): JSX.Element {
+  return (
+    <input
+      class="hidden"
+      name="email"
+      type="text"
+      autocomplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
 /** A field for a password, which can be looked at where a script runs. */
 export function PasswordField(props: Omit<FieldProps, "id" | "row" | "type">): JSX.Element {
   const { texts, isLive } = useReader();

@@ -7,12 +7,17 @@ import { PasswordField } from "./password-field.tsx";
 
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
-  const { signIn } = useReader().texts;
-  const { problem, email, next, signUpIsOpen } = content;
+  const { signIn, byMail } = useReader().texts;
+  const { problem, email, next, notice, signUpIsOpen, sendsMail } = content;
   return (
     <div class="sign-in">
       <h1>{signIn.signIn}</h1>
       <form class="card sign-in-form" method="post" action="/dashboard/sign-in">
+        {notice === "password-set" && (
+          <p class="notice" role="status">
+            {byMail.passwordSet}
+          </p>
+        )}
         <Complaint text={problem === "none" ? undefined : signIn.signInProblems[problem]} />
         <input type="hidden" name="next" value={next} />
         <Field
@@ -36,7 +41,13 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
           {signIn.noAccount} <a href="/dashboard/sign-up">{signIn.signUp}</a>
         </p>
       )}
-      <p class="quiet">{signIn.lostPassword}</p>
+      {sendsMail ? (
+        <p>
+          <a href="/dashboard/lost-password">{byMail.forgot}</a>
+        </p>
+      ) : (
+        <p class="quiet">{signIn.lostPassword}</p>
+      )}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { SignUpContent } from "../frame/content.ts";
-import { Field } from "../frame/field.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
+import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 /** How an account is made, or whom to ask for one. */
 export function SignUp({ content }: { readonly content: SignUpContent }): JSX.Element {
-  const { signIn } = useReader().texts;
+  const { signIn, byMail } = useReader().texts;
+  const openLead = content.sendsMail ? byMail.signUpLead : signIn.signUpLead;
   return (
     <div class="sign-in">
       <h1>{content.isOpen ? signIn.signUp : signIn.closedTitle}</h1>
-      <p class="lead">{content.isOpen ? signIn.signUpLead : signIn.closed}</p>
+      <p class="lead">{content.isOpen ? openLead : signIn.closed}</p>
       {content.isOpen ? <SignUpForm content={content} /> : <WhomToAsk contact={content.contact} />}
       <p>
         {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
@@ -22,36 +23,32 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
 }
 
 function SignUpForm({ content }: { readonly content: SignUpContent }) {
-  const { signIn } = useReader().texts;
+  const { signIn, byMail } = useReader().texts;
   const { signUpProblems, passwordProblems } = signIn;
-  const { email, problem, leastPasswordCharacters } = content;
+  const { email, problem, sendsMail, leastPasswordCharacters } = content;
   const texts: Partial<Record<string, string>> = { ...signUpProblems, ...passwordProblems };
   const complaintAmong = (problems: readonly string[]) =>
     problems.includes(problem) ? texts[problem] : undefined;
   return (
     <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
       <Complaint text={complaintAmong(["too-many", "away"])} />
-      <Field
-        id="email"
-        label={signIn.email}
-        name="email"
-        type="email"
-        autocomplete="username"
+      <EmailField
         defaultValue={email}
-        required
-        help={signIn.emailHelp}
+        help={sendsMail ? undefined : signIn.emailHelp}
         complaint={complaintAmong(["email", "taken"])}
       />
-      <PasswordField
-        name="password"
-        label={signIn.password}
-        autocomplete="new-password"
-        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
-        complaint={complaintAmong(Object.keys(passwordProblems))}
-        minLength={leastPasswordCharacters}
-      />
+      {!sendsMail && (
+        <PasswordField
+          name="password"
+          label={signIn.password}
+          autocomplete="new-password"
+          help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+          complaint={complaintAmong(Object.keys(passwordProblems))}
+          minLength={leastPasswordCharacters}
+        />
+      )}
       <button class="button" type="submit">
-        {signIn.signUp}
+        {sendsMail ? byMail.sendLink : signIn.signUp}
       </button>
     </form>
   );

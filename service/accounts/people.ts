@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { reaching } from "./store-unavailable.ts";
+
+/** Somebody who signs in. */
+export interface Person {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Whether they were seen to read what is sent to the address. */
+  readonly isConfirmed: boolean;
+  readonly hasPassword: boolean;
+}
+
+export interface FoundPerson extends Person {
+  readonly passwordHash: string | null;
+}
+
+/** Finds people and changes what they sign in with; every method rejects with StoreUnavailable when the database is away. */
+export class People {
+  readonly #db: Kysely<ServiceDatabase>;
+
+  constructor(db: Kysely<ServiceDatabase>) {
+    this.#db = db;
+  }
+
+  /** Finds a person by e-mail address, in any case. */
+  async find(email: string): Promise<FoundPerson | undefined> {
+    const query = this.#db
+      .selectFrom("people")
+      .selectAll()
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirst();
+    const row = await reaching("accounts", query);
+    return row === undefined ? undefined : { ...personOf(row), passwordHash: row.password_hash };
+  }
+
+  async setPassword(personId: string, passwordHash: string): Promise<void> {
+    const query = this.#db
+      .updateTable("people")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", personId);
+    await reaching("accounts", query.execute());
+  }
+
+  /** Notes that a person reads what is sent to their address. */
+  async confirm(personId: string): Promise<void> {
+    const query = this.#db
+      .updateTable("people")
+      .set({ email_confirmed_at: new Date() })
+      .where("id", "=", personId);
+    await reaching("accounts", query.execute());
+  }
+
+  /** The account that a person sees first: one of their own before others, the oldest of these; undefined for a member of none. */
+  async firstAccountOf(personId: string): Promise<string | undefined> {
+    const query = this.#db
+      .selectFrom("members")
+      .select("account_id")
+      .where("person_id", "=", personId)
+      .orderBy(({ eb }) => eb("role", "=", "owner"), "desc")
+      .orderBy("created_at")
+      .limit(1);
+    return (await reaching("accounts", query.executeTakeFirst()))?.account_id;
+  }
+}
+
+/** Makes a person of a row of `people`. */
+export function personOf(
+  row: Pick<ServiceDatabase["people"], "id" | "email" | "email_confirmed_at" | "password_hash">,
+): Person {
+  return {
+    id: row.id,
+    email: row.email,
+    isConfirmed: row.email_confirmed_at !== null,
+    hasPassword: row.password_hash !== null,
+  };
+}

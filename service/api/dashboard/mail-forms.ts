@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isEmailAddress } from "../../accounts/email-address.ts";
+import { passwordFault } from "../../accounts/password-rule.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { LostPasswordContent, NewPasswordContent } from "../../web/dashboard/frame/content.ts";
+import { sendPage } from "../pages/send-page.ts";
+import type { SiteServices } from "../pages/site-services.ts";
+import { mailLink, mayMail, PAGE_OF_LINK } from "./mail-links.ts";
+import { enter, formOf, forSignedIn, STATUS_OF_PROBLEM, unlessAway } from "./visitor.ts";
+
+const LINK_WINDOW_SECONDS = 600;
+const ABOUT = ["sign-up", "password"] as const;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/**
+ * What people do by mail, where mails are sent: `/dashboard/lost-password` (email) sends a link to `/dashboard/new-password`
+ * (token, new_password); sign-up sends one to `/dashboard/new-account`, which takes the same; and `/dashboard/account/confirm`
+ * one to `/dashboard/confirm-address` (token).
+ *
+ * Links show a form, whose sending uses the token up: programs that look into mails follow links.
+ */
+export async function mailForms(app: FastifyInstance, services: SiteServices): Promise<void> {
+  const { people, tokens, signIn, limits } = services;
+  if (services.mails === undefined) return;
+
+  app.get("/dashboard/lost-password", (_request, reply) =>
+    sendLostPassword(reply, { problem: "none", email: "" }),
+  );
+
+  app.post("/dashboard/lost-password", async (request, reply) => {
+    const email = formOf(request)("email").trim();
+    const again = (problem: LostPasswordContent["problem"]) =>
+      sendLostPassword(reply, { problem, email });
+    if (!isEmailAddress(email)) return again("email");
+    if (!(await mayMail(services, request, email))) return again("too-many");
+    const work = async () => {
+      const person = await people.find(email);
+      if (person !== undefined) {
+        mailLink(services, reply, "password", { email: person.email, personId: person.id });
+      }
+      return reply.redirect("/dashboard/mail-sent?about=password", 303);
+    };
+    return unlessAway(services, reply, work, () => again("away"));
+  });
+
+  app.get<{ Querystring: Query }>("/dashboard/mail-sent", (request, reply) => {
+    const about = ABOUT.find((one) => one === request.query["about"]) ?? "password";
+    return sendPage(services, reply, { page: "mail-sent", about });
+  });
+
+  for (const about of ABOUT) {
+    app.get<{ Querystring: Query }>(PAGE_OF_LINK[about], (request, reply) =>
+      unlessAway(services, reply, async () => {
+        const token = tokenOf(request);
+        const subject = await tokens.look(about, token);
+        if (subject === undefined || !isOpenFor(about)) return sendLinkEnded(reply, about);
+        return sendNewPassword(reply, { about, token, email: subject.email, problem: "none" });
+      }),
+    );
+
+    app.post(PAGE_OF_LINK[about], (request, reply) =>
+      unlessAway(services, reply, async () => {
+        const field = formOf(request);
+        const token = field("token");
+        const password = field("new_password");
+        const subject = await tokens.look(about, token);
+        if (subject === undefined || !isOpenFor(about)) return sendLinkEnded(reply, about);
+        const { email } = subject;
+        const again = (problem: NewPasswordContent["problem"]) =>
+          sendNewPassword(reply, { about, token, email, problem });
+        const fault = passwordFault(password, email);
+        if (fault !== undefined) return again(fault);
+        const name = `links from ${request.ip}`;
+        const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
+        if (!count.allowed) return again("too-many");
+        const taken = await tokens.take(about, token);
+        if (taken === undefined) return sendLinkEnded(reply, about);
+        if (taken.personId !== undefined) {
+          await signIn.resetPassword(taken.personId, password);
+          return reply.redirect("/dashboard?notice=password-set", 303);
+        }
+        const session = await signIn.signUp(email, password, new Date());
+        if (session === undefined) return sendLinkEnded(reply, about);
+        return enter(services, reply, session);
+      }),
+    );
+  }
+
+  app.post("/dashboard/account/confirm", (request, reply) =>
+    forSignedIn(services, reply, async ({ person }) => {
+      if (person.isConfirmed) return reply.redirect("/dashboard/account", 303);
+      const isAllowed = await mayMail(services, request, person.email);
+      if (isAllowed) {
+        mailLink(services, reply, "address", { email: person.email, personId: person.id });
+      }
+      return reply.redirect(`/dashboard/account?changed=${isAllowed ? "mail-sent" : ""}`, 303);
+    }),
+  );
+
+  // Whoever confirms is signed in: an address that somebody else signed up with is not confirmed by its owner's click.
+  app.get<{ Querystring: Query }>(PAGE_OF_LINK.address, (request, reply) =>
+    forSignedIn(services, reply, async ({ person }) => {
+      const token = tokenOf(request);
+      const subject = await tokens.look("address", token);
+      if (subject?.personId !== person.id) return sendLinkEnded(reply, "address");
+      return sendPage(services, reply, { page: "confirm-address", token, email: person.email });
+    }),
+  );
+
+  app.post(PAGE_OF_LINK.address, (request, reply) =>
+    forSignedIn(services, reply, async ({ person }) => {
+      const token = formOf(request)("token");
+      const subject = await tokens.look("address", token);
+      if (subject?.personId !== person.id) return sendLinkEnded(reply, "address");
+      await tokens.take("address", token);
+      await people.confirm(person.id);
+      return reply.redirect("/dashboard/account?changed=address", 303);
+    }),
+  );
+
+  function isOpenFor(about: (typeof ABOUT)[number]): boolean {
+    return about !== "sign-up" || services.signUpIsOpen;
+  }
+
+  function sendLostPassword(
+    reply: FastifyReply,
+    shown: Omit<LostPasswordContent, "page">,
+  ): FastifyReply {
+    const content = { page: "lost-password", ...shown } as const;
+    return sendPage(services, reply.status(STATUS_OF_PROBLEM[shown.problem]), content);
+  }
+
+  function sendNewPassword(
+    reply: FastifyReply,
+    shown: Omit<NewPasswordContent, "page" | "leastPasswordCharacters">,
+  ): FastifyReply {
+    void reply.status(STATUS_OF_PROBLEM[shown.problem]).header("cache-control", "no-store");
+    return sendPage(services, reply, {
+      page: "new-password",
+      ...shown,
+      leastPasswordCharacters: LIMITS.passwordCharacters.least,
+    });
+  }
+
+  function sendLinkEnded(
+    reply: FastifyReply,
+    about: "sign-up" | "password" | "address",
+  ): FastifyReply {
+    return sendPage(services, reply.status(410), { page: "link-ended", about });
+  }
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as Query;
+  return typeof token === "string" ? token : "";
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { TokenPurpose, TokenSubject } from "../../accounts/one-time-tokens.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { MailAbout } from "../../mails/account-mails.ts";
+import { chosenLanguage } from "../pages/reader-choices.ts";
+import type { SiteServices } from "../pages/site-services.ts";
+
+const MAIL_WINDOW_SECONDS = 3600;
+
+/** The pages that links in mails lead to. */
+export const PAGE_OF_LINK: Readonly<Record<TokenPurpose, string>> = {
+  "sign-up": "/dashboard/new-account",
+  password: "/dashboard/new-password",
+  address: "/dashboard/confirm-address",
+};
+
+/** Sends the link that makes an account, or to an address that has one, the way to sign in; answers the same for both. */
+export async function signUpByMail(
+  services: SiteServices,
+  reply: FastifyReply,
+  email: string,
+  tooMany: () => FastifyReply,
+): Promise<FastifyReply> {
+  const person = await services.people.find(email);
+  if (!(await mayMail(services, reply.request, email))) return tooMany();
+  if (person === undefined) {
+    mailLink(services, reply, "sign-up", { email, personId: undefined });
+  } else {
+    const url = `${services.publicUrl()}/dashboard`;
+    services.mails?.post("known", { to: person.email, language: chosenLanguage(reply), url });
+  }
+  return reply.redirect("/dashboard/mail-sent?about=sign-up", 303);
+}
+
+/** Counts a mail by whom it goes to, whether or not they have an account, and by who asks for it. */
+export async function mayMail(
+  { limits }: SiteServices,
+  { ip }: FastifyRequest,
+  email: string,
+): Promise<boolean> {
+  const counted = [
+    [`mails from ${ip}`, LIMITS.mailsPerAddress],
+    [`mails to ${email.toLowerCase()}`, LIMITS.mailsPerEmail],
+  ] as const;
+  for (const [name, limit] of counted) {
+    if (!(await limits.count(name, limit, MAIL_WINDOW_SECONDS)).allowed) return false;
+  }
+  return true;
+}
+
+/** Makes a link and mails it, after this returns: the time that an answer takes does not tell whether there is a mail. */
+export function mailLink(
+  { tokens, mails, publicUrl }: SiteServices,
+  reply: FastifyReply,
+  purpose: TokenPurpose & MailAbout,
+  subject: TokenSubject,
+): void {
+  const language = chosenLanguage(reply);
+  const { log } = reply.request;
+  const work = async () => {
+    const token = await tokens.make(purpose, subject);
+    const url = `${publicUrl()}${PAGE_OF_LINK[purpose]}?token=${token}`;
+    mails?.post(purpose, { to: subject.email, language, url });
+  };
+  work().catch((error: unknown) => log.error({ err: error }, "a mail could not be written"));
+}

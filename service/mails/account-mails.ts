@@ -1,0 +1,53 @@
+import { buttonStyle, footStyle, html, mailDocument } from "#mail/document.ts";
+import { readTexts } from "#web-kit/language/read-texts.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill, type TextsOf } from "#web-kit/language/texts.ts";
+import type frame from "#languages/en/site/frame.json";
+import type mails from "#languages/en/service/mails.json";
+import type { Letter, Postbox } from "./postbox.ts";
+
+const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
+const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
+
+/** What a mail is about; its texts have the same name. */
+export type MailAbout = keyof typeof mails;
+
+interface AccountMail {
+  readonly to: string;
+  readonly language: Language;
+  /** Where its button leads. */
+  readonly url: string;
+}
+
+/** Writes the mails about accounts and posts them. */
+export class AccountMails {
+  readonly #postbox: Postbox;
+
+  constructor(postbox: Postbox) {
+    this.#postbox = postbox;
+  }
+
+  /** Posts a mail; it is sent after this returns. */
+  post(about: MailAbout, { to, language, url }: AccountMail): void {
+    this.#postbox.post(to, accountLetter(about, language, url));
+  }
+}
+
+/** Writes a mail that says what somebody asked for, and has one button. */
+function accountLetter(about: MailAbout, language: Language, url: string): Letter {
+  const { subject, intro, action, otherwise } = texts[language][about];
+  const service = siteTexts[language].name;
+  const said = fill(intro, { service });
+  return {
+    subject: fill(subject, { service }),
+    language,
+    text: [said, `${action}:\n${url}`, otherwise, `-- \n${service}\n`].join("\n\n"),
+    html: mailDocument(
+      language,
+      html`<p>${said}</p>
+        <p><a href="${url}" style="${buttonStyle}">${action}</a></p>
+        <p>${otherwise}</p>
+        <p style="${footStyle}">${service}</p>`,
+    ),
+  };
+}

@@ -1,0 +1,26 @@
+import { fill } from "#web-kit/language/texts.ts";
+import type { JSX } from "preact";
+import type { ConfirmAddressContent } from "../frame/content.ts";
+import { useReader } from "../frame/reader.ts";
+
+/** The form of a link from a mail that confirms an address. */
+export function ConfirmAddress({
+  content,
+}: {
+  readonly content: ConfirmAddressContent;
+}): JSX.Element {
+  const { byMail } = useReader().texts;
+  const { token, email } = content;
+  return (
+    <div class="sign-in">
+      <h1>{byMail.confirmTitle}</h1>
+      <p class="lead">{fill(byMail.confirmLead, { email })}</p>
+      <form class="card sign-in-form" method="post" action="/dashboard/confirm-address">
+        <input type="hidden" name="token" value={token} />
+        <button class="button" type="submit">
+          {byMail.confirm}
+        </button>
+      </form>
+    </div>
+  );
+}

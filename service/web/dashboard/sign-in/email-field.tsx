@@ -1,0 +1,19 @@
+import type { JSX } from "preact";
+import { Field, type FieldProps } from "../frame/field.tsx";
+import { useReader } from "../frame/reader.ts";
+
+/** A field for the e-mail address of somebody who signs in or up. */
+export function EmailField(props: Omit<FieldProps, "id" | "label" | "type">): JSX.Element {
+  const { signIn } = useReader().texts;
+  return (
+    <Field
+      id="email"
+      label={signIn.email}
+      name="email"
+      type="email"
+      autocomplete="username"
+      required
+      {...props}
+    />
+  );
+}

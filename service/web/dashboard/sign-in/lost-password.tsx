@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import type { LostPasswordContent } from "../frame/content.ts";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
+import { EmailField } from "./email-field.tsx";
+
+/** The form that asks for a mail with which a password is reset. */
+export function LostPassword({ content }: { readonly content: LostPasswordContent }): JSX.Element {
+  const { byMail, signIn } = useReader().texts;
+  const { problem, email } = content;
+  const isOfForm = problem === "too-many" || problem === "away";
+  return (
+    <div class="sign-in">
+      <h1>{byMail.lostTitle}</h1>
+      <p class="lead">{byMail.lostLead}</p>
+      <form class="card sign-in-form" method="post" action="/dashboard/lost-password">
+        <Complaint text={isOfForm ? byMail.problems[problem] : undefined} />
+        <EmailField
+          defaultValue={email}
+          complaint={problem === "email" ? signIn.signUpProblems.email : undefined}
+        />
+        <button class="button" type="submit">
+          {byMail.sendLink}
+        </button>
+      </form>
+      <p>
+        <a href="/dashboard">{byMail.back}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type DashboardClient, dashboardClient } from "../../support/service/dashboard-client.ts";
+import {
+  linkIn,
+  type MailingService,
+  startMailingService,
+} from "../../support/service/mailing-service.ts";
+
+const password = "dört sözcükten bir parola";
+const another = "yepyeni ve uzun bir cümle";
+
+describeWithEveryDatabase("accounts by mail", (empty) => {
+  let mailing: MailingService;
+  beforeAll(async () => {
+    mailing = await startMailingService({}, await empty("service"));
+  });
+  afterAll(() => mailing[Symbol.asyncDispose]());
+
+  const visit = () => dashboardClient(mailing.service.url);
+  const tokenIn = (link: string) => new URL(link).searchParams.get("token") ?? "";
+  const isIn = async (client: DashboardClient) =>
+    (await (await client.get("/dashboard")).text()).includes('content="dashboard"');
+  /** Asks for something by mail and returns the status and where it leads. */
+  const ask = async (form: string, email: string) => {
+    const answer = await visit().post(`/dashboard/${form}`, { email });
+    return [answer.status, answer.headers.get("location")];
+  };
+  async function signUp(email: string): Promise<DashboardClient> {
+    await ask("sign-up", email);
+    const token = tokenIn(linkIn(await mailing.mailTo(email)));
+    const client = visit();
+    const made = await client.post("/dashboard/new-account", { token, new_password: password });
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/dashboard"]);
+    return client;
+  }
+
+  test("an account is made by the link of a mail, once, with an address that is confirmed", async () => {
+    const email = "ada@example.com";
+    expect(await ask("sign-up", "Ada@example.com")).toEqual([
+      303,
+      "/dashboard/mail-sent?about=sign-up",
+    ]);
+    const mail = await mailing.mailTo("Ada@example.com");
+    expect(mail.subject).toBe("Create your account for Turkish Speech Service");
+    expect(mail.header("auto-submitted")).toBe("auto-generated");
+    const link = linkIn(mail);
+    // Programs that look into mails follow links: that makes no account and does not use the link up.
+    for (let look = 0; look < 2; look += 1) {
+      expect((await visit().get(link.slice(mailing.service.url.length))).status).toBe(200);
+    }
+    expect((await visit().post("/dashboard/sign-in", { email, password })).status).toBe(401);
+    const token = tokenIn(link);
+    const weak = await visit().post("/dashboard/new-account", { token, new_password: "short" });
+    expect(weak.status).toBe(400);
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const fields = { token, new_password: password };
+        return (await visit().post("/dashboard/new-account", fields)).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([303, 410, 410]);
+    const client = visit();
+    expect((await client.post("/dashboard/sign-in", { email, password })).status).toBe(303);
+    expect(await (await client.get("/dashboard/account")).text()).toContain("Confirmed");
+  });
+
+  test("nobody learns who has an account: the page is the same, the mail is not", async () => {
+    const email = "known@example.com";
+    await signUp(email);
+    const answers = [];
+    for (const form of ["sign-up", "lost-password"]) {
+      for (const address of [email, `nobody-${form}@example.com`]) {
+        answers.push([form, ...(await ask(form, address))]);
+      }
+    }
+    const signUpAnswer = ["sign-up", 303, "/dashboard/mail-sent?about=sign-up"];
+    const lostAnswer = ["lost-password", 303, "/dashboard/mail-sent?about=password"];
+    expect(answers).toEqual([signUpAnswer, signUpAnswer, lostAnswer, lostAnswer]);
+    expect((await mailing.mailTo(email, 1)).subject).toContain("You already have an account");
+    expect((await mailing.mailTo(email, 2)).subject).toContain("Reset your password");
+    await mailing.mailTo("nobody-sign-up@example.com");
+    expect(mailing.mailsTo("nobody-lost-password@example.com")).toEqual([]);
+  });
+
+  test("a lost password is replaced by the newest link or any other, once; all sessions end", async () => {
+    const email = "lost@example.com";
+    const there = await signUp(email);
+    await ask("lost-password", email);
+    await ask("lost-password", email);
+    const first = tokenIn(linkIn(await mailing.mailTo(email, 1)));
+    const second = tokenIn(linkIn(await mailing.mailTo(email, 2)));
+    const reset = async (token: string) => {
+      const client = visit();
+      const answer = await client.post("/dashboard/new-password", {
+        token,
+        new_password: another,
+      });
+      return [answer.status, answer.headers.get("location"), await isIn(client)];
+    };
+    expect(await isIn(there)).toBe(true);
+    // A token for something else sets no password.
+    expect((await reset("nonsense"))[0]).toBe(410);
+    expect(await reset(second)).toEqual([303, "/dashboard?notice=password-set", false]);
+    expect((await reset(first))[0]).toBe(410);
+    expect((await reset(second))[0]).toBe(410);
+    expect(await isIn(there)).toBe(false);
+    expect((await visit().post("/dashboard/sign-in", { email, password })).status).toBe(401);
+    const again = await visit().post("/dashboard/sign-in", { email, password: another });
+    expect(again.status).toBe(303);
+  });
+
+  test("an address is confirmed by whoever is signed in with it, not by its owner's click", async () => {
+    const { email, password: known } = mailing.service;
+    const owner = visit();
+    await owner.post("/dashboard/sign-in", { email, password: known });
+    expect(await (await owner.get("/dashboard/account")).text()).toContain("Not confirmed");
+    await owner.post("/dashboard/account/confirm", {});
+    const link = linkIn(await mailing.mailTo(email));
+    const token = tokenIn(link);
+    const stranger = await signUp("stranger@example.com");
+    expect((await stranger.post("/dashboard/confirm-address", { token })).status).toBe(410);
+    const page = await (await visit().get(link.slice(mailing.service.url.length))).text();
+    expect(page).toContain(`name="next" value="/dashboard/confirm-address?token=${token}"`);
+    expect((await owner.get(link.slice(mailing.service.url.length))).status).toBe(200);
+    const confirmed = await owner.post("/dashboard/confirm-address", { token });
+    expect(confirmed.headers.get("location")).toBe("/dashboard/account?changed=address");
+    expect(await (await owner.get("/dashboard/account")).text()).not.toContain("Not confirmed");
+    expect((await owner.post("/dashboard/confirm-address", { token })).status).toBe(410);
+  });
+
+  test("an address gets so many mails in an hour, whoever asks for them", async () => {
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await ask("lost-password", "Flooded@example.com"))[0]);
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    expect((await ask("sign-up", "flooded@example.com"))[0]).toBe(429);
+  });
+
+  test("mails are in the language of the page that asked", async () => {
+    const email = "dil@example.com";
+    await fetch(new URL("/dashboard/sign-up?lang=tr", mailing.service.url), {
+      method: "POST",
+      headers: { origin: mailing.service.url },
+      body: new URLSearchParams({ email }),
+      redirect: "manual",
+    });
+    const mail = await mailing.mailTo(email);
+    expect(mail.subject).toBe("Türkçe Konuşma Hizmeti hesabınızı açın");
+    expect(mail.header("content-language")).toBe("tr");
+  });
+});
+
+test("a mail server that is away is told in the log alone, and a mail goes out once it is back", async () => {
+  await using mailing = await startMailingService();
+  const { service, server } = mailing;
+  server.refuseRecipients(451);
+  const answer = await dashboardClient(service.url).post("/dashboard/sign-up", {
+    email: "late@example.com",
+  });
+  expect(answer.status).toBe(303);
+  await eventually("the mail was refused", () => server.refusals > 0);
+  server.refuseRecipients(undefined);
+  await mailing.mailTo("late@example.com");
+});
