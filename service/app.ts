@@ -8,6 +8,7 @@ import { KeyCheck } from "./access/key-check.ts";
 import { LIMITS } from "./contract/limits.ts";
 import { OwnKeys } from "./accounts/own-keys.ts";
 import type { Quota } from "./access/quota/quota.ts";
+import { SecondSteps } from "./accounts/second-steps.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import type { UsageLedger } from "./access/quota/usage.ts";
@@ -133,6 +134,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     sessions,
     people,
     tokens,
+    secondSteps: new SecondSteps(database.db),
     mails,
     signIn: new SignIn(accounts, people, sessions, tokens),
     keys: new OwnKeys(database.db),

@@ -11,6 +11,8 @@ export interface ServiceDatabase {
   api_keys: ApiKeyTable;
   dashboard_sessions: DashboardSessionTable;
   one_time_tokens: OneTimeTokenTable;
+  second_steps: SecondStepTable;
+  recovery_codes: RecoveryCodeTable;
   usage_days: UsageDayTable;
   account_limits: AccountLimitTable;
   quota_months: QuotaMonthTable;
@@ -71,11 +73,35 @@ interface ApiKeyTable {
 interface DashboardSessionTable {
   /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
+  /** What the person ends it by. */
+  id: string;
   person_id: string;
   /** The account that is shown. */
   account_id: string;
+  /** What the browser called itself when the session began; empty where that is not known. */
+  user_agent: string;
   created_at: Date;
+  /** Written at most once a minute. */
+  last_used_at: Date;
   expires_at: Date;
+}
+
+/** Whose app shows codes that signing in asks for (RFC 6238). */
+interface SecondStepTable {
+  person_id: string;
+  /** What the app computes codes from, in base32. */
+  secret: string;
+  /** Whether signing in asks for it; not before a first code was right. */
+  is_on: boolean;
+  /** The 30 seconds, counted from 1970, whose code was used last: each code works once. */
+  last_counter: number;
+}
+
+/** What signs in once in place of such a code. */
+interface RecoveryCodeTable {
+  person_id: string;
+  /** SHA-256, hexadecimal. */
+  code_hash: string;
 }
 
 /** Tokens that one use ends. */

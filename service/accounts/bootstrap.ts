@@ -35,8 +35,8 @@ export async function bootstrap(
     settings.apiKey ??
     (await generatedOnce(join(dataDirectory, BOOTSTRAP_API_KEY_FILE), generateApiKey));
   const found = await accounts.findAccount(email);
-  const { passwordHash } = (await people.find(email)) ?? {};
-  const isAsSet = passwordHash != null && (await isPassword(password, passwordHash));
+  const passwordHash = (await people.find(email))?.passwordHash ?? "";
+  const isAsSet = await isPassword(password, passwordHash);
   const account =
     found !== undefined && isAsSet
       ? found

@@ -3,14 +3,33 @@ import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith } from "./account-limits.ts";
 import { hashSecret } from "./api-key.ts";
-import type { AccountLimits } from "../contract/limits.ts";
+import { browserName, type BrowserName } from "./browser-name.ts";
+import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { personOf, type Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
+const LAST_USED_EVERY_MS = 60_000;
+
+/** Who is let in, and to which account. */
+export interface Entrant {
+  readonly personId: string;
+  readonly accountId: string;
+}
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly browser: BrowserName;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  /** Whether it is the one that asks. */
+  readonly isThis: boolean;
+}
 
 export interface SignedIn {
+  readonly sessionId: string;
   readonly person: Person;
   /** The account that is shown. */
   readonly account: Account;
@@ -28,9 +47,9 @@ export class DashboardSessions {
     this.#db = db;
   }
 
-  /** Begins a session and returns the token for its cookie. */
-  begin(personId: string, accountId: string): Promise<string> {
-    return reaching("accounts", this.#begin(personId, accountId));
+  /** Begins a session of a browser that calls itself `userAgent`, and returns the token for its cookie. */
+  begin(entrant: Entrant, userAgent: string): Promise<string> {
+    return reaching("accounts", this.#begin(entrant, userAgent));
   }
 
   /** Says who a cookie's token belongs to; undefined when the session has ended. */
@@ -54,16 +73,34 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  async count(personId: string): Promise<number> {
+  /** Ends a session of a person by its id. */
+  async endOne(personId: string, sessionId: string): Promise<void> {
     const query = this.#db
-      .selectFrom("dashboard_sessions")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .deleteFrom("dashboard_sessions")
       .where("person_id", "=", personId)
-      .where("expires_at", ">", new Date());
-    return (await reaching("accounts", query.executeTakeFirstOrThrow())).count;
+      .where("id", "=", sessionId);
+    await reaching("accounts", query.execute());
   }
 
-  async #begin(personId: string, accountId: string): Promise<string> {
+  /** The sessions of a person, the one used last first. */
+  async list({ person, sessionId }: SignedIn): Promise<readonly ListedSession[]> {
+    const query = this.#db
+      .selectFrom("dashboard_sessions")
+      .select(["id", "user_agent", "created_at", "last_used_at"])
+      .where("person_id", "=", person.id)
+      .where("expires_at", ">", new Date())
+      .orderBy("last_used_at", "desc");
+    const rows = await reaching("accounts", query.execute());
+    return rows.map((row) => ({
+      id: row.id,
+      browser: browserName(row.user_agent),
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      isThis: row.id === sessionId,
+    }));
+  }
+
+  async #begin({ personId, accountId }: Entrant, userAgent: string): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();
     await this.#db
@@ -74,13 +111,42 @@ export class DashboardSessions {
       .insertInto("dashboard_sessions")
       .values({
         token_hash: hashSecret(token),
+        id: newId("session"),
         person_id: personId,
         account_id: accountId,
+        user_agent: userAgent.slice(0, LIMITS.userAgentCharacters),
         created_at: new Date(now),
+        last_used_at: new Date(now),
         expires_at: new Date(now + DASHBOARD_SESSION_SECONDS * 1000),
       })
       .execute();
+    await this.#endOldest(personId);
     return token;
+  }
+
+  /** Ends the sessions of a person that are more than they may have. */
+  async #endOldest(personId: string): Promise<void> {
+    const kept = this.#db
+      .selectFrom("dashboard_sessions")
+      .select("id")
+      .where("person_id", "=", personId)
+      .orderBy("last_used_at", "desc")
+      .limit(LIMITS.sessionsPerPerson);
+    await this.#db
+      .deleteFrom("dashboard_sessions")
+      .where("person_id", "=", personId)
+      .where("id", "not in", kept)
+      .execute();
+  }
+
+  async #noteUse(sessionId: string, lastUsedAt: Date): Promise<void> {
+    const now = new Date();
+    if (now.getTime() - lastUsedAt.getTime() < LAST_USED_EVERY_MS) return;
+    await this.#db
+      .updateTable("dashboard_sessions")
+      .set({ last_used_at: now })
+      .where("id", "=", sessionId)
+      .execute();
   }
 
   async #find(token: string): Promise<SignedIn | undefined> {
@@ -99,6 +165,7 @@ export class DashboardSessions {
           .on("api_keys.is_dashboard", "=", true),
       )
       .select(["accounts.id", "accounts.email", "accounts.created_at", "api_keys.id as key_id"])
+      .select(["dashboard_sessions.id as session_id", "dashboard_sessions.last_used_at"])
       .select(["people.id as person_id", "people.email as person_email"])
       .select(["people.password_hash", "people.email_confirmed_at"])
       .select(ownLimitsOf(sql.ref("accounts.id")))
@@ -106,7 +173,9 @@ export class DashboardSessions {
       .where("expires_at", ">", new Date())
       .executeTakeFirst();
     if (row === undefined) return undefined;
+    await this.#noteUse(row.session_id, row.last_used_at);
     return {
+      sessionId: row.session_id,
       person: personOf({ ...row, id: row.person_id, email: row.person_email }),
       account: { id: row.id, email: row.email },
       accountCreatedAt: row.created_at,

@@ -12,6 +12,8 @@ export const TOKEN_SECONDS = {
   password: 3600,
   /** Confirms the address of an account. */
   address: 24 * 3600,
+  /** Signs in whoever knew the password, with a code. */
+  "second-step": 600,
 } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_SECONDS;

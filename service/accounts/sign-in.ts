@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { DashboardSessions } from "./dashboard-sessions.ts";
+import type { DashboardSessions, Entrant } from "./dashboard-sessions.ts";
 import type { OneTimeTokens } from "./one-time-tokens.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import type { FoundPerson, People, Person } from "./people.ts";
@@ -27,24 +27,29 @@ export class SignIn {
     this.#tokens = tokens;
   }
 
-  /** Returns the token for the session cookie, or undefined when e-mail and password do not belong together. */
-  async signIn(email: string, password: string): Promise<string | undefined> {
+  /** Says who comes in, or undefined when e-mail and password do not belong together. */
+  async signIn(email: string, password: string): Promise<Entrant | undefined> {
     const person = await this.#personOf(email, password);
     if (person === undefined) return undefined;
     const accountId = await this.#people.firstAccountOf(person.id);
-    return accountId === undefined ? undefined : this.#sessions.begin(person.id, accountId);
+    return accountId === undefined ? undefined : { personId: person.id, accountId };
   }
 
-  /** Makes an account and returns the token for its session cookie; undefined when the e-mail address has an account. */
+  /** Makes an account and says who comes in; undefined when the e-mail address has an account. */
   async signUp(
     email: string,
     password: string,
     confirmedAt: Date | null = null,
-  ): Promise<string | undefined> {
+  ): Promise<Entrant | undefined> {
     const passwordHash = await hashPassword(password);
     const made = this.#accounts.createAccount(email, passwordHash, confirmedAt);
     const account = await reaching("accounts", made);
-    return account === undefined ? undefined : this.#sessions.begin(account.personId, account.id);
+    return account && { personId: account.personId, accountId: account.id };
+  }
+
+  /** Says whether a password is that of a person. */
+  async knows({ email }: Person, password: string): Promise<boolean> {
+    return (await this.#personOf(email, password)) !== undefined;
   }
 
   /** Changes a password and ends the sessions of the person but that of `token`; false when `current` is not the password. */

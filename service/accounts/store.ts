@@ -95,24 +95,28 @@ export class AccountStore {
         db
           .insertInto("accounts")
           .columns(["id", "email", "created_at"])
-          .expression(({ selectFrom, val }) =>
-            selectFrom("person").select([
-              val(account.id).as("id"),
-              val(account.email).as("email"),
-              sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
-            ]),
+          .expression((build) =>
+            build
+              .selectFrom("person")
+              .select([
+                build.val(account.id).as("id"),
+                build.val(account.email).as("email"),
+                sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
+              ]),
           )
           .returning(["id", "email"]),
       )
       .insertInto("members")
       .columns(["account_id", "person_id", "role", "created_at"])
-      .expression(({ selectFrom }) =>
-        selectFrom(["person", "account"]).select([
-          "account.id",
-          "person.id as person_id",
-          sql<Role>`${"owner" satisfies Role}::text`.as("role"),
-          sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
-        ]),
+      .expression((build) =>
+        build
+          .selectFrom(["person", "account"])
+          .select([
+            "account.id",
+            "person.id as person_id",
+            sql<Role>`${"owner" satisfies Role}::text`.as("role"),
+            sql<Date>`${account.created_at}::timestamptz`.as("created_at"),
+          ]),
       )
       .returning("person_id")
       .executeTakeFirst();

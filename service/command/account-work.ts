@@ -8,6 +8,7 @@ import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
 import { hashPassword } from "../accounts/password.ts";
 import { People } from "../accounts/people.ts";
+import { SecondSteps } from "../accounts/second-steps.ts";
 import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
@@ -24,6 +25,7 @@ export type Answer = Awaited<
     | typeof listAccounts
     | typeof createAccount
     | typeof setPassword
+    | typeof turnTwoStepOff
     | typeof changeKeys
     | typeof setQuota
     | typeof setLimits
@@ -102,6 +104,16 @@ export async function setPassword(given: OfAccount, subject: CommandSubject) {
     email,
     password: subject.password === undefined ? password : null,
   };
+}
+
+/** Turns the second step of somebody off who lost their phone and their recovery codes. */
+export async function turnTwoStepOff({ email: given }: OfAccount, { db }: CommandSubject) {
+  const person = await new People(db).find(given);
+  if (person === undefined) throw new CommandError(`there is no account ${given}`);
+  const secondSteps = new SecondSteps(db);
+  const { isOn } = await secondSteps.stateOf(person.id);
+  await secondSteps.turnOff(person.id);
+  return { object: "two_step" as const, email: person.email, was_on: isOn };
 }
 
 /** The password that was given, or a random one; throws CommandError for one that others would guess. */

@@ -21,6 +21,11 @@ export function answerText(answer: Answer): string {
         ["account", answer.email],
         ["password", answer.password ?? "as given"],
       ]);
+    case "two_step":
+      return fields([
+        ["account", answer.email],
+        ["two-step sign-in", answer.was_on ? "off; it was on" : "off; it was not on"],
+      ]);
     case "keys":
       return table(
         ["id", "name", "begins", "created", "last used", "revoked"],

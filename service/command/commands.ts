@@ -10,6 +10,7 @@ import {
   setPassword,
   setQuota,
   showUsage,
+  turnTwoStepOff,
   type Answer,
   type CommandSubject,
   type LimitChanges,
@@ -67,6 +68,12 @@ export const commands: readonly Command[] = [
     about: "set a new password, shown once; whoever is signed in has to sign in again",
     options: [passwordStdin],
     read: reading(setPassword, (_, email) => ({ email: emailOf(email) })),
+  },
+  {
+    usage: "two-step-off <email>",
+    about: "let somebody sign in without a code who lost their phone and their recovery codes",
+    options: [],
+    read: reading(turnTwoStepOff, (_, email) => ({ email: emailOf(email) })),
   },
   {
     usage: "keys <email> [action] [subject]",

@@ -53,6 +53,12 @@ export const LIMITS = Object.freeze({
   signInAttempts: 30,
   signInAttemptsPerAddress: 120,
   signInAttemptsPerEmail: 240,
+  /** Codes of the second step that somebody may try in ten minutes. */
+  secondStepAttempts: 10,
+  /** Sessions that a person may have in the dashboard; the one that was not used for longest ends for the next. */
+  sessionsPerPerson: 50,
+  /** Characters that are kept of what a browser calls itself. */
+  userAgentCharacters: 400,
   /** Accounts that one address may ask for in an hour. */
   signUpsPerAddress: 10,
   /** Mails to one e-mail address in an hour, and mails that one address of the network may ask for. */

@@ -7,7 +7,8 @@ import type mails from "#languages/en/service/mails.json";
 import type { Letter, Postbox } from "./postbox.ts";
 
 const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
-const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
+/** What the service is called, in mails and in apps. */
+export const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
 
 /** What a mail is about; its texts have the same name. */
 export type MailAbout = keyof typeof mails;

@@ -21,7 +21,7 @@ import { hrefOfEntry, referenceEntries } from "./reference/documents/entries.ts"
 import { documentForReaders } from "./reference/documents/for-readers.ts";
 import { documentPath, REFERENCE_PATHS } from "./reference/frame/paths.ts";
 import { Reference } from "./reference/reference.tsx";
-import { type PageContent, type PageFrame, SiteDocument } from "./site-document.tsx";
+import { type PageContent, type PageFrame, SITE_OF, SiteDocument } from "./site-document.tsx";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -78,6 +78,9 @@ function titleOf(content: PageContent, frame: PageFrame): string | undefined {
 }
 
 function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {
+  if (isOfDashboard(content)) {
+    return dashboard({ content: sorted(content), baseUrl }, language);
+  }
   switch (content.page) {
     case "website":
       return <Website {...{ language, content, baseUrl, statusUrl }} />;
@@ -89,9 +92,11 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
       return <Demo texts={ALL_TEXTS.demo[language]} content={content} />;
     case "not-found":
       return <NotFound language={language} />;
-    default:
-      return dashboard({ content: sorted(content), baseUrl }, language);
   }
+}
+
+function isOfDashboard(content: PageContent): content is EveryContent {
+  return SITE_OF[content.page] === "dashboard";
 }
 
 /** Sorts a dictionary on the server, because the first use of Intl.Collator would block a slow phone. */

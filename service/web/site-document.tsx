@@ -29,6 +29,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   reference: "reference",
   demo: "demo",
   "sign-in": "dashboard",
+  "sign-in-code": "dashboard",
   "sign-up": "dashboard",
   "lost-password": "dashboard",
   "mail-sent": "dashboard",

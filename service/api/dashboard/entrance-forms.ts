@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { signUpByMail } from "./mail-links.ts";
+import { sendCodePage } from "./two-step-forms.ts";
 import {
   clearSessionToken,
   enter,
@@ -21,10 +22,11 @@ const SIGN_UP_WINDOW_SECONDS = 3600;
 
 /**
  * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password, the
- * latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sign-out-everywhere` all of the account's.
+ * latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sessions/end` (id) one of the
+ * person's, `/dashboard/sign-out-everywhere` all of them.
  */
 export async function entranceForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { signIn, sessions, limits, mails, publicUrl } = services;
+  const { signIn, sessions, secondSteps, tokens, limits, mails, publicUrl } = services;
 
   app.get("/dashboard/sign-in", (_request, reply) => reply.redirect("/dashboard", 303));
 
@@ -36,8 +38,20 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       sendSignIn(services, reply, { problem, email, next });
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
-      const token = await signIn.signIn(email, field("password"));
-      return token === undefined ? again("wrong") : enter(services, reply, token, next);
+      const entrant = await signIn.signIn(email, field("password"));
+      if (entrant === undefined) return again("wrong");
+      const { personId } = entrant;
+      if (!(await secondSteps.stateOf(personId)).isOn) {
+        return enter(services, reply, entrant, next);
+      }
+      const subject = { email: email.toLowerCase(), personId };
+      const token = await tokens.make("second-step", subject);
+      return sendCodePage(services, reply, {
+        token,
+        next,
+        email: subject.email,
+        problem: undefined,
+      });
     };
     return unlessAway(services, reply, work, () => again("away"));
   });
@@ -61,8 +75,8 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     if (!count.allowed) return again("too-many");
     const work = async () => {
       if (mails !== undefined) return signUpByMail(services, reply, email, () => again("too-many"));
-      const token = await signIn.signUp(email, password);
-      return token === undefined ? again("taken") : enter(services, reply, token);
+      const entrant = await signIn.signUp(email, password);
+      return entrant === undefined ? again("taken") : enter(services, reply, entrant);
     };
     return unlessAway(services, reply, work, () => again("away"));
   });
@@ -72,6 +86,16 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       const token = sessionToken(request);
       if (token !== undefined) await sessions.end(token);
       return leave(reply);
+    });
+  });
+
+  app.post("/dashboard/sessions/end", async (request, reply) => {
+    return forSignedIn(services, reply, async ({ person, sessionId }) => {
+      const id = formOf(request)("id");
+      await sessions.endOne(person.id, id);
+      return id === sessionId
+        ? leave(reply)
+        : reply.redirect("/dashboard/account?changed=session", 303);
     });
   });
 

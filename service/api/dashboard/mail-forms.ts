@@ -80,9 +80,9 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
           await signIn.resetPassword(taken.personId, password);
           return reply.redirect("/dashboard?notice=password-set", 303);
         }
-        const session = await signIn.signUp(email, password, new Date());
-        if (session === undefined) return sendLinkEnded(reply, about);
-        return enter(services, reply, session);
+        const entrant = await signIn.signUp(email, password, new Date());
+        if (entrant === undefined) return sendLinkEnded(reply, about);
+        return enter(services, reply, entrant);
       }),
     );
   }

@@ -8,7 +8,7 @@ import type { SiteServices } from "../pages/site-services.ts";
 const MAIL_WINDOW_SECONDS = 3600;
 
 /** The pages that links in mails lead to. */
-export const PAGE_OF_LINK: Readonly<Record<TokenPurpose, string>> = {
+export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = {
   "sign-up": "/dashboard/new-account",
   password: "/dashboard/new-password",
   address: "/dashboard/confirm-address",

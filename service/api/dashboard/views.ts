@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
+import type { ListedSession, SignedIn } from "../../accounts/dashboard-sessions.ts";
 import { limitJson, LIMITS } from "../../contract/limits.ts";
 import type { NewKey } from "../../accounts/own-keys.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -13,6 +13,7 @@ import type {
   KeysView,
   OverviewView,
   PronunciationsView,
+  SessionRow,
   VoicesView,
 } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
@@ -24,7 +25,7 @@ import { forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
 /** What the account's page says was done, by `changed` of its address. */
-const ACCOUNT_CHANGES = ["password", "address", "mail-sent"] as const;
+const ACCOUNT_CHANGES = ["password", "address", "mail-sent", "session", "two-step-off"] as const;
 
 /** The pages of an account: `/dashboard`, and one below it for each of its parts. */
 export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
@@ -85,19 +86,28 @@ export async function keysView(
 }
 
 export async function accountView(
-  { sessions, mails }: SiteServices,
-  { person, accountCreatedAt }: SignedIn,
+  { sessions, secondSteps, mails }: SiteServices,
+  who: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
   return {
     view: "account",
-    createdAt: accountCreatedAt.toISOString(),
-    sessions: await sessions.count(person.id),
-    isConfirmed: person.isConfirmed,
+    createdAt: who.accountCreatedAt.toISOString(),
+    sessions: (await sessions.list(who)).map(sessionRow),
+    twoStep: { ...(await secondSteps.stateOf(who.person.id)), problem: undefined },
+    isConfirmed: who.person.isConfirmed,
     sendsMail: mails !== undefined,
     problem,
     done: undefined,
     leastPasswordCharacters: LIMITS.passwordCharacters.least,
+  };
+}
+
+function sessionRow({ createdAt, lastUsedAt, ...session }: ListedSession): SessionRow {
+  return {
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
   };
 }
 

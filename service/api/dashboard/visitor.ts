@@ -1,6 +1,10 @@
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DASHBOARD_SESSION_SECONDS, type SignedIn } from "../../accounts/dashboard-sessions.ts";
+import {
+  DASHBOARD_SESSION_SECONDS,
+  type Entrant,
+  type SignedIn,
+} from "../../accounts/dashboard-sessions.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -22,11 +26,12 @@ export const STATUS_OF_PROBLEM: Readonly<
   "too-common": 400,
   "like-email": 400,
   "too-many": 429,
+  "too-late": 401,
   away: 503,
 };
 /** A page of the dashboard, with what chooses its days and its key. */
 const PAGE_OF_DASHBOARD =
-  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|account|confirm-address))?(?:\?[\w=&-]*)?$/;
+  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|account|two-step|confirm-address))?(?:\?[\w=&-]*)?$/;
 
 /** Answers somebody who is signed in; others get the sign-in page, as everybody does while the database is away. */
 export function forSignedIn(
@@ -96,13 +101,14 @@ export function sendSignUp(
   });
 }
 
-/** Begins the session of a token and leads to a page of the dashboard. */
-export function enter(
-  { publicUrl }: SiteServices,
+/** Begins a session and leads to a page of the dashboard. */
+export async function enter(
+  { sessions, publicUrl }: SiteServices,
   reply: FastifyReply,
-  token: string,
+  entrant: Entrant,
   next = "/dashboard",
-): FastifyReply {
+): Promise<FastifyReply> {
+  const token = await sessions.begin(entrant, reply.request.headers["user-agent"] ?? "");
   setSessionToken(reply, token, publicUrl());
   return reply.redirect(next, 303);
 }

@@ -3,6 +3,7 @@ import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
 import type { People } from "../../accounts/people.ts";
 import type { AccountMails } from "../../mails/account-mails.ts";
 import type { OwnKeys } from "../../accounts/own-keys.ts";
+import type { SecondSteps } from "../../accounts/second-steps.ts";
 import type { SignIn } from "../../accounts/sign-in.ts";
 import type { ApiServices } from "../http/services.ts";
 import type { WebBuild } from "./web-build.ts";
@@ -14,6 +15,7 @@ export interface SiteServices extends ApiServices {
   readonly sessions: DashboardSessions;
   readonly people: People;
   readonly tokens: OneTimeTokens;
+  readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
   readonly mails: AccountMails | undefined;
   readonly signIn: SignIn;

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
 import type { DashboardTexts } from "../texts/texts.ts";
-import { AccountPage } from "./account.tsx";
+import { AccountPage } from "./account/account.tsx";
+import { RecoveryCodes, TwoStepPage } from "./account/two-step.tsx";
 import { hasSessionEnded } from "./api/call.ts";
 import type { DashboardContent, EveryContent } from "./frame/content.ts";
 import { Navigation } from "./frame/navigation.tsx";
@@ -73,6 +74,10 @@ function View({ shown, email }: DashboardContent) {
       return <PronunciationsPage shown={shown} />;
     case "account":
       return <AccountPage shown={shown} email={email} />;
+    case "two-step":
+      return <TwoStepPage shown={shown} />;
+    case "recovery-codes":
+      return <RecoveryCodes shown={shown} />;
   }
 }
 

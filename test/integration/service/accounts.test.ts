@@ -47,7 +47,8 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const signIn = new SignIn(accounts, people, sessions, new OneTimeTokens(database.db));
     expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
     expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
-    const token = await signIn.signIn("OWNER@example.com", "another horse");
+    const entrant = await signIn.signIn("OWNER@example.com", "another horse");
+    const token = entrant && (await sessions.begin(entrant, "a browser"));
     expect(await sessions.find(token ?? "")).toMatchObject({
       account: { email: "owner@example.com" },
       limits: { monthlyCharacters: Infinity },
@@ -55,6 +56,21 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     await sessions.end(token ?? "");
     expect(await sessions.find(token ?? "")).toBeUndefined();
     expect(await database.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
+  });
+
+  test("a person has fifty sessions; the one not used for longest ends for the next", async () => {
+    const sessions = new DashboardSessions(database.db);
+    const account = await accounts.createAccount("many@example.com", null);
+    if (account === undefined) throw new Error("the account is there already");
+    const entrant = { personId: account.personId, accountId: account.id };
+    const tokens: string[] = [];
+    for (let count = 0; count < 51; count += 1) {
+      tokens.push(await sessions.begin(entrant, `browser ${count} ${"x".repeat(1000)}`));
+    }
+    const last = await sessions.find(tokens.at(-1) ?? "");
+    expect(await sessions.find(tokens[0] ?? "")).toBeUndefined();
+    expect(last).toBeDefined();
+    expect(last && (await sessions.list(last))).toHaveLength(50);
   });
 
   test("a key is found by its hash, shows its prefix, and stays revoked", async () => {

@@ -4,6 +4,7 @@ import { generateApiKey } from "#service/accounts/api-key.ts";
 import { hashPassword } from "#service/accounts/password.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
+import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
 import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
@@ -54,6 +55,7 @@ export async function writeDesignedAccount(
     const tokens = new OneTimeTokens(database.db);
     const person = await new People(database.db).find(email);
     const subject = { email, personId: person?.id };
+    await new SecondSteps(database.db).begin(person?.id ?? "");
     return {
       password: await tokens.make("password", subject),
       address: await tokens.make("address", subject),

@@ -73,6 +73,7 @@ const servicePages = [
   { name: "dashboard-voices", path: "/dashboard/voices", isSignedIn: true },
   { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", isSignedIn: true },
   { name: "dashboard-account", path: "/dashboard/account", isSignedIn: true },
+  { name: "dashboard-two-step", path: "/dashboard/two-step", isSignedIn: true },
   { name: "service-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];
 

@@ -66,7 +66,7 @@ type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
 /** The form to sign in. */
 export interface SignInContent {
   readonly page: "sign-in";
-  readonly problem: "none" | "wrong" | "too-many" | "away";
+  readonly problem: "none" | "wrong" | "too-many" | "too-late" | "away";
   /** What was typed. */
   readonly email: string;
   /** Where signing in leads. */
@@ -76,6 +76,19 @@ export interface SignInContent {
   readonly signUpIsOpen: boolean;
   /** Whether a lost password is reset by mail. */
   readonly sendsMail: boolean;
+}
+
+/** Why a code was not taken. */
+export type TwoStepProblem = "wrong-code" | "wrong-password" | "too-many";
+
+/** The form of the code that ends signing in. */
+export interface SignInCodeContent {
+  readonly page: "sign-in-code";
+  /** Who gave the password before. */
+  readonly token: string;
+  readonly email: string;
+  readonly next: string;
+  readonly problem: TwoStepProblem | undefined;
 }
 
 /** The form to make an account. */
@@ -193,18 +206,51 @@ export interface PronunciationsView {
   readonly voices: readonly string[];
 }
 
+/** A session of the person. */
+export interface SessionRow {
+  readonly id: string;
+  /** As `Chrome 130` and `Windows`; undefined is not known. */
+  readonly browser: { readonly browser?: string | undefined; readonly system?: string | undefined };
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  /** Whether it is the one that looks. */
+  readonly isThis: boolean;
+}
+
 export interface AccountView {
   readonly view: "account";
   readonly createdAt: string;
   /** Sessions that run, this one included. */
-  readonly sessions: number;
+  readonly sessions: readonly SessionRow[];
+  readonly twoStep: {
+    readonly isOn: boolean;
+    readonly recoveryCodesLeft: number;
+    readonly problem: TwoStepProblem | undefined;
+  };
   /** Whether the person was seen to read what is sent to the address, and whether a mail can be sent there. */
   readonly isConfirmed: boolean;
   readonly sendsMail: boolean;
   readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
   /** What was done just before. */
-  readonly done: "password" | "address" | "mail-sent" | undefined;
+  readonly done: "password" | "address" | "mail-sent" | "session" | "two-step-off" | undefined;
   readonly leastPasswordCharacters: number;
+}
+
+/** What an app learns the second step from, and the form of its first code. */
+export interface TwoStepView {
+  readonly view: "two-step";
+  /** To type, in groups. */
+  readonly secret: string;
+  /** The same as a picture to scan: the address of an image. */
+  readonly picture: string;
+  readonly hasPassword: boolean;
+  readonly problem: TwoStepProblem | undefined;
+}
+
+/** Recovery codes, shown this once. */
+export interface RecoveryCodesView {
+  readonly view: "recovery-codes";
+  readonly codes: readonly string[];
 }
 
 export type DashboardView =
@@ -213,7 +259,9 @@ export type DashboardView =
   | UsageView
   | VoicesView
   | PronunciationsView
-  | AccountView;
+  | AccountView
+  | TwoStepView
+  | RecoveryCodesView;
 
 /** A page of an account. */
 export interface DashboardContent {
@@ -225,6 +273,7 @@ export interface DashboardContent {
 /** What whoever is not signed in sees, and forms of links from mails. */
 export type EntranceContent =
   | SignInContent
+  | SignInCodeContent
   | SignUpContent
   | LostPasswordContent
   | MailSentContent

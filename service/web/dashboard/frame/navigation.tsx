@@ -5,9 +5,15 @@ import { Menu } from "./menu.tsx";
 import { useReader } from "./reader.ts";
 
 type ViewName = DashboardView["view"];
+/** Views within another, which the navigation shows as that one. */
+const WITHIN: Readonly<Partial<Record<ViewName, PartName>>> = {
+  "two-step": "account",
+  "recovery-codes": "account",
+};
+type PartName = Exclude<ViewName, "two-step" | "recovery-codes">;
 
 /** Where each part of the dashboard is. */
-export const ADDRESSES: Readonly<Record<ViewName, string>> = {
+export const ADDRESSES: Readonly<Record<PartName, string>> = {
   overview: "/dashboard",
   keys: "/dashboard/keys",
   usage: "/dashboard/usage",
@@ -35,7 +41,7 @@ export function Navigation({ current, email }: NavigationProps): JSX.Element {
     <div class="dashboard-side">
       <nav aria-label={frame.navigation}>
         <ul ref={list}>
-          {(Object.keys(ADDRESSES) as ViewName[])
+          {(Object.keys(ADDRESSES) as PartName[])
             .filter((view) => view !== "account")
             .map((view) => (
               <li key={view}>
@@ -67,7 +73,7 @@ function AccountMenu({ current, email }: NavigationProps) {
       <a
         class="menu-item"
         href={ADDRESSES.account}
-        aria-current={current === "account" ? "page" : undefined}
+        aria-current={(WITHIN[current] ?? current) === "account" ? "page" : undefined}
       >
         {frame.account}
       </a>

@@ -6,6 +6,7 @@ import { LostPassword } from "./lost-password.tsx";
 import { MailSent } from "./mail-sent.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { SignIn } from "./sign-in.tsx";
+import { SignInCode } from "./sign-in-code.tsx";
 import { SignUp } from "./sign-up.tsx";
 
 /** A page before the dashboard. */
@@ -13,6 +14,8 @@ export function Entrance({ content }: { readonly content: EntranceContent }): JS
   switch (content.page) {
     case "sign-in":
       return <SignIn content={content} />;
+    case "sign-in-code":
+      return <SignInCode content={content} />;
     case "sign-up":
       return <SignUp content={content} />;
     case "lost-password":

@@ -1,10 +1,12 @@
-import { fill, plural } from "#web-kit/language/texts.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
-import type { AccountView } from "./frame/content.ts";
-import { day } from "./frame/formats.tsx";
-import { Complaint } from "./frame/notices.tsx";
-import { useReader } from "./frame/reader.ts";
-import { OwnerField, PasswordField } from "./sign-in/password-field.tsx";
+import type { AccountView } from "../frame/content.ts";
+import { day } from "../frame/formats.tsx";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
+import { Sessions } from "./sessions.tsx";
+import { TwoStep } from "./two-step.tsx";
+import { OwnerField, PasswordField } from "../sign-in/password-field.tsx";
 
 interface AccountProps {
   readonly shown: AccountView;
@@ -14,8 +16,8 @@ interface AccountProps {
 /** The account itself: who it is, its password, its sessions. */
 export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
-  const { account, language } = reader.texts;
-  const { createdAt, sessions, done } = shown;
+  const { account } = reader.texts;
+  const { createdAt, sessions, twoStep, done } = shown;
   return (
     <>
       <h1>{account.title}</h1>
@@ -43,15 +45,13 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
         <h2 id="password-title">{account.password}</h2>
         <PasswordForm shown={shown} email={email} />
       </section>
+      <section aria-labelledby="two-step-title">
+        <h2 id="two-step-title">{account.twoStep}</h2>
+        <TwoStep twoStep={twoStep} />
+      </section>
       <section aria-labelledby="sessions-title">
         <h2 id="sessions-title">{account.sessions}</h2>
-        <p>{plural(language, account.sessionCount, sessions)}</p>
-        <form class="form-row everywhere" method="post" action="/dashboard/sign-out-everywhere">
-          <button class="button danger" type="submit">
-            {account.everywhere}
-          </button>
-          <span class="quiet">{account.everywhereNote}</span>
-        </form>
+        <Sessions sessions={sessions} />
       </section>
     </>
   );

@@ -1,0 +1,54 @@
+import { randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+
+const PERIOD_SECONDS = 30;
+/** Codes of the 30 seconds before and after are right too: clocks differ. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+const RECOVERY_GROUPS = 4;
+const RECOVERY_GROUP_CHARACTERS = 4;
+/** Without those that are taken for others: 0 and o, 1 and l. */
+const RECOVERY_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz";
+
+/** Makes a secret that an app computes codes from, in base32. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** Returns the counter of the 30 seconds whose code it is, or undefined for a wrong one; compares in constant time. */
+export function counterOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const totp = codesOf(secret);
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/** Returns the picture by which an app learns a secret, as an SVG document. */
+export function secretPicture(
+  secret: string,
+  named: { readonly issuer: string; readonly label: string },
+): string {
+  return renderSVG(codesOf(secret, named).toString(), { border: 2 });
+}
+
+/** Makes recovery codes of 80 random bits each, as `abcd-efgh-jkmn-pqrs`. */
+export function newRecoveryCodes(): readonly string[] {
+  const character = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)] ?? "";
+  const group = () => Array.from({ length: RECOVERY_GROUP_CHARACTERS }, character).join("");
+  const code = () => Array.from({ length: RECOVERY_GROUPS }, group).join("-");
+  return Array.from({ length: RECOVERY_CODES }, code);
+}
+
+/** Returns a recovery code as it was shown, however it is typed. */
+export function recoveryCodeOf(typed: string): string {
+  const characters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return (characters.match(/.{1,4}/g) ?? []).join("-");
+}
+
+function codesOf(
+  secret: string,
+  named: { readonly issuer?: string; readonly label?: string } = {},
+) {
+  return new TOTP({ ...named, secret, period: PERIOD_SECONDS, digits: 6, algorithm: "SHA1" });
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { hashSecret } from "./api-key.ts";
+import { counterOf, newRecoveryCodes, newSecret, recoveryCodeOf } from "./one-time-codes.ts";
+import { reaching } from "./store-unavailable.ts";
+
+/** How somebody's second step stands. */
+export interface SecondStep {
+  readonly isOn: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+/** The codes that signing in asks for beside the password; every method rejects with StoreUnavailable when the database is away. */
+export class SecondSteps {
+  readonly #db: Kysely<ServiceDatabase>;
+
+  constructor(db: Kysely<ServiceDatabase>) {
+    this.#db = db;
+  }
+
+  async stateOf(personId: string): Promise<SecondStep> {
+    const query = this.#db
+      .selectFrom("second_steps")
+      .select("is_on")
+      .select((build) =>
+        build
+          .selectFrom("recovery_codes")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("person_id", "=", personId)
+          .as("codes"),
+      )
+      .where("person_id", "=", personId);
+    const row = await reaching("accounts", query.executeTakeFirst());
+    return { isOn: row?.is_on ?? false, recoveryCodesLeft: Number(row?.codes ?? 0) };
+  }
+
+  /** Makes the secret of somebody who has no second step yet; it is asked for once a code of it was right. */
+  async begin(personId: string): Promise<void> {
+    const secret = newSecret();
+    const query = this.#db
+      .insertInto("second_steps")
+      .values({ person_id: personId, secret, is_on: false, last_counter: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .column("person_id")
+          .doUpdateSet({ secret, last_counter: 0 })
+          .where("second_steps.is_on", "=", false),
+      );
+    await reaching("accounts", query.execute());
+  }
+
+  /** The secret that is not asked for yet; undefined where there is none. */
+  async secretBegun(personId: string): Promise<string | undefined> {
+    const query = this.#db
+      .selectFrom("second_steps")
+      .select("secret")
+      .where("person_id", "=", personId)
+      .where("is_on", "=", false);
+    return (await reaching("accounts", query.executeTakeFirst()))?.secret;
+  }
+
+  /** Turns the second step on by its first code, and returns recovery codes; undefined for a wrong code. */
+  async turnOn(personId: string, code: string): Promise<readonly string[] | undefined> {
+    if (!(await this.#useCode(personId, code, false))) return undefined;
+    const query = this.#db
+      .updateTable("second_steps")
+      .set({ is_on: true })
+      .where("person_id", "=", personId);
+    await reaching("accounts", query.execute());
+    return this.renewRecoveryCodes(personId);
+  }
+
+  /** Uses a code of the app, or a recovery code, up; false for one that is wrong or was used. */
+  async use(personId: string, code: string): Promise<boolean> {
+    if (await this.#useCode(personId, code, true)) return true;
+    const query = this.#db
+      .deleteFrom("recovery_codes")
+      .where("person_id", "=", personId)
+      .where("code_hash", "=", hashSecret(recoveryCodeOf(code)));
+    return (await reaching("accounts", query.executeTakeFirst())).numDeletedRows > 0n;
+  }
+
+  /** Makes new recovery codes in place of the ones there are. */
+  renewRecoveryCodes(personId: string): Promise<readonly string[]> {
+    const codes = newRecoveryCodes();
+    const work = this.#db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+      const rows = codes.map((code) => ({ person_id: personId, code_hash: hashSecret(code) }));
+      await transaction.insertInto("recovery_codes").values(rows).execute();
+      return codes;
+    });
+    return reaching("accounts", work);
+  }
+
+  async turnOff(personId: string): Promise<void> {
+    const work = async () => {
+      await this.#db.deleteFrom("second_steps").where("person_id", "=", personId).execute();
+      await this.#db.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+    };
+    await reaching("accounts", work());
+  }
+
+  /** Uses a code of the app up: each works once, whoever is first. */
+  async #useCode(personId: string, code: string, isOn: boolean): Promise<boolean> {
+    const found = this.#db
+      .selectFrom("second_steps")
+      .select("secret")
+      .where("person_id", "=", personId)
+      .where("is_on", "=", isOn);
+    const row = await reaching("accounts", found.executeTakeFirst());
+    const digits = code.replaceAll(/\s/g, "");
+    const counter = row && counterOf(row.secret, digits, new Date());
+    if (counter === undefined) return false;
+    const used = this.#db
+      .updateTable("second_steps")
+      .set({ last_counter: counter })
+      .where("person_id", "=", personId)
+      .where("last_counter", "<", counter);
+    return (await reaching("accounts", used.executeTakeFirst())).numUpdatedRows > 0n;
+  }
+}
