@@ -2,6 +2,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { DashboardSessions } from "./accounts/dashboard-sessions.ts";
 import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
+import { OpenIdProvider } from "./accounts/openid-provider.ts";
+import { ProviderSignIn } from "./accounts/provider-sign-in.ts";
 import { People } from "./accounts/people.ts";
 import type { AccountMails } from "./mails/account-mails.ts";
 import { KeyCheck } from "./access/key-check.ts";
@@ -134,6 +136,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     sessions,
     people,
     tokens,
+    provider: config.openId && new OpenIdProvider(config.openId),
+    providerSignIn: new ProviderSignIn(database.db, accounts, people),
     secondSteps: new SecondSteps(database.db),
     mails,
     signIn: new SignIn(accounts, people, sessions, tokens),

@@ -43,6 +43,16 @@ describe("readConfig", () => {
       "10.0.0.1/33",
       'TRUSTED_PROXIES has "10.0.0.1/33"; it takes IP addresses and CIDR ranges with commas between',
     ],
+    [
+      "OIDC_ISSUER",
+      "http://login.example.com",
+      'OIDC_ISSUER is "http://login.example.com"; it takes an https:// address without ? and #',
+    ],
+    [
+      "OIDC_ISSUER",
+      "https://login.example.com/",
+      "OIDC_CLIENT_ID is not set; with OIDC_ISSUER it takes a client's id",
+    ],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL is "loud"; it takes one of trace, debug, info, warn, error'],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL is "me"; it takes an e-mail address'],
     [

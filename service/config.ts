@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readOpenIdSettings } from "./accounts/openid-provider.ts";
 import { readMailSettings } from "#mail/settings.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 
@@ -46,6 +47,8 @@ export function readConfig(environment: Environment) {
     signUp: read.oneOf("SIGN_UP", SIGN_UP) ?? "open",
     // Without it, addresses are not confirmed and nobody resets a password alone.
     mail: readMailSettings(read),
+    // The OpenID provider that people may sign in with.
+    openId: readOpenIdSettings(read),
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(

@@ -13,6 +13,8 @@ export interface ServiceDatabase {
   one_time_tokens: OneTimeTokenTable;
   second_steps: SecondStepTable;
   recovery_codes: RecoveryCodeTable;
+  identities: IdentityTable;
+  provider_visits: ProviderVisitTable;
   usage_days: UsageDayTable;
   account_limits: AccountLimitTable;
   quota_months: QuotaMonthTable;
@@ -102,6 +104,27 @@ interface RecoveryCodeTable {
   person_id: string;
   /** SHA-256, hexadecimal. */
   code_hash: string;
+}
+
+/** Whom OpenID providers know people as. */
+interface IdentityTable {
+  issuer: string;
+  /** The provider's name for the person, which stays when an address changes. */
+  subject: string;
+  person_id: string;
+  created_at: Date;
+}
+
+/** Browsers that were sent to the provider and are awaited back. */
+interface ProviderVisitTable {
+  /** SHA-256 of the cookie's value, hexadecimal. */
+  token_hash: string;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  /** The page that signing in leads to. */
+  next: string;
+  expires_at: Date;
 }
 
 /** Tokens that one use ends. */

@@ -4,6 +4,7 @@ import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
 import { entranceForms } from "./entrance-forms.ts";
 import { mailForms } from "./mail-forms.ts";
+import { providerRoutes } from "./provider-routes.ts";
 import { twoStepForms } from "./two-step-forms.ts";
 import { viewRoutes } from "./views.ts";
 import { requireOwnOrigin } from "./visitor.ts";
@@ -31,5 +32,6 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
     await forms.register(twoStepForms, services);
   });
   await app.register(viewRoutes, services);
+  await app.register(providerRoutes, services);
   await app.register((api) => dashboardApi(api, services), { prefix: "/dashboard/api" });
 }

@@ -25,7 +25,15 @@ import { forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
 /** What the account's page says was done, by `changed` of its address. */
-const ACCOUNT_CHANGES = ["password", "address", "mail-sent", "session", "two-step-off"] as const;
+const ACCOUNT_CHANGES = [
+  "password",
+  "address",
+  "mail-sent",
+  "session",
+  "two-step-off",
+  "connected",
+  "not-connected",
+] as const;
 
 /** The pages of an account: `/dashboard`, and one below it for each of its parts. */
 export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
@@ -86,7 +94,7 @@ export async function keysView(
 }
 
 export async function accountView(
-  { sessions, secondSteps, mails }: SiteServices,
+  { sessions, secondSteps, mails, provider, providerSignIn }: SiteServices,
   who: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
@@ -95,6 +103,11 @@ export async function accountView(
     createdAt: who.accountCreatedAt.toISOString(),
     sessions: (await sessions.list(who)).map(sessionRow),
     twoStep: { ...(await secondSteps.stateOf(who.person.id)), problem: undefined },
+    provider: provider && {
+      name: provider.name,
+      isConnected: await providerSignIn.isConnected(who.person.id),
+    },
+    hasPassword: who.person.hasPassword,
     isConfirmed: who.person.isConfirmed,
     sendsMail: mails !== undefined,
     problem,

@@ -27,6 +27,11 @@ export const STATUS_OF_PROBLEM: Readonly<
   "like-email": 400,
   "too-many": 429,
   "too-late": 401,
+  provider: 502,
+  unverified: 403,
+  "connect-first": 403,
+  "no-account": 403,
+  "other-person": 403,
   away: 503,
 };
 /** A page of the dashboard, with what chooses its days and its key. */
@@ -81,6 +86,7 @@ export function sendSignIn(
     notice,
     signUpIsOpen: services.signUpIsOpen,
     sendsMail: services.mails !== undefined,
+    provider: services.provider?.name,
   });
 }
 
@@ -134,14 +140,17 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 }
 
 function setSessionToken(reply: FastifyReply, token: string, publicUrl: string): void {
-  void reply.setCookie(COOKIE, token, { ...options(publicUrl), maxAge: DASHBOARD_SESSION_SECONDS });
+  void reply.setCookie(COOKIE, token, {
+    ...cookieOptions(publicUrl),
+    maxAge: DASHBOARD_SESSION_SECONDS,
+  });
 }
 
 export function clearSessionToken(reply: FastifyReply, publicUrl: string): void {
-  void reply.clearCookie(COOKIE, options(publicUrl));
+  void reply.clearCookie(COOKIE, cookieOptions(publicUrl));
 }
 
-function options(publicUrl: string) {
+export function cookieOptions(publicUrl: string) {
   return {
     path: "/dashboard",
     httpOnly: true,

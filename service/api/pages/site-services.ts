@@ -1,5 +1,7 @@
 import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
 import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
+import type { OpenIdProvider } from "../../accounts/openid-provider.ts";
+import type { ProviderSignIn } from "../../accounts/provider-sign-in.ts";
 import type { People } from "../../accounts/people.ts";
 import type { AccountMails } from "../../mails/account-mails.ts";
 import type { OwnKeys } from "../../accounts/own-keys.ts";
@@ -18,6 +20,9 @@ export interface SiteServices extends ApiServices {
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
   readonly mails: AccountMails | undefined;
+  /** Undefined where no OpenID provider is set. */
+  readonly provider: OpenIdProvider | undefined;
+  readonly providerSignIn: ProviderSignIn;
   readonly signIn: SignIn;
   readonly keys: OwnKeys;
   /** Whether anybody may make an account, and whom to ask for one otherwise. */

@@ -17,12 +17,12 @@ interface AccountProps {
 export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
   const { account } = reader.texts;
-  const { createdAt, sessions, twoStep, done } = shown;
+  const { createdAt, sessions, twoStep, provider, hasPassword, sendsMail, done } = shown;
   return (
     <>
       <h1>{account.title}</h1>
       {done !== undefined && (
-        <p class="notice" role="status">
+        <p class={done === "not-connected" ? "notice problem" : "notice"} role="status">
           {account.done[done]}
         </p>
       )}
@@ -43,8 +43,18 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
       </dl>
       <section aria-labelledby="password-title">
         <h2 id="password-title">{account.password}</h2>
-        <PasswordForm shown={shown} email={email} />
+        {hasPassword ? (
+          <PasswordForm shown={shown} email={email} />
+        ) : (
+          <NoPassword sendsMail={sendsMail} />
+        )}
       </section>
+      {provider !== undefined && (
+        <section aria-labelledby="provider-title">
+          <h2 id="provider-title">{fill(account.provider, { name: provider.name })}</h2>
+          <Provider isConnected={provider.isConnected} />
+        </section>
+      )}
       <section aria-labelledby="two-step-title">
         <h2 id="two-step-title">{account.twoStep}</h2>
         <TwoStep twoStep={twoStep} />
@@ -54,6 +64,35 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
         <Sessions sessions={sessions} />
       </section>
     </>
+  );
+}
+
+/** Says how somebody gets a password who signs in without one. */
+function NoPassword({ sendsMail }: Pick<AccountView, "sendsMail">) {
+  const { account, signIn } = useReader().texts;
+  return (
+    <p>
+      {account.noPassword}{" "}
+      {sendsMail ? (
+        <a href="/dashboard/lost-password">{account.setPassword}</a>
+      ) : (
+        signIn.askOperatorForPassword
+      )}
+    </p>
+  );
+}
+
+/** Whether the person can sign in with the provider, and the way to make it so. */
+function Provider({ isConnected }: { readonly isConnected: boolean }) {
+  const { account } = useReader().texts;
+  if (isConnected) return <p>{account.connected}</p>;
+  return (
+    <p class="form-row">
+      <span>{account.connectNote}</span>
+      <a class="button plain" href="/dashboard/provider?next=/dashboard/account">
+        {account.connect}
+      </a>
+    </p>
   );
 }
 

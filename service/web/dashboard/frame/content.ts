@@ -66,7 +66,17 @@ type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
 /** The form to sign in. */
 export interface SignInContent {
   readonly page: "sign-in";
-  readonly problem: "none" | "wrong" | "too-many" | "too-late" | "away";
+  readonly problem:
+    | "none"
+    | "wrong"
+    | "too-many"
+    | "too-late"
+    | "away"
+    | "provider"
+    | "unverified"
+    | "connect-first"
+    | "no-account"
+    | "other-person";
   /** What was typed. */
   readonly email: string;
   /** Where signing in leads. */
@@ -76,6 +86,8 @@ export interface SignInContent {
   readonly signUpIsOpen: boolean;
   /** Whether a lost password is reset by mail. */
   readonly sendsMail: boolean;
+  /** The OpenID provider that people may sign in with. */
+  readonly provider: string | undefined;
 }
 
 /** Why a code was not taken. */
@@ -227,12 +239,23 @@ export interface AccountView {
     readonly recoveryCodesLeft: number;
     readonly problem: TwoStepProblem | undefined;
   };
+  /** The OpenID provider that people may sign in with. */
+  readonly provider: { readonly name: string; readonly isConnected: boolean } | undefined;
+  readonly hasPassword: boolean;
   /** Whether the person was seen to read what is sent to the address, and whether a mail can be sent there. */
   readonly isConfirmed: boolean;
   readonly sendsMail: boolean;
   readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
   /** What was done just before. */
-  readonly done: "password" | "address" | "mail-sent" | "session" | "two-step-off" | undefined;
+  readonly done:
+    | "password"
+    | "address"
+    | "mail-sent"
+    | "session"
+    | "two-step-off"
+    | "connected"
+    | "not-connected"
+    | undefined;
   readonly leastPasswordCharacters: number;
 }
 

@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { SignInContent } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
@@ -8,7 +9,7 @@ import { PasswordField } from "./password-field.tsx";
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
   const { signIn, byMail } = useReader().texts;
-  const { problem, email, next, notice, signUpIsOpen, sendsMail } = content;
+  const { problem, email, next, notice, signUpIsOpen, sendsMail, provider } = content;
   return (
     <div class="sign-in">
       <h1>{signIn.signIn}</h1>
@@ -36,6 +37,11 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
           {signIn.signIn}
         </button>
       </form>
+      {provider !== undefined && (
+        <a class="button plain" href={`/dashboard/provider?next=${encodeURIComponent(next)}`}>
+          {fill(signIn.withProvider, { name: provider })}
+        </a>
+      )}
       {signUpIsOpen && (
         <p>
           {signIn.noAccount} <a href="/dashboard/sign-up">{signIn.signUp}</a>

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { hashSecret } from "./api-key.ts";
+import type { Entrant } from "./dashboard-sessions.ts";
+import type { Identity, VisitSecrets } from "./openid-provider.ts";
+import type { People, Person } from "./people.ts";
+import { reaching } from "./store-unavailable.ts";
+import type { AccountStore } from "./store.ts";
+
+export const VISIT_SECONDS = 600;
+
+/** Why nobody is let in whom the provider knows. */
+export type ProviderRefusal =
+  /** The provider has not verified an e-mail address. */
+  | "unverified"
+  /** The address has an account that nobody has confirmed: its person has to sign in with the password first. */
+  | "connect-first"
+  /** Nobody has the address, and sign-up is closed; or the person is a member of no account. */
+  | "no-account"
+  /** Somebody who is signed in has another address, or the identity is somebody else's. */
+  | "other-person";
+
+/** What a visit began with, beside where it leads. */
+interface Visit extends VisitSecrets {
+  readonly next: string;
+}
+
+/** Lets people in by what a provider says of them; every method rejects with StoreUnavailable when the database is away. */
+export class ProviderSignIn {
+  readonly #db: Kysely<ServiceDatabase>;
+  readonly #accounts: AccountStore;
+  readonly #people: People;
+
+  constructor(db: Kysely<ServiceDatabase>, accounts: AccountStore, people: People) {
+    this.#db = db;
+    this.#accounts = accounts;
+    this.#people = people;
+  }
+
+  /** Notes that a browser goes to the provider, and returns the token for its cookie. */
+  beginVisit({ state, nonce, codeVerifier, next }: Visit): Promise<string> {
+    const token = randomBytes(32).toString("base64url");
+    const now = Date.now();
+    const work = async () => {
+      const ended = this.#db.deleteFrom("provider_visits").where("expires_at", "<", new Date(now));
+      await ended.execute();
+      await this.#db
+        .insertInto("provider_visits")
+        .values({
+          token_hash: hashSecret(token),
+          state,
+          nonce,
+          code_verifier: codeVerifier,
+          next,
+          expires_at: new Date(now + VISIT_SECONDS * 1000),
+        })
+        .execute();
+      return token;
+    };
+    return reaching("accounts", work());
+  }
+
+  /** Ends the visit of a cookie; undefined when it has ended before. */
+  async endVisit(token: string): Promise<Visit | undefined> {
+    const query = this.#db
+      .deleteFrom("provider_visits")
+      .where("token_hash", "=", hashSecret(token))
+      .where("expires_at", ">", new Date())
+      .returning(["state", "nonce", "code_verifier", "next"]);
+    const row = await reaching("accounts", query.executeTakeFirst());
+    return row && { ...row, codeVerifier: row.code_verifier };
+  }
+
+  /**
+   * Says who comes in as an identity. One that is new is linked to the person who has its verified address, where that was
+   * confirmed here as well: else somebody could wait, with a password, in an account of another's address.
+   */
+  async enter(identity: Identity, signUpIsOpen: boolean): Promise<Entrant | ProviderRefusal> {
+    const linked = await this.#personOf(identity);
+    if (linked !== undefined) return this.#entrantOf(linked);
+    const { verifiedEmail } = identity;
+    if (verifiedEmail === undefined) return "unverified";
+    const person = await this.#people.find(verifiedEmail);
+    if (person !== undefined) {
+      if (!person.isConfirmed) return "connect-first";
+      await this.#link(identity, person.id);
+      return this.#entrantOf(person.id);
+    }
+    if (!signUpIsOpen) return "no-account";
+    const made = this.#accounts.createAccount(verifiedEmail, null, new Date());
+    const account = await reaching("accounts", made);
+    // Another window of the same person was first.
+    if (account === undefined) return this.enter(identity, signUpIsOpen);
+    await this.#link(identity, account.personId);
+    return { personId: account.personId, accountId: account.id };
+  }
+
+  /** Links an identity to somebody who is signed in and has its verified address, which is confirmed by that. */
+  async connect(identity: Identity, person: Person): Promise<ProviderRefusal | undefined> {
+    const linked = await this.#personOf(identity);
+    if (linked !== undefined) return linked === person.id ? undefined : "other-person";
+    if (identity.verifiedEmail === undefined) return "unverified";
+    if (identity.verifiedEmail !== person.email) return "other-person";
+    await this.#link(identity, person.id);
+    await this.#people.confirm(person.id);
+    return undefined;
+  }
+
+  /** Whether a person can sign in with the provider. */
+  async isConnected(personId: string): Promise<boolean> {
+    const query = this.#db
+      .selectFrom("identities")
+      .select("subject")
+      .where("person_id", "=", personId)
+      .limit(1);
+    return (await reaching("accounts", query.executeTakeFirst())) !== undefined;
+  }
+
+  async #personOf({ issuer, subject }: Identity): Promise<string | undefined> {
+    const query = this.#db
+      .selectFrom("identities")
+      .select("person_id")
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject);
+    return (await reaching("accounts", query.executeTakeFirst()))?.person_id;
+  }
+
+  async #link({ issuer, subject }: Identity, personId: string): Promise<void> {
+    const query = this.#db
+      .insertInto("identities")
+      .values({ issuer, subject, person_id: personId, created_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing());
+    await reaching("accounts", query.execute());
+  }
+
+  async #entrantOf(personId: string): Promise<Entrant | ProviderRefusal> {
+    const accountId = await this.#people.firstAccountOf(personId);
+    return accountId === undefined ? "no-account" : { personId, accountId };
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { ProviderFault } from "../../accounts/openid-provider.ts";
+import { VISIT_SECONDS } from "../../accounts/provider-sign-in.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { SiteServices } from "../pages/site-services.ts";
+import {
+  cookieOptions,
+  enter,
+  pageAfterSignIn,
+  sendSignIn,
+  sessionToken,
+  unlessAway,
+} from "./visitor.ts";
+
+const COOKIE = "dashboard_provider";
+const CALLBACK = "/dashboard/provider/callback";
+const WINDOW_SECONDS = 600;
+
+/**
+ * Signing in with an OpenID provider, where one is set: `GET /dashboard/provider` (next) sends the browser there, and it comes back
+ * to `/dashboard/provider/callback`. Somebody who is signed in connects the provider to themselves.
+ *
+ * The way there is a link, not a form: a page's policy keeps forms from leading to other sites.
+ */
+export async function providerRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
+  const { provider, providerSignIn, sessions, limits, publicUrl } = services;
+  if (provider === undefined) return;
+  const options = () => ({ ...cookieOptions(publicUrl()), path: "/dashboard/provider" });
+
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    "/dashboard/provider",
+    (request, reply) =>
+      visiting(reply, async () => {
+        const given = request.query["next"];
+        const next = pageAfterSignIn(typeof given === "string" ? given : "");
+        const name = `provider visits from ${request.ip}`;
+        const count = await limits.count(name, LIMITS.providerVisitsPerAddress, WINDOW_SECONDS);
+        if (!count.allowed) return sendSignIn(services, reply, { problem: "too-many", next });
+        const { url, secrets } = await provider.begin(`${publicUrl()}${CALLBACK}`);
+        const token = await providerSignIn.beginVisit({ ...secrets, next });
+        void reply.setCookie(COOKIE, token, { ...options(), maxAge: VISIT_SECONDS });
+        return reply.redirect(url.href, 303);
+      }),
+  );
+
+  app.get(CALLBACK, (request, reply) =>
+    visiting(reply, async () => {
+      const visit = await providerSignIn.endVisit(request.cookies[COOKIE] ?? "");
+      void reply.clearCookie(COOKIE, options());
+      if (visit === undefined) return sendSignIn(services, reply, { problem: "too-late" });
+      const address = new URL(request.url, publicUrl());
+      const identity = await provider.finish(address, visit);
+      const token = sessionToken(request);
+      const who = token === undefined ? undefined : await sessions.find(token);
+      if (who !== undefined) {
+        const refusal = await providerSignIn.connect(identity, who.person);
+        const changed = refusal === undefined ? "connected" : "not-connected";
+        return reply.redirect(`/dashboard/account?changed=${changed}`, 303);
+      }
+      const entrant = await providerSignIn.enter(identity, services.signUpIsOpen);
+      return typeof entrant === "string"
+        ? sendSignIn(services, reply, { problem: entrant, next: visit.next })
+        : enter(services, reply, entrant, visit.next);
+    }),
+  );
+
+  function visiting(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    return unlessAway(services, reply, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ProviderFault)) throw error;
+        reply.request.log.warn({ err: error }, "signing in with the provider failed");
+        return sendSignIn(services, reply, { problem: "provider" });
+      }
+    });
+  }
+}

@@ -1,0 +1,223 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { openDashboard } from "../../support/browser/dashboard-page.ts";
+import { freePort } from "../../support/free-port.ts";
+import {
+  type OpenIdProviderServer,
+  startOpenIdProvider,
+} from "../../support/servers/openid-provider.ts";
+import { shownCode } from "../../support/service/authenticator-app.ts";
+import {
+  linkIn,
+  type MailingService,
+  startMailingService,
+} from "../../support/service/mailing-service.ts";
+
+const launched = await launchChromium();
+const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+const password = "dört sözcükten bir parola";
+const another = "yepyeni ve uzun bir cümle";
+
+describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => {
+  let browser: Browser;
+  let mailing: MailingService;
+  let provider: OpenIdProviderServer;
+
+  beforeAll(async () => {
+    if (launched === undefined) return;
+    browser = launched;
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = await startOpenIdProvider(`${url}/dashboard/provider/callback`);
+    mailing = await startMailingService({
+      SERVICE_PORT: String(port),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await mailing[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+  });
+
+  const open = (path: string, options: Parameters<typeof openDashboard>[2] = {}) =>
+    openDashboard(browser, `${mailing.service.url}${path}`, options);
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+  const isIn = async (page: Page) => {
+    await page.goto(`${mailing.service.url}/dashboard`);
+    return (await page.locator(".dashboard").count()) === 1;
+  };
+
+  /** Makes an account by the link of a mail. */
+  async function signUp(page: Page, email: string): Promise<void> {
+    await page.goto(`${mailing.service.url}/dashboard/sign-up`);
+    await page.getByLabel("E-mail").fill(email);
+    await button(page, "Send link").click();
+    await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
+    await page.goto(linkIn(await mailing.mailTo(email)));
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await button(page, "Create account").click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+  }
+
+  async function signIn(page: Page, email: string, given: string): Promise<void> {
+    await page.goto(`${mailing.service.url}/dashboard`);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(given);
+    await button(page, "Sign in").click();
+  }
+
+  /** Signs in at the provider's own pages, and comes back. */
+  async function continueWithProvider(page: Page, email: string, link: RegExp): Promise<void> {
+    await page.getByRole("link", { name: link }).click();
+    await page.locator("input[name=login]").fill(email);
+    await page.locator("input[name=password]").fill("any");
+    await page.locator("button[type=submit]").click();
+    await page.locator("button[type=submit]", { hasText: "Continue" }).click();
+    await page.waitForURL(`${mailing.service.url}/**`);
+  }
+
+  // Without a script first: forms have to do it alone.
+  test.each([false, true])(
+    "an account is made, left, and its password reset by mail; a script runs: %s",
+    async (javaScriptEnabled) => {
+      const email = `mail-${javaScriptEnabled}@example.com`;
+      await using opened = await open("/dashboard", { javaScriptEnabled });
+      const { page } = opened;
+      await signUp(page, email);
+      await button(page, "Sign out").first().click();
+      await page.getByRole("link", { name: "Forgot your password?" }).click();
+      await page.getByLabel("E-mail").fill(email);
+      await button(page, "Send link").click();
+      await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
+      const link = linkIn(await mailing.mailTo(email, 1));
+      await page.goto(link);
+      await page.getByLabel("Password", { exact: true }).fill("short but long");
+      await button(page, "Set password").click();
+      await page.getByLabel("Password", { exact: true }).fill(another);
+      await button(page, "Set password").click();
+      await page.getByText("Your password was changed.").waitFor();
+      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(another);
+      await button(page, "Sign in").click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      await page.goto(link);
+      await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+      expect(opened.complaints.filter((one) => !/status of 410/.test(one))).toEqual([]);
+    },
+  );
+
+  test.each([false, true])(
+    "the second step is turned on, asked for, and ends with a recovery code; a script runs: %s",
+    async (javaScriptEnabled) => {
+      const email = `two-${javaScriptEnabled}@example.com`;
+      await using opened = await open("/dashboard", { javaScriptEnabled });
+      const { page } = opened;
+      await signUp(page, email);
+      await page.goto(`${mailing.service.url}/dashboard/account`);
+      await button(page, "Set up").click();
+      const picture = page.getByRole("img", { name: "QR code" });
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
+      const secret = (await page.locator(".secret").textContent()) ?? "";
+      await page.getByLabel("Code shown by the app").fill(shownCode(secret, -1));
+      await page.getByLabel("Current password", { exact: true }).fill(password);
+      await button(page, "Turn on").click();
+      const [code = ""] = await page.locator(".recovery-codes code").allTextContents();
+      await page.getByRole("link", { name: "I have saved the codes" }).click();
+      await page.getByText("You have 10 recovery codes left.").waitFor();
+      await button(page, "Sign out").first().click();
+
+      await signIn(page, email, password);
+      await page.getByLabel(/^Code from your app/).fill("12345");
+      await button(page, "Sign in").click();
+      await page.getByText("Incorrect code.").waitFor();
+      await page.getByLabel(/^Code from your app/).fill(shownCode(secret));
+      await button(page, "Sign in").click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      await button(page, "Sign out").first().click();
+      await signIn(page, email, password);
+      await page.getByLabel(/^Code from your app/).fill(code);
+      await button(page, "Sign in").click();
+      await page.goto(`${mailing.service.url}/dashboard/account`);
+      await page.getByText("You have 9 recovery codes left.").waitFor();
+      expect(opened.complaints.filter((one) => !/status of 403/.test(one))).toEqual([]);
+    },
+  );
+
+  test("a session is signed out from another browser", async () => {
+    const email = "sessions@example.com";
+    await using here = await open("/dashboard");
+    await using there = await open("/dashboard");
+    await signUp(here.page, email);
+    await signIn(there.page, email, password);
+    await here.page.goto(`${mailing.service.url}/dashboard/account`);
+    const other = here.page.locator(".row", { hasText: "Last used" });
+    expect(await other.count()).toBe(1);
+    await other.getByRole("button").click();
+    await here.page.getByText("The session was signed out.").waitFor();
+    expect([await isIn(here.page), await isIn(there.page)]).toEqual([true, false]);
+  });
+
+  test("somebody new signs in with the provider, and again; the page that was asked for is shown", async () => {
+    await using opened = await open("/dashboard/usage?days=7");
+    const { page } = opened;
+    await continueWithProvider(page, "new@example.com", /^Continue with/);
+    expect(new URL(page.url()).pathname).toBe("/dashboard/usage");
+    await page.goto(`${mailing.service.url}/dashboard/account`);
+    await page.getByText("You have no password yet.").waitFor();
+    await page.getByText("Connected.").waitFor();
+    await button(page, "Sign out").first().click();
+    // The provider knows the browser still.
+    await page.getByRole("link", { name: /^Continue with/ }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  test("an account with the verified address is linked, one that is not confirmed is not", async () => {
+    const email = "both@example.com";
+    await using opened = await open("/dashboard");
+    await signUp(opened.page, email);
+    await using other = await open("/dashboard");
+    await continueWithProvider(other.page, email, /^Continue with/);
+    await other.page.goto(`${mailing.service.url}/dashboard/account`);
+    await other.page.locator("dd", { hasText: email }).waitFor();
+    expect(await other.page.getByLabel("Current password", { exact: true }).count()).toBe(1);
+
+    // The owner was made by the settings and has confirmed nothing.
+    const { service } = mailing;
+    await using third = await open("/dashboard");
+    const { page } = third;
+    await continueWithProvider(page, service.email, /^Continue with/);
+    await page.getByText("Sign in with it, then connect the provider").waitFor();
+    await signIn(page, service.email, service.password);
+    await page.goto(`${service.url}/dashboard/account`);
+    await page.getByRole("link", { name: "Connect" }).click();
+    await page.getByText("Connected. You can now sign in with it.").waitFor();
+    await button(page, "Sign out").first().click();
+    await page.getByRole("link", { name: /^Continue with/ }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+  });
+
+  test("an address that the provider has not verified lets nobody in, nor does an answer without a visit", async () => {
+    await using opened = await open("/dashboard");
+    const { page } = opened;
+    await continueWithProvider(page, "unverified@example.com", /^Continue with/);
+    await page.getByText("has not verified your e-mail address").waitFor();
+    expect(await isIn(page)).toBe(false);
+    await page.goto(`${mailing.service.url}/dashboard/provider/callback?code=a&state=b`);
+    await page.getByText("Signing in took too long.").waitFor();
+    await page.goto(`${mailing.service.url}/dashboard`);
+    await page.route(`${provider.issuer}/**`, (route) => {
+      // Whoever changes the state on the way is refused.
+      const url = new URL(route.request().url());
+      const back = `${mailing.service.url}/dashboard/provider/callback?code=a&state=forged&iss=${url.origin}`;
+      return route.fulfill({ status: 302, headers: { location: back } });
+    });
+    await page.getByRole("link", { name: /^Continue with/ }).click();
+    await page.getByText("did not let you in").waitFor();
+  });
+});
