@@ -96,7 +96,7 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
       await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
       const link = linkIn(await mailing.mailTo(email, 1));
       await page.goto(link);
-      await page.getByLabel("Password", { exact: true }).fill("short but long");
+      await page.getByLabel("Password", { exact: true }).fill("parola123456");
       await button(page, "Set password").click();
       await page.getByLabel("Password", { exact: true }).fill(another);
       await button(page, "Set password").click();
@@ -107,7 +107,7 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
       await page.getByRole("heading", { name: "Overview" }).waitFor();
       await page.goto(link);
       await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
-      expect(opened.complaints.filter((one) => !/status of 410/.test(one))).toEqual([]);
+      expect(opened.complaints.filter((one) => !/status of (?:400|410)/.test(one))).toEqual([]);
     },
   );
 
@@ -174,7 +174,8 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     // The provider knows the browser still.
     await page.getByRole("link", { name: /^Continue with/ }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    expect(opened.complaints).toEqual([]);
+    // The provider's own pages ask for fonts from elsewhere.
+    expect(opened.complaints.filter((one) => !/ERR_NAME_NOT_RESOLVED/.test(one))).toEqual([]);
   });
 
   test("an account with the verified address is linked, one that is not confirmed is not", async () => {
@@ -210,14 +211,11 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     expect(await isIn(page)).toBe(false);
     await page.goto(`${mailing.service.url}/dashboard/provider/callback?code=a&state=b`);
     await page.getByText("Signing in took too long.").waitFor();
-    await page.goto(`${mailing.service.url}/dashboard`);
-    await page.route(`${provider.issuer}/**`, (route) => {
-      // Whoever changes the state on the way is refused.
-      const url = new URL(route.request().url());
-      const back = `${mailing.service.url}/dashboard/provider/callback?code=a&state=forged&iss=${url.origin}`;
-      return route.fulfill({ status: 302, headers: { location: back } });
-    });
-    await page.getByRole("link", { name: /^Continue with/ }).click();
+    // A visit that was begun ends with its own state alone.
+    const begun = `${mailing.service.url}/dashboard/provider`;
+    await page.context().request.get(begun, { maxRedirects: 0 });
+    const iss = encodeURIComponent(provider.issuer);
+    await page.goto(`${begun}/callback?code=a&state=forged&iss=${iss}`);
     await page.getByText("did not let you in").waitFor();
   });
 });
