@@ -1,6 +1,8 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { DashboardSessions } from "./accounts/dashboard-sessions.ts";
+import { Invitations } from "./accounts/invitations.ts";
+import { Members } from "./accounts/members.ts";
 import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
 import { OpenIdProvider } from "./accounts/openid-provider.ts";
 import { ProviderSignIn } from "./accounts/provider-sign-in.ts";
@@ -135,6 +137,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     statusUrl: config.statusUrl,
     sessions,
     people,
+    members: new Members(database.db),
+    invitations: new Invitations(database.db),
     tokens,
     provider: config.openId && new OpenIdProvider(config.openId),
     providerSignIn: new ProviderSignIn(database.db, accounts, people),

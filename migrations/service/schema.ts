@@ -8,6 +8,7 @@ export interface ServiceDatabase {
   accounts: AccountTable;
   people: PersonTable;
   members: MemberTable;
+  invitations: InvitationTable;
   api_keys: ApiKeyTable;
   dashboard_sessions: DashboardSessionTable;
   one_time_tokens: OneTimeTokenTable;
@@ -53,6 +54,22 @@ interface MemberTable {
   /** One of service/accounts/roles.ts. */
   role: string;
   created_at: Date;
+}
+
+/** Who was asked to become a member. */
+interface InvitationTable {
+  id: string;
+  account_id: string;
+  /** In lower case. */
+  email: string;
+  /** One of service/accounts/roles.ts. */
+  role: string;
+  /** SHA-256 of the token in its link, hexadecimal. */
+  token_hash: string;
+  /** Whether the link was mailed to the address, so that whoever has it reads what is sent there. */
+  is_mailed: boolean;
+  created_at: Date;
+  expires_at: Date;
 }
 
 /** API keys, which are not kept themselves; an account's dashboard counts as a key of its own that nobody can send. */

@@ -6,6 +6,7 @@ import { hashSecret } from "./api-key.ts";
 import { browserName, type BrowserName } from "./browser-name.ts";
 import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { personOf, type Person } from "./people.ts";
+import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId, ownLimitsOf, type Account } from "./store.ts";
 
@@ -33,6 +34,8 @@ export interface SignedIn {
   readonly person: Person;
   /** The account that is shown. */
   readonly account: Account;
+  /** What the person is in it. */
+  readonly role: Role;
   readonly accountCreatedAt: Date;
   /** The key that what is done in the dashboard is counted by. */
   readonly keyId: string;
@@ -70,6 +73,15 @@ export class DashboardSessions {
       .deleteFrom("dashboard_sessions")
       .where("person_id", "=", personId)
       .where("token_hash", "<>", hashSecret(exceptToken));
+    await reaching("accounts", query.execute());
+  }
+
+  /** Shows another account in a session; one that its person is no member of ends it. */
+  async show(sessionId: string, accountId: string): Promise<void> {
+    const query = this.#db
+      .updateTable("dashboard_sessions")
+      .set({ account_id: accountId })
+      .where("id", "=", sessionId);
     await reaching("accounts", query.execute());
   }
 
@@ -166,6 +178,7 @@ export class DashboardSessions {
       )
       .select(["accounts.id", "accounts.email", "accounts.created_at", "api_keys.id as key_id"])
       .select(["dashboard_sessions.id as session_id", "dashboard_sessions.last_used_at"])
+      .select("members.role")
       .select(["people.id as person_id", "people.email as person_email"])
       .select(["people.password_hash", "people.email_confirmed_at"])
       .select(ownLimitsOf(sql.ref("accounts.id")))
@@ -178,6 +191,7 @@ export class DashboardSessions {
       sessionId: row.session_id,
       person: personOf({ ...row, id: row.person_id, email: row.person_email }),
       account: { id: row.id, email: row.email },
+      role: row.role as Role,
       accountCreatedAt: row.created_at,
       keyId: row.key_id ?? (await putDashboardKey(this.#db, row.id)),
       limits: limitsWith(row.own_limits),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { reaching } from "./store-unavailable.ts";
+import { newId } from "./store.ts";
 
 /** Somebody who signs in. */
 export interface Person {
@@ -33,6 +34,26 @@ export class People {
       .executeTakeFirst();
     const row = await reaching("accounts", query);
     return row === undefined ? undefined : { ...personOf(row), passwordHash: row.password_hash };
+  }
+
+  /** Makes a person who is a member of no account yet; undefined when somebody has the e-mail address. */
+  async create(
+    email: string,
+    passwordHash: string | null,
+    confirmedAt: Date | null,
+  ): Promise<string | undefined> {
+    const query = this.#db
+      .insertInto("people")
+      .values({
+        id: newId("person"),
+        email: email.toLowerCase(),
+        password_hash: passwordHash,
+        email_confirmed_at: confirmedAt,
+        created_at: new Date(),
+      })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id");
+    return (await reaching("accounts", query.executeTakeFirst()))?.id;
   }
 
   async setPassword(personId: string, passwordHash: string): Promise<void> {

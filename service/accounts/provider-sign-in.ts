@@ -96,6 +96,14 @@ export class ProviderSignIn {
     return { personId: account.personId, accountId: account.id };
   }
 
+  /** Makes a person of an identity who is a member of no account yet; undefined where somebody is known by it or its address. */
+  async makePerson(identity: Identity, verifiedEmail: string): Promise<string | undefined> {
+    if ((await this.#personOf(identity)) !== undefined) return undefined;
+    const personId = await this.#people.create(verifiedEmail, null, new Date());
+    if (personId !== undefined) await this.#link(identity, personId);
+    return personId;
+  }
+
   /** Links an identity to somebody who is signed in and has its verified address, which is confirmed by that. */
   async connect(identity: Identity, person: Person): Promise<ProviderRefusal | undefined> {
     const linked = await this.#personOf(identity);

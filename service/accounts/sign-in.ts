@@ -27,12 +27,21 @@ export class SignIn {
     this.#tokens = tokens;
   }
 
-  /** Says who comes in, or undefined when e-mail and password do not belong together. */
-  async signIn(email: string, password: string): Promise<Entrant | undefined> {
+  /** Says who comes in; `wrong` when e-mail and password do not belong together, `no-account` for a member of none. */
+  async signIn(email: string, password: string): Promise<Entrant | "wrong" | "no-account"> {
     const person = await this.#personOf(email, password);
-    if (person === undefined) return undefined;
+    if (person === undefined) return "wrong";
     const accountId = await this.#people.firstAccountOf(person.id);
-    return accountId === undefined ? undefined : { personId: person.id, accountId };
+    return accountId === undefined ? "no-account" : { personId: person.id, accountId };
+  }
+
+  /** Makes a person with a password, who is a member of no account yet; undefined when the e-mail address has somebody. */
+  async makePerson(
+    email: string,
+    password: string,
+    confirmedAt: Date | null,
+  ): Promise<string | undefined> {
+    return this.#people.create(email, await hashPassword(password), confirmedAt);
   }
 
   /** Makes an account and says who comes in; undefined when the e-mail address has an account. */

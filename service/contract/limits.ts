@@ -55,6 +55,8 @@ export const LIMITS = Object.freeze({
   signInAttemptsPerEmail: 240,
   /** Browsers that one address may send to the OpenID provider in ten minutes. */
   providerVisitsPerAddress: 120,
+  /** Members of an account, those who are invited included. */
+  membersPerAccount: 50,
   /** Codes of the second step that somebody may try in ten minutes. */
   secondStepAttempts: 10,
   /** Sessions that a person may have in the dashboard; the one that was not used for longest ends for the next. */

@@ -18,6 +18,8 @@ interface AccountMail {
   readonly language: Language;
   /** Where its button leads. */
   readonly url: string;
+  /** The account that an invitation is to, by the address that it was made for. */
+  readonly account?: string;
 }
 
 /** Writes the mails about accounts and posts them. */
@@ -29,16 +31,19 @@ export class AccountMails {
   }
 
   /** Posts a mail; it is sent after this returns. */
-  post(about: MailAbout, { to, language, url }: AccountMail): void {
-    this.#postbox.post(to, accountLetter(about, language, url));
+  post(about: MailAbout, { to, ...mail }: AccountMail): void {
+    this.#postbox.post(to, accountLetter(about, mail));
   }
 }
 
 /** Writes a mail that says what somebody asked for, and has one button. */
-function accountLetter(about: MailAbout, language: Language, url: string): Letter {
+function accountLetter(
+  about: MailAbout,
+  { language, url, account = "" }: Omit<AccountMail, "to">,
+): Letter {
   const { subject, intro, action, otherwise } = texts[language][about];
   const service = siteTexts[language].name;
-  const said = fill(intro, { service });
+  const said = fill(intro, { service, account });
   return {
     subject: fill(subject, { service }),
     language,

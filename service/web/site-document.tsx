@@ -36,6 +36,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   "new-password": "dashboard",
   "confirm-address": "dashboard",
   "link-ended": "dashboard",
+  invitation: "dashboard",
   dashboard: "dashboard",
   "not-found": "website",
 };

@@ -3,8 +3,9 @@ import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { KeyProblem } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { accountView, keysView, sendView } from "./views.ts";
-import { formOf, forSignedIn } from "./visitor.ts";
+import { sendView } from "./send-view.ts";
+import { accountView, keysView } from "./views.ts";
+import { forAllowed, formOf, forSignedIn } from "./visitor.ts";
 
 const PASSWORD_WINDOW_SECONDS = 600;
 const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
@@ -21,7 +22,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
   const { signIn, keys, limits } = services;
 
   app.post("/dashboard/keys", async (request, reply) => {
-    return forSignedIn(services, reply, async (who) => {
+    return forAllowed(services, reply, "use the service", async (who) => {
       const name = formOf(request)("name").trim();
       const refuse = async (problem: KeyProblem) => {
         void reply.status(STATUS_OF_KEY_PROBLEM[problem]);
@@ -38,7 +39,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
   });
 
   app.post("/dashboard/keys/revoke", async (request, reply) => {
-    return forSignedIn(services, reply, async ({ account }) => {
+    return forAllowed(services, reply, "use the service", async ({ account }) => {
       await keys.revoke(account.id, formOf(request)("id"));
       return reply.redirect("/dashboard/keys", 303);
     });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { may, type Action } from "../../accounts/roles.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { makeGuard, type Identify } from "../../access/guard.ts";
 import { limitRoutes } from "../limits.ts";
@@ -10,14 +11,11 @@ import type { SiteServices } from "../pages/site-services.ts";
 import { importRoute } from "./import-route.ts";
 import { requireOwnOrigin, sessionToken } from "./visitor.ts";
 
-const ROUTES = [
-  speechRoutes,
-  voiceRoutes,
-  pronunciationRoutes,
-  usageRoutes,
-  limitRoutes,
-  importRoute,
-];
+/** The routes by what they take of the role of whoever is signed in. */
+const ROUTES = {
+  "use the service": [speechRoutes, voiceRoutes, pronunciationRoutes, importRoute],
+  "see usage": [usageRoutes, limitRoutes],
+} as const satisfies Partial<Record<Action, unknown>>;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
@@ -26,17 +24,24 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  */
 export async function dashboardApi(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { sessions, publicUrl } = services;
-  const identify: Identify = async (request) => {
-    // Browsers send the cookie with what other sites make them send.
-    if (!READING.has(request.method)) requireOwnOrigin(request, publicUrl());
-    const token = sessionToken(request);
-    const who = token === undefined ? undefined : await sessions.find(token);
-    if (who === undefined) {
-      throw new ApiError("token_expired", "The session has ended; sign in again.");
-    }
-    const { account, keyId, limits } = who;
-    return { kind: "key", keyId, accountId: account.id, limits };
-  };
-  const guarded = { ...services, guard: makeGuard(identify, services.admission) };
-  for (const routes of ROUTES) await app.register(routes, guarded);
+  const identifyFor =
+    (action: Action): Identify =>
+    async (request) => {
+      // Browsers send the cookie with what other sites make them send.
+      if (!READING.has(request.method)) requireOwnOrigin(request, publicUrl());
+      const token = sessionToken(request);
+      const who = token === undefined ? undefined : await sessions.find(token);
+      if (who === undefined) {
+        throw new ApiError("token_expired", "The session has ended; sign in again.");
+      }
+      const { account, keyId, limits } = who;
+      if (!may(who.role, action)) {
+        throw new ApiError("account_required", "Your role in this account does not allow this.");
+      }
+      return { kind: "key", keyId, accountId: account.id, limits };
+    };
+  for (const action of ["use the service", "see usage"] as const) {
+    const guard = makeGuard(identifyFor(action), services.admission);
+    for (const routes of ROUTES[action]) await app.register(routes, { ...services, guard });
+  }
 }

@@ -4,6 +4,7 @@ import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
 import { entranceForms } from "./entrance-forms.ts";
 import { mailForms } from "./mail-forms.ts";
+import { memberForms } from "./member-forms.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { twoStepForms } from "./two-step-forms.ts";
 import { viewRoutes } from "./views.ts";
@@ -30,6 +31,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
     await forms.register(accountForms, services);
     await forms.register(mailForms, services);
     await forms.register(twoStepForms, services);
+    await forms.register(memberForms, services);
   });
   await app.register(viewRoutes, services);
   await app.register(providerRoutes, services);

@@ -34,12 +34,12 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const field = formOf(request);
     const email = field("email").trim();
     const next = pageAfterSignIn(field("next"));
-    const again = (problem: "wrong" | "too-many" | "away") =>
+    const again = (problem: "wrong" | "no-account" | "too-many" | "away") =>
       sendSignIn(services, reply, { problem, email, next });
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
       const entrant = await signIn.signIn(email, field("password"));
-      if (entrant === undefined) return again("wrong");
+      if (typeof entrant === "string") return again(entrant);
       const { personId } = entrant;
       if (!(await secondSteps.stateOf(personId)).isOn) {
         return enter(services, reply, entrant, next);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { ProviderFault } from "../../accounts/openid-provider.ts";
+import type { Entrant } from "../../accounts/dashboard-sessions.ts";
+import { type Identity, ProviderFault } from "../../accounts/openid-provider.ts";
 import { VISIT_SECONDS } from "../../accounts/provider-sign-in.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SiteServices } from "../pages/site-services.ts";
@@ -15,6 +16,7 @@ import {
 const COOKIE = "dashboard_provider";
 const CALLBACK = "/dashboard/provider/callback";
 const WINDOW_SECONDS = 600;
+const INVITATION = /^\/dashboard\/invitation\?token=([\w-]+)$/;
 
 /**
  * Signing in with an OpenID provider, where one is set: `GET /dashboard/provider` (next) sends the browser there, and it comes back
@@ -23,7 +25,7 @@ const WINDOW_SECONDS = 600;
  * The way there is a link, not a form: a page's policy keeps forms from leading to other sites.
  */
 export async function providerRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { provider, providerSignIn, sessions, limits, publicUrl } = services;
+  const { provider, providerSignIn, invitations, sessions, limits, publicUrl } = services;
   if (provider === undefined) return;
   const options = () => ({ ...cookieOptions(publicUrl()), path: "/dashboard/provider" });
 
@@ -57,12 +59,25 @@ export async function providerRoutes(app: FastifyInstance, services: SiteService
         const changed = refusal === undefined ? "connected" : "not-connected";
         return reply.redirect(`/dashboard/account?changed=${changed}`, 303);
       }
+      const invited = await invitedBy(visit.next, identity);
+      if (invited !== undefined) return enter(services, reply, invited);
       const entrant = await providerSignIn.enter(identity, services.signUpIsOpen);
       return typeof entrant === "string"
         ? sendSignIn(services, reply, { problem: entrant, next: visit.next })
         : enter(services, reply, entrant, visit.next);
     }),
   );
+
+  /** Lets somebody new in who comes by an invitation to the address that the provider has verified. */
+  async function invitedBy(next: string, identity: Identity): Promise<Entrant | undefined> {
+    const token = INVITATION.exec(next)?.[1];
+    if (token === undefined || identity.verifiedEmail === undefined) return undefined;
+    const invited = await invitations.look(token);
+    if (invited?.email !== identity.verifiedEmail) return undefined;
+    const personId = await providerSignIn.makePerson(identity, identity.verifiedEmail);
+    const accountId = personId && (await invitations.accept(token, personId));
+    return personId && accountId ? { personId, accountId } : undefined;
+  }
 
   function visiting(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
     return unlessAway(services, reply, async () => {

@@ -7,7 +7,8 @@ import type { SignInCodeContent, TwoStepProblem } from "../../web/dashboard/fram
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { accountView, sendView } from "./views.ts";
+import { sendView } from "./send-view.ts";
+import { accountView } from "./views.ts";
 import { enter, formOf, forSignedIn, pageAfterSignIn, sendSignIn, unlessAway } from "./visitor.ts";
 
 const ATTEMPT_WINDOW_SECONDS = 600;

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { may } from "../../accounts/roles.ts";
 import type { ListedSession, SignedIn } from "../../accounts/dashboard-sessions.ts";
 import { limitJson, LIMITS } from "../../contract/limits.ts";
 import type { NewKey } from "../../accounts/own-keys.ts";
@@ -17,11 +18,12 @@ import type {
   VoicesView,
 } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { sendPage } from "../pages/send-page.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
 import { keyRow, quotaMonth, usageRows, usageView } from "./usage-view.ts";
-import { forSignedIn } from "./visitor.ts";
+import { membersView } from "./members-view.ts";
+import { ACTION_OF, sendView } from "./send-view.ts";
+import { forAllowed, forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
 /** What the account's page says was done, by `changed` of its address. */
@@ -37,44 +39,35 @@ const ACCOUNT_CHANGES = [
 
 /** The pages of an account: `/dashboard`, and one below it for each of its parts. */
 export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
-  page("/dashboard", (who) => overview(services, who));
-  page("/dashboard/keys", (who) => keysView(services, who));
-  page("/dashboard/usage", (who, query) => usageView(services, who, query));
-  page("/dashboard/voices", (who) => voicesView(services, who));
-  page("/dashboard/pronunciations", (who) => pronunciationsView(services, who));
-  page("/dashboard/account", async (who, query) => ({
+  app.get("/dashboard", (_request, reply) =>
+    forSignedIn(services, reply, async (who) =>
+      may(who.role, ACTION_OF.overview)
+        ? sendView(services, reply, who, await overview(services, who))
+        : reply.redirect("/dashboard/usage", 303),
+    ),
+  );
+  page("keys", (who) => keysView(services, who));
+  page("usage", (who, query) => usageView(services, who, query));
+  page("voices", (who) => voicesView(services, who));
+  page("pronunciations", (who) => pronunciationsView(services, who));
+  page("members", (who) => membersView(services, who));
+  page("account", async (who, query) => ({
     ...(await accountView(services, who)),
     done: ACCOUNT_CHANGES.find((done) => done === query["changed"]),
   }));
 
   function page(
-    url: string,
+    name: keyof typeof ACTION_OF | "account",
     view: (who: SignedIn, query: Readonly<Record<string, unknown>>) => Promise<DashboardView>,
   ): void {
-    app.get<{ Querystring: Record<string, unknown> }>(url, (request, reply) =>
-      forSignedIn(services, reply, async (who) =>
-        sendView(services, reply, who, await view(who, request.query)),
-      ),
-    );
+    app.get<{ Querystring: Record<string, unknown> }>(`/dashboard/${name}`, (request, reply) => {
+      const answer = async (who: SignedIn) =>
+        sendView(services, reply, who, await view(who, request.query));
+      return name === "account"
+        ? forSignedIn(services, reply, answer)
+        : forAllowed(services, reply, ACTION_OF[name], answer);
+    });
   }
-}
-
-/** Answers with a page that shows a view; with the view alone where the page's script asks for it. */
-export function sendView(
-  services: SiteServices,
-  reply: FastifyReply,
-  { person }: SignedIn,
-  shown: DashboardView,
-): FastifyReply {
-  if (reply.request.headers.accept === "application/json") {
-    // It stands under the page's address, and what is wrong with a form is part of it.
-    return reply.status(200).header("cache-control", "no-store").send(shown);
-  }
-  return sendPage(services, reply, {
-    page: "dashboard",
-    email: person.email,
-    shown,
-  });
 }
 
 export async function keysView(
@@ -94,7 +87,7 @@ export async function keysView(
 }
 
 export async function accountView(
-  { sessions, secondSteps, mails, provider, providerSignIn }: SiteServices,
+  { sessions, secondSteps, mails, provider, providerSignIn, members }: SiteServices,
   who: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
@@ -107,6 +100,12 @@ export async function accountView(
       name: provider.name,
       isConnected: await providerSignIn.isConnected(who.person.id),
     },
+    accounts: (await members.accountsOf(who.person.id)).map(({ accountId, email }) => ({
+      id: accountId,
+      email,
+      isShown: accountId === who.account.id,
+    })),
+    role: who.role,
     hasPassword: who.person.hasPassword,
     isConfirmed: who.person.isConfirmed,
     sendsMail: mails !== undefined,

@@ -5,12 +5,14 @@ import {
   type Entrant,
   type SignedIn,
 } from "../../accounts/dashboard-sessions.ts";
+import { may, type Action } from "../../accounts/roles.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SignInContent, SignUpContent } from "../../web/dashboard/frame/content.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import { sendPage } from "../pages/send-page.ts";
+import { sendView } from "./send-view.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
 const COOKIE = "dashboard_session";
@@ -36,7 +38,7 @@ export const STATUS_OF_PROBLEM: Readonly<
 };
 /** A page of the dashboard, with what chooses its days and its key. */
 const PAGE_OF_DASHBOARD =
-  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|account|two-step|confirm-address))?(?:\?[\w=&-]*)?$/;
+  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|invitation))?(?:\?[\w=&-]*)?$/;
 
 /** Answers somebody who is signed in; others get the sign-in page, as everybody does while the database is away. */
 export function forSignedIn(
@@ -54,6 +56,20 @@ export function forSignedIn(
     const next = request.method === "GET" ? request.url : "";
     return sendSignIn(services, reply, { problem: "none", next });
   });
+}
+
+/** Answers somebody who is signed in and whose role allows an action; others who are signed in are told that it does not. */
+export function forAllowed(
+  services: SiteServices,
+  reply: FastifyReply,
+  action: Action,
+  answer: (who: SignedIn, token: string) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  return forSignedIn(services, reply, async (who, token) =>
+    may(who.role, action)
+      ? answer(who, token)
+      : sendView(services, reply.status(403), who, { view: "not-allowed" }),
+  );
 }
 
 /** Does what needs the database; shows the sign-in page, which says so, while that is away. */

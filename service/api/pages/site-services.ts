@@ -1,4 +1,6 @@
 import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
+import type { Invitations } from "../../accounts/invitations.ts";
+import type { Members } from "../../accounts/members.ts";
 import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
 import type { OpenIdProvider } from "../../accounts/openid-provider.ts";
 import type { ProviderSignIn } from "../../accounts/provider-sign-in.ts";
@@ -16,6 +18,8 @@ export interface SiteServices extends ApiServices {
   readonly statusUrl: string | undefined;
   readonly sessions: DashboardSessions;
   readonly people: People;
+  readonly members: Members;
+  readonly invitations: Invitations;
   readonly tokens: OneTimeTokens;
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */

@@ -12,6 +12,8 @@ import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
 import { Entrance } from "./sign-in/entrance.tsx";
+import { MembersPage } from "./members/members.tsx";
+import { NotAllowed } from "./members/not-allowed.tsx";
 import { UsagePage } from "./usage/usage.tsx";
 import { VoicesPage } from "./voices/voices.tsx";
 
@@ -51,7 +53,7 @@ function Body({ content }: { readonly content: EveryContent }): JSX.Element {
   if (content.page !== "dashboard") return <Entrance content={content} />;
   return (
     <div class="dashboard">
-      <Navigation current={content.shown.view} email={content.email} />
+      <Navigation {...content} current={content.shown.view} />
       <div class="dashboard-main">
         <View {...content} />
       </div>
@@ -74,6 +76,10 @@ function View({ shown, email }: DashboardContent) {
       return <PronunciationsPage shown={shown} />;
     case "account":
       return <AccountPage shown={shown} email={email} />;
+    case "members":
+      return <MembersPage shown={shown} />;
+    case "not-allowed":
+      return <NotAllowed />;
     case "two-step":
       return <TwoStepPage shown={shown} />;
     case "recovery-codes":

@@ -218,4 +218,55 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     await page.goto(`${begun}/callback?code=a&state=forged&iss=${iss}`);
     await page.getByText("did not let you in").waitFor();
   });
+
+  test.each([false, true])(
+    "somebody is invited by mail, joins, and is given another role; a script runs: %s",
+    async (javaScriptEnabled) => {
+      const email = `invited-${javaScriptEnabled}@example.com`;
+      await using owner = await open("/dashboard", { javaScriptEnabled });
+      await signUp(owner.page, `inviting-${javaScriptEnabled}@example.com`);
+      await owner.page.getByRole("link", { name: "Members" }).click();
+      await owner.page.getByLabel("E-mail").fill(email);
+      await owner.page.locator("#role").selectOption("Billing reader");
+      await button(owner.page, "Send invitation").click();
+      await owner.page.getByRole("heading", { name: "Invitations" }).waitFor();
+
+      await using guest = await open("/dashboard", { javaScriptEnabled });
+      await guest.page.goto(linkIn(await mailing.mailTo(email)));
+      await guest.page.getByLabel("Password", { exact: true }).fill(password);
+      await button(guest.page, "Accept invitation").click();
+      await guest.page.getByRole("heading", { name: "Usage", exact: true }).waitFor();
+      const side = guest.page.locator(".dashboard-side");
+      expect(await side.getByRole("link").allTextContents()).toEqual(["Usage", "Account"]);
+      await guest.page.goto(`${mailing.service.url}/dashboard/account`);
+      await guest.page.getByText("Confirmed").waitFor();
+
+      await owner.page.reload();
+      await owner.page.getByLabel(`Role of ${email}`).selectOption("Member");
+      await owner.page.locator(".row", { hasText: email }).getByText("Change role").click();
+      await guest.page.goto(`${mailing.service.url}/dashboard/keys`);
+      await guest.page.getByRole("heading", { name: "API keys" }).waitFor();
+      await owner.page.getByLabel(`Remove ${email}`).click();
+      await button(owner.page, "Remove member").click();
+      await owner.page.waitForLoadState();
+      expect(await isIn(guest.page)).toBe(false);
+      expect([...owner.complaints, ...guest.complaints]).toEqual([]);
+    },
+  );
+
+  test("somebody who is invited joins with the provider, without an account of their own", async () => {
+    const email = "company@example.com";
+    await using owner = await open("/dashboard/members");
+    await signIn(owner.page, mailing.service.email, mailing.service.password);
+    await owner.page.goto(`${mailing.service.url}/dashboard/members`);
+    await owner.page.getByLabel("E-mail").fill(email);
+    await button(owner.page, "Send invitation").click();
+    await using guest = await open("/dashboard");
+    const { page } = guest;
+    await page.goto(linkIn(await mailing.mailTo(email)));
+    await continueWithProvider(page, email, /^Continue with/);
+    await page.goto(`${mailing.service.url}/dashboard/account`);
+    await page.getByText(`Account of ${mailing.service.email}`).waitFor();
+    expect(await page.getByRole("heading", { name: "Accounts" }).count()).toBe(0);
+  });
 });

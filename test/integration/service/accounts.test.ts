@@ -45,16 +45,17 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     await bootstrap({ ...settings(), password: "another horse" }, accounts, people, limits);
     const sessions = new DashboardSessions(database.db);
     const signIn = new SignIn(accounts, people, sessions, new OneTimeTokens(database.db));
-    expect(await signIn.signIn("owner@example.com", "correct horse")).toBeUndefined();
-    expect(await signIn.signIn("nobody@example.com", "another horse")).toBeUndefined();
+    expect(await signIn.signIn("owner@example.com", "correct horse")).toBe("wrong");
+    expect(await signIn.signIn("nobody@example.com", "another horse")).toBe("wrong");
     const entrant = await signIn.signIn("OWNER@example.com", "another horse");
-    const token = entrant && (await sessions.begin(entrant, "a browser"));
-    expect(await sessions.find(token ?? "")).toMatchObject({
+    if (typeof entrant === "string") throw new Error(entrant);
+    const token = await sessions.begin(entrant, "a browser");
+    expect(await sessions.find(token)).toMatchObject({
       account: { email: "owner@example.com" },
       limits: { monthlyCharacters: Infinity },
     });
-    await sessions.end(token ?? "");
-    expect(await sessions.find(token ?? "")).toBeUndefined();
+    await sessions.end(token);
+    expect(await sessions.find(token)).toBeUndefined();
     expect(await database.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
   });
 

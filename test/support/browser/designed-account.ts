@@ -2,8 +2,10 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { hashPassword } from "#service/accounts/password.ts";
+import { Invitations } from "#service/accounts/invitations.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
+import type { Role } from "#service/accounts/roles.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
@@ -21,7 +23,7 @@ const dayMs = 86_400_000;
 const days = 60;
 
 /** Tokens of links from mails, by their purpose. */
-export type LinkTokens = Readonly<Record<"password" | "address", string>>;
+export type LinkTokens = Readonly<Record<"password" | "address" | "invitation", string>>;
 
 /**
  * Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it; returns
@@ -56,7 +58,19 @@ export async function writeDesignedAccount(
     const person = await new People(database.db).find(email);
     const subject = { email, personId: person?.id };
     await new SecondSteps(database.db).begin(person?.id ?? "");
+    const people = new People(database.db);
+    const invitations = new Invitations(database.db);
+    const invite = async (invited: string, role: Role): Promise<string> => {
+      const invitation = { email: invited, role, isMailed: true };
+      const made = await invitations.create(id, invitation);
+      if (typeof made === "string") throw new Error(made);
+      return made.token;
+    };
+    const reader = await people.create("muhasebe@example.com", null, new Date(nowMs));
+    const joining = await invite("muhasebe@example.com", "billing");
+    await invitations.accept(joining, reader ?? "");
     return {
+      invitation: await invite("can@example.com", "member"),
       password: await tokens.make("password", subject),
       address: await tokens.make("address", subject),
     };

@@ -21,6 +21,10 @@ export interface DesignedWebs extends AsyncDisposable {
   readonly linkTokens: LinkTokens;
 }
 
+/** What the browser of whoever is signed in calls itself. */
+const BROWSER =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+
 export type Web = "status" | "service";
 
 /** Starts both; the status API takes `nowMs` for now, the service knows the real time alone. */
@@ -85,6 +89,7 @@ async function signIn(serviceUrl: string): Promise<DesignedWebs["session"]> {
   const answer = await fetch(new URL("/dashboard/sign-in", serviceUrl), {
     method: "POST",
     redirect: "manual",
+    headers: { "user-agent": BROWSER },
     body: new URLSearchParams({ email, password }),
   });
   const [name, value] = (answer.headers.get("set-cookie") ?? "").split(";")[0]?.split("=") ?? [];

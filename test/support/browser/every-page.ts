@@ -6,7 +6,7 @@ export interface WebPage {
   /** Unique, fit for a file's name. */
   readonly name: string;
   readonly web: Web;
-  /** `{token}` stands for that of a subscriber, `{password}` and `{address}` for those of links from mails; they differ from run to run. */
+  /** `{token}` stands for that of a subscriber, `{password}`, `{address}` and `{invitation}` for those of links from mails; they differ from run to run. */
   readonly path: string;
   readonly isSignedIn?: boolean;
   /** The language of a page that is in its subscriber's, not in that of who looks. */
@@ -73,6 +73,8 @@ const servicePages = [
   { name: "dashboard-voices", path: "/dashboard/voices", isSignedIn: true },
   { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", isSignedIn: true },
   { name: "dashboard-account", path: "/dashboard/account", isSignedIn: true },
+  { name: "invitation", path: "/dashboard/invitation?token={invitation}" },
+  { name: "dashboard-members", path: "/dashboard/members", isSignedIn: true },
   { name: "dashboard-two-step", path: "/dashboard/two-step", isSignedIn: true },
   { name: "service-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];

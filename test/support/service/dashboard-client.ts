@@ -9,14 +9,18 @@ export interface DashboardClient {
   cookie(): string;
 }
 
-/** Makes one for the service at `url`; redirects are not followed. */
-export function dashboardClient(url: string): DashboardClient {
+/**
+ * Makes one for the service at `url`; redirects are not followed. It comes from `address`, where the service trusts its own machine
+ * as a proxy.
+ */
+export function dashboardClient(url: string, address?: string): DashboardClient {
   let cookie = "";
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("origin", url);
     headers.set("accept-language", "en");
     headers.set("cookie", cookie);
+    if (address !== undefined) headers.set("x-forwarded-for", address);
     const answer = await fetch(new URL(path, url), { ...init, headers, redirect: "manual" });
     cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
     return answer;

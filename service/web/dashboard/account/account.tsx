@@ -16,8 +16,9 @@ interface AccountProps {
 /** The account itself: who it is, its password, its sessions. */
 export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
-  const { account } = reader.texts;
-  const { createdAt, sessions, twoStep, provider, hasPassword, sendsMail, done } = shown;
+  const { account, members } = reader.texts;
+  const { createdAt, sessions, twoStep, accounts, role, provider, hasPassword, sendsMail, done } =
+    shown;
   return (
     <>
       <h1>{account.title}</h1>
@@ -35,12 +36,22 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
           </dd>
         </div>
         <div>
+          <dt>{account.role}</dt>
+          <dd>{members.roles[role]}</dd>
+        </div>
+        <div>
           <dt>{account.since}</dt>
           <dd>
             <time dateTime={createdAt}>{day(reader, createdAt)}</time>
           </dd>
         </div>
       </dl>
+      {accounts.length > 1 && (
+        <section aria-labelledby="accounts-title">
+          <h2 id="accounts-title">{account.accounts}</h2>
+          <Accounts accounts={accounts} />
+        </section>
+      )}
       <section aria-labelledby="password-title">
         <h2 id="password-title">{account.password}</h2>
         {hasPassword ? (
@@ -64,6 +75,34 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
         <Sessions sessions={sessions} />
       </section>
     </>
+  );
+}
+
+/** The accounts that the person may use, and the way to show another. */
+function Accounts({ accounts }: Pick<AccountView, "accounts">) {
+  const { account } = useReader().texts;
+  return (
+    <ul class="rows">
+      {accounts.map(({ id, email, isShown }) => (
+        <li key={id} class="row">
+          <p class="row-name">{email}</p>
+          {isShown ? (
+            <span class="quiet">{account.shown}</span>
+          ) : (
+            <form method="post" action="/dashboard/account/show">
+              <input type="hidden" name="id" value={id} />
+              <button
+                class="button plain small"
+                type="submit"
+                aria-label={fill(account.showNamed, { name: email })}
+              >
+                {account.show}
+              </button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

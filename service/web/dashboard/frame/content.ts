@@ -147,10 +147,24 @@ export interface ConfirmAddressContent {
   readonly email: string;
 }
 
+/** The form of an invitation to an account. */
+export interface InvitationContent {
+  readonly page: "invitation";
+  readonly token: string;
+  /** Who is invited, and to whose account. */
+  readonly email: string;
+  readonly account: string;
+  /** Who is signed in; undefined is nobody, who chooses a password. */
+  readonly signedInAs: string | undefined;
+  readonly provider: string | undefined;
+  readonly problem: "none" | "too-many" | PasswordProblem;
+  readonly leastPasswordCharacters: number;
+}
+
 /** Says that a link from a mail no longer works. */
 export interface LinkEndedContent {
   readonly page: "link-ended";
-  readonly about: "sign-up" | "password" | "address";
+  readonly about: "sign-up" | "password" | "address" | "invitation";
 }
 
 export interface OverviewView {
@@ -241,6 +255,14 @@ export interface AccountView {
   };
   /** The OpenID provider that people may sign in with. */
   readonly provider: { readonly name: string; readonly isConnected: boolean } | undefined;
+  /** The accounts that the person may use. */
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly isShown: boolean;
+  }[];
+  /** What the person is in the account that is shown. */
+  readonly role: RoleName;
   readonly hasPassword: boolean;
   /** Whether the person was seen to read what is sent to the address, and whether a mail can be sent there. */
   readonly isConfirmed: boolean;
@@ -257,6 +279,48 @@ export interface AccountView {
     | "not-connected"
     | undefined;
   readonly leastPasswordCharacters: number;
+}
+
+export type RoleName = "owner" | "member" | "billing";
+
+/** Who may use the account, and who is invited to. */
+export interface MembersView {
+  readonly view: "members";
+  readonly members: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: RoleName;
+    readonly since: string;
+    /** Whether it is the one who looks. */
+    readonly isThis: boolean;
+  }[];
+  readonly invitations: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly role: RoleName;
+    readonly expiresAt: string;
+  }[];
+  readonly roles: readonly RoleName[];
+  /** Whether the one who looks may change members. */
+  readonly mayChange: boolean;
+  readonly sendsMail: boolean;
+  readonly problem:
+    | "email"
+    | "role"
+    | "member"
+    | "too-many"
+    | "too-many-mails"
+    | "last-owner"
+    | "unknown"
+    | undefined;
+  /** The address that was typed, or that was just invited by `link`, which is shown this once. */
+  readonly email: string;
+  readonly link: string | undefined;
+}
+
+/** Says that the role of the one who looks does not allow the page. */
+export interface NotAllowedView {
+  readonly view: "not-allowed";
 }
 
 /** What an app learns the second step from, and the form of its first code. */
@@ -284,12 +348,25 @@ export type DashboardView =
   | PronunciationsView
   | AccountView
   | TwoStepView
-  | RecoveryCodesView;
+  | RecoveryCodesView
+  | MembersView
+  | NotAllowedView;
+
+/** The parts of the dashboard that its navigation leads to. */
+export type PartName = Exclude<
+  DashboardView["view"],
+  "two-step" | "recovery-codes" | "not-allowed"
+>;
 
 /** A page of an account. */
 export interface DashboardContent {
   readonly page: "dashboard";
+  /** Who is signed in. */
   readonly email: string;
+  /** The account that is shown, where it was made for somebody else. */
+  readonly account: string | undefined;
+  /** The parts that the role of the one who looks allows. */
+  readonly parts: readonly PartName[];
   readonly shown: DashboardView;
 }
 
@@ -302,6 +379,7 @@ export type EntranceContent =
   | MailSentContent
   | NewPasswordContent
   | ConfirmAddressContent
+  | InvitationContent
   | LinkEndedContent;
 
 /** What the dashboard's pages show. */

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { DashboardView } from "./content.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { DashboardContent, DashboardView, PartName } from "./content.ts";
 import { Menu } from "./menu.tsx";
 import { useReader } from "./reader.ts";
 
@@ -10,7 +11,6 @@ const WITHIN: Readonly<Partial<Record<ViewName, PartName>>> = {
   "two-step": "account",
   "recovery-codes": "account",
 };
-type PartName = Exclude<ViewName, "two-step" | "recovery-codes">;
 
 /** Where each part of the dashboard is. */
 export const ADDRESSES: Readonly<Record<PartName, string>> = {
@@ -19,17 +19,18 @@ export const ADDRESSES: Readonly<Record<PartName, string>> = {
   usage: "/dashboard/usage",
   voices: "/dashboard/voices",
   pronunciations: "/dashboard/pronunciations",
+  members: "/dashboard/members",
   account: "/dashboard/account",
 };
 
-interface NavigationProps {
+interface NavigationProps extends Pick<DashboardContent, "email" | "account" | "parts"> {
   readonly current: ViewName;
-  readonly email: string;
 }
 
 /** The ways through the dashboard, and the menu of who is signed in. */
-export function Navigation({ current, email }: NavigationProps): JSX.Element {
+export function Navigation(props: NavigationProps): JSX.Element {
   const { frame } = useReader().texts;
+  const { current, parts } = props;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     // On a phone the list is one row, which may be longer than the screen is wide.
@@ -41,7 +42,7 @@ export function Navigation({ current, email }: NavigationProps): JSX.Element {
     <div class="dashboard-side">
       <nav aria-label={frame.navigation}>
         <ul ref={list}>
-          {(Object.keys(ADDRESSES) as PartName[])
+          {parts
             .filter((view) => view !== "account")
             .map((view) => (
               <li key={view}>
@@ -52,12 +53,12 @@ export function Navigation({ current, email }: NavigationProps): JSX.Element {
             ))}
         </ul>
       </nav>
-      <AccountMenu current={current} email={email} />
+      <AccountMenu {...props} />
     </div>
   );
 }
 
-function AccountMenu({ current, email }: NavigationProps) {
+function AccountMenu({ current, email, account }: NavigationProps) {
   const { frame } = useReader().texts;
   const face = (
     <>
@@ -70,6 +71,7 @@ function AccountMenu({ current, email }: NavigationProps) {
   return (
     <Menu face={face} label={`${frame.account}: ${email}`} openerClass="account-opener">
       <p class="quiet menu-note">{email}</p>
+      {account !== undefined && <p class="quiet menu-note">{fill(frame.accountOf, { account })}</p>}
       <a
         class="menu-item"
         href={ADDRESSES.account}

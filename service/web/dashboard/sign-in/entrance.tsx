@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { EntranceContent } from "../frame/content.ts";
 import { ConfirmAddress } from "./confirm-address.tsx";
+import { Invitation } from "./invitation.tsx";
 import { LinkEnded } from "./link-ended.tsx";
 import { LostPassword } from "./lost-password.tsx";
 import { MailSent } from "./mail-sent.tsx";
@@ -26,6 +27,8 @@ export function Entrance({ content }: { readonly content: EntranceContent }): JS
       return <NewPassword content={content} />;
     case "confirm-address":
       return <ConfirmAddress content={content} />;
+    case "invitation":
+      return <Invitation content={content} />;
     case "link-ended":
       return <LinkEnded content={content} />;
   }

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { hashSecret } from "./api-key.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { Role } from "./roles.ts";
+import { reaching } from "./store-unavailable.ts";
+import { newId } from "./store.ts";
+
+const INVITATION_SECONDS = 7 * 24 * 3600;
+
+/** An invitation as members see it. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly expiresAt: Date;
+}
+
+/** What the link of an invitation stands for. */
+export interface Invited {
+  /** Of whom the account was made for. */
+  readonly accountEmail: string;
+  /** Who is invited. */
+  readonly email: string;
+  /** Whether whoever has the link reads what is sent to the address. */
+  readonly isMailed: boolean;
+}
+
+/** Whom an account invites, and as what. */
+interface NewInvitation {
+  readonly email: string;
+  readonly role: Role;
+  readonly isMailed: boolean;
+}
+
+/** Why nobody is invited. */
+export type InvitationRefusal = "member" | "too-many";
+
+/** Invitations to accounts; every method rejects with StoreUnavailable when the database is away. */
+export class Invitations {
+  readonly #db: Kysely<ServiceDatabase>;
+
+  constructor(db: Kysely<ServiceDatabase>) {
+    this.#db = db;
+  }
+
+  /** The invitations of an account that may still be accepted. */
+  async list(accountId: string): Promise<readonly Invitation[]> {
+    const query = this.#db
+      .selectFrom("invitations")
+      .select(["id", "email", "role", "expires_at as expiresAt"])
+      .where("account_id", "=", accountId)
+      .where("expires_at", ">", new Date())
+      .orderBy("email");
+    const rows = await reaching("accounts", query.execute());
+    return rows.map((row) => ({ ...row, role: row.role as Role }));
+  }
+
+  /** Invites an address, in place of an invitation that it had, and returns the token of the link. */
+  create(
+    accountId: string,
+    { email, role, isMailed }: NewInvitation,
+  ): Promise<{ readonly token: string } | InvitationRefusal> {
+    const token = randomBytes(32).toString("base64url");
+    const now = new Date();
+    const work = this.#db.transaction().execute(async (transaction) => {
+      // Whoever invites to the same account at the same time waits.
+      await transaction
+        .selectFrom("accounts")
+        .select("id")
+        .where("id", "=", accountId)
+        .forNoKeyUpdate()
+        .execute();
+      await transaction
+        .deleteFrom("invitations")
+        .where("account_id", "=", accountId)
+        .where((where) => where.or([where("email", "=", email), where("expires_at", "<", now)]))
+        .execute();
+      const members = await transaction
+        .selectFrom("members")
+        .innerJoin("people", "people.id", "members.person_id")
+        .select("people.email")
+        .where("account_id", "=", accountId)
+        .execute();
+      if (members.some((member) => member.email === email)) return "member";
+      const { invited } = await transaction
+        .selectFrom("invitations")
+        .select(({ fn }) => fn.countAll<number>().as("invited"))
+        .where("account_id", "=", accountId)
+        .executeTakeFirstOrThrow();
+      if (members.length + Number(invited) >= LIMITS.membersPerAccount) return "too-many";
+      await transaction
+        .insertInto("invitations")
+        .values({
+          id: newId("invitation"),
+          account_id: accountId,
+          email,
+          role,
+          token_hash: hashSecret(token),
+          is_mailed: isMailed,
+          created_at: now,
+          expires_at: new Date(now.getTime() + INVITATION_SECONDS * 1000),
+        })
+        .execute();
+      return { token };
+    });
+    return reaching("accounts", work);
+  }
+
+  async revoke(accountId: string, id: string): Promise<void> {
+    const query = this.#db
+      .deleteFrom("invitations")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id);
+    await reaching("accounts", query.execute());
+  }
+
+  /** Says what a link stands for; undefined for one that ended. */
+  look(token: string): Promise<Invited | undefined> {
+    const query = this.#db
+      .selectFrom("invitations")
+      .innerJoin("accounts", "accounts.id", "invitations.account_id")
+      .select(["accounts.email as accountEmail", "invitations.email", "is_mailed as isMailed"])
+      .where("token_hash", "=", hashSecret(token))
+      .where("expires_at", ">", new Date());
+    return reaching("accounts", query.executeTakeFirst());
+  }
+
+  /** Uses a link up: a person becomes a member, and the id of the account is returned; undefined for a link that ended. */
+  accept(token: string, personId: string): Promise<string | undefined> {
+    const now = new Date();
+    const work = this.#db.transaction().execute(async (transaction) => {
+      const invitation = await transaction
+        .deleteFrom("invitations")
+        .where("token_hash", "=", hashSecret(token))
+        .where("expires_at", ">", now)
+        .returning(["account_id", "role"])
+        .executeTakeFirst();
+      if (invitation === undefined) return undefined;
+      await transaction
+        .insertInto("members")
+        .values({ ...invitation, person_id: personId, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return invitation.account_id;
+    });
+    return reaching("accounts", work);
+  }
+}

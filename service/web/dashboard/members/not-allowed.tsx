@@ -1,0 +1,13 @@
+import type { JSX } from "preact";
+import { useReader } from "../frame/reader.ts";
+
+/** Says that the role of the reader does not allow the page. */
+export function NotAllowed(): JSX.Element {
+  const { members } = useReader().texts;
+  return (
+    <>
+      <h1>{members.notAllowedTitle}</h1>
+      <p class="lead">{members.notAllowed}</p>
+    </>
+  );
+}

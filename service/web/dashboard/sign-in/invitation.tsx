@@ -1,0 +1,75 @@
+import { fill } from "#web-kit/language/texts.ts";
+import type { JSX } from "preact";
+import type { InvitationContent } from "../frame/content.ts";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
+import { OwnerField, PasswordField } from "./password-field.tsx";
+
+/** The form of an invitation: to join an account, or to choose a password and join it. */
+export function Invitation({ content }: { readonly content: InvitationContent }): JSX.Element {
+  const { members } = useReader().texts;
+  const { token, email, account, signedInAs, provider } = content;
+  const isOther = signedInAs !== undefined && signedInAs !== email;
+  return (
+    <div class="sign-in">
+      <h1>{members.invitationTitle}</h1>
+      <p class="lead">{fill(members.invitationLead, { account, email })}</p>
+      {isOther ? (
+        <OtherPerson signedInAs={signedInAs} />
+      ) : (
+        <form class="card sign-in-form" method="post" action="/dashboard/invitation">
+          <input type="hidden" name="token" value={token} />
+          {signedInAs === undefined && <NewPassword content={content} />}
+          <button class="button" type="submit">
+            {members.accept}
+          </button>
+        </form>
+      )}
+      {signedInAs === undefined && provider !== undefined && (
+        <Provider token={token} name={provider} />
+      )}
+    </div>
+  );
+}
+
+function NewPassword({ content }: { readonly content: InvitationContent }) {
+  const { signIn } = useReader().texts;
+  const { email, problem, leastPasswordCharacters } = content;
+  const isOfPassword = problem !== "none" && problem !== "too-many";
+  return (
+    <>
+      <Complaint text={problem === "too-many" ? signIn.signInProblems[problem] : undefined} />
+      <OwnerField email={email} />
+      <PasswordField
+        name="new_password"
+        label={signIn.password}
+        autocomplete="new-password"
+        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+        complaint={isOfPassword ? signIn.passwordProblems[problem] : undefined}
+        minLength={leastPasswordCharacters}
+      />
+    </>
+  );
+}
+
+function Provider({ token, name }: { readonly token: string; readonly name: string }) {
+  const { signIn } = useReader().texts;
+  const next = encodeURIComponent(`/dashboard/invitation?token=${token}`);
+  return (
+    <a class="button plain" href={`/dashboard/provider?next=${next}`}>
+      {fill(signIn.withProvider, { name })}
+    </a>
+  );
+}
+
+function OtherPerson({ signedInAs }: { readonly signedInAs: string }) {
+  const { members, frame } = useReader().texts;
+  return (
+    <form class="card sign-in-form" method="post" action="/dashboard/sign-out">
+      <p>{fill(members.otherPerson, { email: signedInAs })}</p>
+      <button class="button" type="submit">
+        {frame.signOut}
+      </button>
+    </form>
+  );
+}
