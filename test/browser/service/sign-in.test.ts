@@ -272,7 +272,9 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     await page.goto(linkIn(await mailing.mailTo(email)));
     await continueWithProvider(page, email, /^Continue with/);
     await page.goto(`${mailing.service.url}/dashboard/account`);
-    await page.getByText(`Account of ${mailing.service.email}`).waitFor();
+    // The menu that says so is closed.
+    const account = page.getByText(`Account of ${mailing.service.email}`);
+    await account.waitFor({ state: "attached" });
     expect(await page.getByRole("heading", { name: "Accounts" }).count()).toBe(0);
   });
 });
