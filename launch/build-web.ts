@@ -121,6 +121,8 @@ function browserBuild(outDir: string, input: Record<string, string>): Environmen
       emptyOutDir: true,
       manifest: true,
       modulePreload: { polyfill: false },
+      // The renderer of the API reference is large, and loaded there alone; the pages' own weight has tests.
+      chunkSizeWarningLimit: 4_000,
       rolldownOptions: { input },
     },
   };
