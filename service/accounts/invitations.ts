@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
+import { holdAccount } from "./hold-account.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
@@ -66,12 +67,7 @@ export class Invitations {
     const now = new Date();
     const work = this.#db.transaction().execute(async (transaction) => {
       // Whoever invites to the same account at the same time waits.
-      await transaction
-        .selectFrom("accounts")
-        .select("id")
-        .where("id", "=", accountId)
-        .forNoKeyUpdate()
-        .execute();
+      await holdAccount(transaction, accountId);
       await transaction
         .deleteFrom("invitations")
         .where("account_id", "=", accountId)

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { holdAccount } from "./hold-account.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 
@@ -85,12 +86,7 @@ export class Members {
   ): Promise<MemberRefusal | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
       // Two owners who remove each other wait for one another.
-      await transaction
-        .selectFrom("accounts")
-        .select("id")
-        .where("id", "=", accountId)
-        .forNoKeyUpdate()
-        .execute();
+      await holdAccount(transaction, accountId);
       const members = await transaction
         .selectFrom("members")
         .select(["person_id", "role"])

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { generateApiKey } from "./api-key.ts";
+import { holdAccount } from "./hold-account.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
 import { AccountStore, type ApiKey } from "./store.ts";
@@ -26,12 +27,7 @@ export class OwnKeys {
   create(accountId: string, name: string): Promise<NewKey | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
       // Whoever makes keys for the same account at the same time waits.
-      await transaction
-        .selectFrom("accounts")
-        .select("id")
-        .where("id", "=", accountId)
-        .forNoKeyUpdate()
-        .execute();
+      await holdAccount(transaction, accountId);
       const store = new AccountStore(transaction);
       const inUse = (await store.keysOf(accountId)).filter(({ revokedAt }) => revokedAt === null);
       if (inUse.length >= LIMITS.keysInUse) return undefined;

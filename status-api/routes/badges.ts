@@ -1,7 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
-import { defaultLanguage, isLanguage } from "#web-kit/language/languages.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import {
   type Badge,
@@ -15,6 +14,7 @@ import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
+import { languageAsked } from "./followed.ts";
 import { sendError } from "./errors.ts";
 
 const svg = "image/svg+xml; charset=utf-8";
@@ -33,7 +33,7 @@ const hourMs = 3_600_000;
 
 interface Asked {
   Params: { id: string };
-  Querystring: { show?: unknown; lang?: unknown };
+  Querystring: { show?: unknown };
 }
 
 /** Serves badges: as pictures, and as what shields.io draws pictures from. */
@@ -43,12 +43,12 @@ export function badgeRoutes(app: FastifyInstance, published: Published, archive:
     reply: FastifyReply,
     write: (badge: Badge) => Representation,
   ): Promise<FastifyReply> | FastifyReply => {
-    const { show: asked = "status", lang } = request.query;
+    const { show: asked = "status" } = request.query;
     const show = shows.find((one) => one === asked);
     if (show === undefined) {
       return sendError(reply, "invalid_request", `show takes one of ${shows.join(", ")}.`);
     }
-    const language = isLanguage(lang) ? lang : defaultLanguage;
+    const language = languageAsked(request);
     const { id } = request.params;
     return sendDocument(
       request,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts";
 import { AccountEntries, type InTransaction, type NewRow } from "../../accounts/account-entries.ts";
+import { holdAccount } from "../../accounts/hold-account.ts";
 import {
   VOICE_LANGUAGE,
   type ClonedVoice,
@@ -22,12 +23,7 @@ export class SavedVoiceStore extends AccountEntries<"voices", SavedVoice, NewVoi
   }
 
   protected hold(transaction: InTransaction, accountId: string): Promise<unknown> {
-    return transaction
-      .selectFrom("accounts")
-      .select("id")
-      .where("id", "=", accountId)
-      .forNoKeyUpdate()
-      .execute();
+    return holdAccount(transaction, accountId);
   }
 
   protected insert(db: InTransaction, stamps: NewRow, voice: NewVoice) {

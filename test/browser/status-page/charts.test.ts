@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { asReader } from "../../support/browser/as-reader.ts";
 import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
 
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
-import { complaintsOf } from "../../support/browser/complaints.ts";
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
@@ -65,19 +65,12 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     options: BrowserContextOptions,
     visit: (page: Page) => Promise<void>,
   ): Promise<void> {
-    const context = await browser?.newContext({ locale: "en-GB", timezoneId: "UTC", ...options });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      await page.clock.install({ time: noon });
-      const complaints = complaintsOf(page);
+    const inUtc = { timezoneId: "UTC", ...options };
+    await asReader({ browser, nowMs: noon, options: inUtc }, async (page) => {
       await page.goto(status.url + path);
       if (options.javaScriptEnabled !== false) await takenOver(page);
       await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    });
   }
 
   const withoutScript = { javaScriptEnabled: false };

@@ -2,12 +2,12 @@ import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { asReader } from "../../support/browser/as-reader.ts";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
-import { complaintsOf } from "../../support/browser/complaints.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -104,22 +104,10 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     visit: (page: Page) => Promise<void>,
     expected?: RegExp,
   ): Promise<void> {
-    const context = await browser?.newContext({
-      locale: "en-GB",
-      timezoneId: "Europe/Istanbul",
-      ...options,
-    });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      await page.clock.install({ time: noon });
-      const complaints = complaintsOf(page, expected);
+    await asReader({ browser, nowMs: noon, options, expected }, async (page) => {
       await page.goto(api.url);
       await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    });
   }
 
   const strip = (page: Page) => page.locator("#stt-file .strip");

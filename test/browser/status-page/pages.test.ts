@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { complaintsOf } from "../../support/browser/complaints.ts";
+import { asReader } from "../../support/browser/as-reader.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
@@ -79,22 +79,10 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     options: BrowserContextOptions,
     visit: (page: Page) => Promise<void>,
   ): Promise<void> {
-    const context = await browser?.newContext({
-      locale: "en-GB",
-      timezoneId: "Europe/Istanbul",
-      ...options,
-    });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      await page.clock.install({ time: noon });
-      const complaints = complaintsOf(page);
+    await asReader({ browser, nowMs: noon, options }, async (page) => {
       await page.goto(status.url + path);
       await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    });
   }
 
   const withoutScript = { javaScriptEnabled: false };

@@ -5,12 +5,12 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { asReader } from "../../support/browser/as-reader.ts";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
-import { complaintsOf } from "../../support/browser/complaints.ts";
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { pdfText } from "../../support/browser/pdf-text.ts";
 import { shownFaults } from "../../support/browser/shown-faults.ts";
@@ -59,21 +59,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     options: BrowserContextOptions = {},
     nowMs = noon,
   ): Promise<void> {
-    const context = await browser?.newContext({
-      locale: "en-GB",
-      timezoneId: "Europe/Istanbul",
-      ...options,
-    });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      await page.clock.install({ time: nowMs });
-      const complaints = complaintsOf(page, /^Failed to load resource/);
-      await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    await asReader({ browser, nowMs, options, expected: /^Failed to load resource/ }, visit);
   }
 
   /** Serves what `write` writes into the emptied database, and runs `visit` on its page. */

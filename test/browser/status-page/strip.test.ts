@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { asReader } from "../../support/browser/as-reader.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
-import { complaintsOf } from "../../support/browser/complaints.ts";
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
@@ -44,19 +44,12 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     options: BrowserContextOptions,
     visit: (page: Page) => Promise<void>,
   ): Promise<void> {
-    const context = await browser?.newContext({ locale: "en-GB", timezoneId: "UTC", ...options });
-    if (context === undefined) throw new Error("these tests need a browser");
-    try {
-      const page = await context.newPage();
-      await page.clock.install({ time: noon });
-      const complaints = complaintsOf(page);
+    const inUtc = { timezoneId: "UTC", ...options };
+    await asReader({ browser, nowMs: noon, options: inUtc }, async (page) => {
       await page.goto(status.url);
       if (options.javaScriptEnabled !== false) await takenOver(page);
       await visit(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await context.close();
-    }
+    });
   }
 
   const touch = { hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } };

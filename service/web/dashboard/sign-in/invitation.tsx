@@ -1,9 +1,8 @@
 import { fill } from "#web-kit/language/texts.ts";
 import type { JSX } from "preact";
 import type { InvitationContent } from "../frame/content.ts";
-import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
-import { OwnerField, PasswordField } from "./password-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The form of an invitation: to join an account, or to choose a password and join it. */
 export function Invitation({ content }: { readonly content: InvitationContent }): JSX.Element {
@@ -19,7 +18,7 @@ export function Invitation({ content }: { readonly content: InvitationContent })
       ) : (
         <form class="card sign-in-form" method="post" action="/dashboard/invitation">
           <input type="hidden" name="token" value={token} />
-          {signedInAs === undefined && <NewPassword content={content} />}
+          {signedInAs === undefined && <NewPasswordFields {...content} />}
           <button class="button" type="submit">
             {members.accept}
           </button>
@@ -29,26 +28,6 @@ export function Invitation({ content }: { readonly content: InvitationContent })
         <Provider token={token} name={provider} />
       )}
     </div>
-  );
-}
-
-function NewPassword({ content }: { readonly content: InvitationContent }) {
-  const { signIn } = useReader().texts;
-  const { email, problem, leastPasswordCharacters } = content;
-  const isOfPassword = problem !== "none" && problem !== "too-many";
-  return (
-    <>
-      <Complaint text={problem === "too-many" ? signIn.signInProblems[problem] : undefined} />
-      <OwnerField email={email} />
-      <PasswordField
-        name="new_password"
-        label={signIn.password}
-        autocomplete="new-password"
-        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
-        complaint={isOfPassword ? signIn.passwordProblems[problem] : undefined}
-        minLength={leastPasswordCharacters}
-      />
-    </>
   );
 }
 

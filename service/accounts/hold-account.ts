@@ -1,0 +1,15 @@
+import type { Transaction } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+
+/** Locks an account until the transaction ends: others that hold it meanwhile wait. */
+export async function holdAccount(
+  transaction: Transaction<ServiceDatabase>,
+  accountId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -1,0 +1,30 @@
+import { fill } from "#web-kit/language/texts.ts";
+import type { JSX } from "preact";
+import type { NewPasswordContent } from "../frame/content.ts";
+import { Complaint } from "../frame/notices.tsx";
+import { useReader } from "../frame/reader.ts";
+import { OwnerField, PasswordField } from "./password-field.tsx";
+
+/** What somebody fills in who chooses the first or another password by a link. */
+export function NewPasswordFields({
+  email,
+  problem,
+  leastPasswordCharacters,
+}: Pick<NewPasswordContent, "email" | "problem" | "leastPasswordCharacters">): JSX.Element {
+  const { signIn } = useReader().texts;
+  const isOfPassword = problem !== "none" && problem !== "too-many";
+  return (
+    <>
+      <Complaint text={problem === "too-many" ? signIn.signInProblems[problem] : undefined} />
+      <OwnerField email={email} />
+      <PasswordField
+        name="new_password"
+        label={signIn.password}
+        autocomplete="new-password"
+        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+        complaint={isOfPassword ? signIn.passwordProblems[problem] : undefined}
+        minLength={leastPasswordCharacters}
+      />
+    </>
+  );
+}
