@@ -75,13 +75,17 @@ async function measure(opened: Browser, names: readonly string[]): Promise<void>
 }
 
 function targets(webs: DesignedWebs, names: readonly string[]): Target[] {
-  return everyPage
-    .filter(({ name }) => names.length === 0 || names.includes(name))
-    .map((page) => ({
-      name: page.name,
-      url: addressOf(webs, page).href,
-      ...(page.isSignedIn === true ? { cookie: webs.session } : {}),
-    }));
+  return (
+    everyPage
+      .filter(({ name }) => names.length === 0 || names.includes(name))
+      // The answer to a form has no address.
+      .filter(({ sends }) => sends === undefined)
+      .map((page) => ({
+        name: page.name,
+        url: addressOf(webs, page).href,
+        ...(page.signedInAs && { cookie: webs.visitor(page.signedInAs).session }),
+      }))
+  );
 }
 
 function longest({ longTasksMs }: PageLoad): number {

@@ -138,7 +138,7 @@ describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
     if (lang !== language) faults.push(`lang is ${lang}`);
     if (headings.length !== 1) faults.push(`${headings.length} h1: ${headings.join(", ")}`);
     // A query chooses what is shown of a page, which stays the same page.
-    const place = `${webPage.web}${webPage.path.split("?")[0]} ${webPage.isSignedIn} in ${language}`;
+    const place = `${webPage.web}${webPage.path.split("?")[0]} ${webPage.signedInAs} in ${language}`;
     const other = titles.get(`${webPage.web} ${title}`);
     if (other !== undefined && other !== place)
       faults.push(`${other} has the same title: ${title}`);

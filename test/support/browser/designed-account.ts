@@ -1,7 +1,11 @@
+import type { Kysely } from "kysely";
+
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { hashPassword } from "#service/accounts/password.ts";
+import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
 import { Invitations } from "#service/accounts/invitations.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
@@ -12,6 +16,7 @@ import { addUsageDays } from "#service/access/quota/usage-days.ts";
 import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
 
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
+import { shownCode } from "../service/authenticator-app.ts";
 
 /** Who signs in to see a dashboard with something in it. */
 export const designedAccount = {
@@ -19,20 +24,43 @@ export const designedAccount = {
   password: "menekşe mavisi bir sabah",
 } as const;
 
+/** Who reads the usage of that account, and signs in with a code. */
+export const designedReader = {
+  email: "muhasebe@example.com",
+  password: "sakin bir deniz kıyısı",
+} as const;
+
+/** How many newcomers there are: each sets the second step up once. */
+const newcomers = 24;
+
 const dayMs = 86_400_000;
 const days = 60;
 
 /** Tokens of links from mails, by their purpose. */
 export type LinkTokens = Readonly<Record<"password" | "address" | "invitation", string>>;
 
+/** Somebody who has begun to set up the second step. */
+export interface Newcomer {
+  readonly session: string;
+  /** What their authenticator app knows. */
+  readonly secret: string;
+}
+
+/** What works from now on. */
+export interface DesignedAccess {
+  readonly linkTokens: LinkTokens;
+  readonly readerSession: string;
+  readonly newcomers: Newcomer[];
+}
+
 /**
- * Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it; returns
- * tokens that work from now on.
+ * Writes an account with keys, one of them revoked, and two months of usage where the speech service will look for it, and people
+ * around it.
  */
 export async function writeDesignedAccount(
   dataDirectory: string,
   nowMs: number,
-): Promise<LinkTokens> {
+): Promise<DesignedAccess> {
   await initialiseEmbedded(dataDirectory, "service");
   const database = await openServiceDatabase({ dataDirectory });
   try {
@@ -66,17 +94,42 @@ export async function writeDesignedAccount(
       if (typeof made === "string") throw new Error(made);
       return made.token;
     };
-    const reader = await people.create("muhasebe@example.com", null, new Date(nowMs));
-    const joining = await invite("muhasebe@example.com", "billing");
-    await invitations.accept(joining, reader ?? "");
+    const readerHash = await hashPassword(designedReader.password);
+    const reader = (await people.create(designedReader.email, readerHash, new Date(nowMs))) ?? "";
+    await invitations.accept(await invite(designedReader.email, "billing"), reader);
+    const { secret, session } = await beginSecondStep(database.db, reader, id);
+    await new SecondSteps(database.db).turnOn(reader, shownCode(secret));
     return {
-      invitation: await invite("can@example.com", "member"),
-      password: await tokens.make("password", subject),
-      address: await tokens.make("address", subject),
+      linkTokens: {
+        invitation: await invite("can@example.com", "member"),
+        password: await tokens.make("password", subject),
+        address: await tokens.make("address", subject),
+      },
+      readerSession: session,
+      newcomers: await Promise.all(
+        Array.from({ length: newcomers }, async (_, count) => {
+          const made = await accounts.createAccount(`yeni-${count}@example.com`, null, new Date());
+          if (made === undefined) throw new Error("a newcomer is there already");
+          return beginSecondStep(database.db, made.personId, made.id);
+        }),
+      ),
     };
   } finally {
     await database.close();
   }
+}
+
+async function beginSecondStep(
+  db: Kysely<ServiceDatabase>,
+  personId: string,
+  accountId: string,
+): Promise<Newcomer> {
+  const secondSteps = new SecondSteps(db);
+  await secondSteps.begin(personId);
+  const secret = await secondSteps.secretBegun(personId);
+  if (secret === undefined) throw new Error("the second step was not begun");
+  const session = await new DashboardSessions(db).begin({ personId, accountId }, "");
+  return { session, secret };
 }
 
 /** Busy on weekdays, calm at weekends, a little more from week to week; `requests` are those of a busy day. */

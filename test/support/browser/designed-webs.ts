@@ -4,6 +4,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { shownCode } from "../service/authenticator-app.ts";
 import { startSpeechService } from "../service/speech-service.ts";
 import { writeSubscriber } from "../status-api/subscribers.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -14,11 +15,21 @@ import { writeDesignedHistory } from "./designed-history.ts";
 /** The status page and the speech service's site, running, with data that shows all that their pages can show. */
 export interface DesignedWebs extends AsyncDisposable {
   readonly urls: Readonly<Record<Web, string>>;
-  /** The cookie of somebody who is signed in to the dashboard. */
-  readonly session: { readonly name: string; readonly value: string };
+  /** Somebody who is signed in to the dashboard; a newcomer is another one each time. */
+  visitor(who: Visitor): SignedInVisitor;
   /** Of a confirmed subscriber. */
   readonly subscriberToken: string;
   readonly linkTokens: LinkTokens;
+}
+
+/** Who is signed in: the owner of the account, somebody who may read its usage alone, or somebody who sets up the second step. */
+export type Visitor = "owner" | "reader" | "newcomer";
+
+export interface SignedInVisitor {
+  /** The cookie of the session. */
+  readonly session: { readonly name: string; readonly value: string };
+  /** What their authenticator app shows; undefined where they have none. */
+  readonly code?: string;
 }
 
 /** What the browser of whoever is signed in calls itself. */
@@ -32,19 +43,28 @@ export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
   await using stack = new AsyncDisposableStack();
   const service = await startService(stack);
   const status = await startStatus(stack, nowMs);
+  const { linkTokens, readerSession, newcomers } = service;
+  const owner = await signIn(service.url);
+  const { name } = owner.session;
   const running = stack.move();
   return {
     urls: { status: status.url, service: service.url },
-    session: await signIn(service.url),
+    visitor: (who) => {
+      if (who === "owner") return owner;
+      if (who === "reader") return { session: { name, value: readerSession } };
+      const next = newcomers.shift();
+      if (next === undefined) throw new Error("every newcomer was taken");
+      return { session: { name, value: next.session }, code: shownCode(next.secret) };
+    },
     subscriberToken: status.subscriberToken,
-    linkTokens: service.linkTokens,
+    linkTokens,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
 async function startService(stack: AsyncDisposableStack) {
   const home = stack.use(await temporaryDirectory("designed-service"));
-  const linkTokens = await writeDesignedAccount(home.path, Date.now());
+  const access = await writeDesignedAccount(home.path, Date.now());
   const service = stack.use(
     await startSpeechService({
       DATA_DIR: home.path,
@@ -56,7 +76,7 @@ async function startService(stack: AsyncDisposableStack) {
   );
   await saveDesignedVoices(service);
   await addDesignedPronunciations(service);
-  return { url: service.url, linkTokens };
+  return { url: service.url, ...access };
 }
 
 async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
@@ -84,7 +104,7 @@ async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
   return { url: api.url, subscriberToken: token };
 }
 
-async function signIn(serviceUrl: string): Promise<DesignedWebs["session"]> {
+async function signIn(serviceUrl: string): Promise<SignedInVisitor> {
   const { email, password } = designedAccount;
   const answer = await fetch(new URL("/dashboard/sign-in", serviceUrl), {
     method: "POST",
@@ -96,5 +116,5 @@ async function signIn(serviceUrl: string): Promise<DesignedWebs["session"]> {
   if (name === undefined || value === undefined) {
     throw new Error(`signing in answered ${answer.status} without a cookie`);
   }
-  return { name, value };
+  return { session: { name, value } };
 }

@@ -1,5 +1,6 @@
+import { designedReader } from "./designed-account.ts";
 import { designed } from "./designed-history.ts";
-import type { Web } from "./designed-webs.ts";
+import type { Visitor, Web } from "./designed-webs.ts";
 
 /** A page that people see. */
 export interface WebPage {
@@ -8,7 +9,9 @@ export interface WebPage {
   readonly web: Web;
   /** `{token}` stands for that of a subscriber, `{password}`, `{address}` and `{invitation}` for those of links from mails; they differ from run to run. */
   readonly path: string;
-  readonly isSignedIn?: boolean;
+  readonly signedInAs?: Visitor;
+  /** What is filled in and sent there, by the names of the fields; the page is the answer. `{code}` stands for what the authenticator app of a newcomer shows. */
+  readonly sends?: Readonly<Record<string, string>>;
   /** The language of a page that is in its subscriber's, not in that of who looks. */
   readonly language?: "en";
   /** Something that is there only once the page is all there; nothing where it is so when it has loaded. */
@@ -61,21 +64,37 @@ const servicePages = [
   { name: "docs-reference-sockets", path: "/docs/reference/sockets", isDrawnByRenderer: true },
   { name: "demo", path: "/demo", readyWith: "#mikrofon button:enabled" },
   { name: "sign-in", path: "/dashboard" },
+  {
+    name: "sign-in-code",
+    path: "/dashboard",
+    sends: designedReader,
+  },
   { name: "sign-up", path: "/dashboard/sign-up" },
   { name: "lost-password", path: "/dashboard/lost-password" },
   { name: "mail-sent", path: "/dashboard/mail-sent?about=password" },
   { name: "new-password", path: "/dashboard/new-password?token={password}" },
-  { name: "confirm-address", path: "/dashboard/confirm-address?token={address}", isSignedIn: true },
+  {
+    name: "confirm-address",
+    path: "/dashboard/confirm-address?token={address}",
+    signedInAs: "owner",
+  },
   { name: "link-ended", path: "/dashboard/new-password?token=used" },
-  { name: "dashboard", path: "/dashboard", isSignedIn: true },
-  { name: "dashboard-keys", path: "/dashboard/keys", isSignedIn: true },
-  { name: "dashboard-usage", path: "/dashboard/usage", isSignedIn: true },
-  { name: "dashboard-voices", path: "/dashboard/voices", isSignedIn: true },
-  { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", isSignedIn: true },
-  { name: "dashboard-account", path: "/dashboard/account", isSignedIn: true },
+  { name: "dashboard", path: "/dashboard", signedInAs: "owner" },
+  { name: "dashboard-keys", path: "/dashboard/keys", signedInAs: "owner" },
+  { name: "dashboard-usage", path: "/dashboard/usage", signedInAs: "owner" },
+  { name: "dashboard-voices", path: "/dashboard/voices", signedInAs: "owner" },
+  { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", signedInAs: "owner" },
+  { name: "dashboard-account", path: "/dashboard/account", signedInAs: "owner" },
   { name: "invitation", path: "/dashboard/invitation?token={invitation}" },
-  { name: "dashboard-members", path: "/dashboard/members", isSignedIn: true },
-  { name: "dashboard-two-step", path: "/dashboard/two-step", isSignedIn: true },
+  { name: "dashboard-members", path: "/dashboard/members", signedInAs: "owner" },
+  { name: "dashboard-two-step", path: "/dashboard/two-step", signedInAs: "owner" },
+  {
+    name: "recovery-codes",
+    path: "/dashboard/two-step",
+    signedInAs: "newcomer",
+    sends: { code: "{code}" },
+  },
+  { name: "not-allowed", path: "/dashboard/keys", signedInAs: "reader" },
   { name: "service-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-import type { DesignedWebs } from "./designed-webs.ts";
+import type { DesignedWebs, SignedInVisitor } from "./designed-webs.ts";
 import type { WebPage } from "./every-page.ts";
 import { complaintsOf } from "./complaints.ts";
 import { servicePageTakenOver, takenOver } from "./taken-over.ts";
@@ -26,21 +26,23 @@ export async function visit(
   webPage: WebPage,
   hasScript = true,
 ): Promise<readonly string[]> {
-  const { isSignedIn = false, readyWith } = webPage;
+  const { signedInAs, sends, readyWith } = webPage;
   const address = addressOf(webs, webPage);
   await page.context().clearCookies();
-  if (isSignedIn) {
+  const visitor = signedInAs && webs.visitor(signedInAs);
+  if (visitor !== undefined) {
     const url = new URL("/dashboard", address).href;
-    await page.context().addCookies([{ ...webs.session, url }]);
+    await page.context().addCookies([{ ...visitor.session, url }]);
   }
   for (const event of ["console", "pageerror", "request"]) page.removeAllListeners(event);
-  const complaints = complaintsOf(page, /the server responded with a status of (?:404|410)/);
+  const complaints = complaintsOf(page, /the server responded with a status of (?:403|404|410)/);
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (["data:", "blob:"].includes(url.protocol) || url.origin === address.origin) return;
     complaints.push(`asked another host: ${url.href}`);
   });
   await page.goto(address.href, { waitUntil: "load" });
+  if (sends !== undefined) await send(page, sends, visitor);
   if (hasScript) {
     if (readyWith !== undefined)
       await page.locator(readyWith).first().waitFor({ state: "attached" });
@@ -51,4 +53,19 @@ export async function visit(
     );
   }
   return complaints;
+}
+
+/** Fills in the form of a page, sends it and returns once its answer has loaded. */
+async function send(
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+  visitor: SignedInVisitor | undefined,
+): Promise<void> {
+  const form = page.locator("form.sign-in-form");
+  for (const [name, value] of Object.entries(fields)) {
+    await form.locator(`[name="${name}"]`).fill(value.replace("{code}", visitor?.code ?? ""));
+  }
+  const answered = page.waitForEvent("load");
+  await form.locator("button[type=submit]").click();
+  await answered;
 }
