@@ -298,6 +298,8 @@ export interface SubscriberTable {
   language: string;
   /** Ids of the components they want to hear of; null for all. */
   components: Json<string[] | null> | null;
+  /** The one incident or maintenance they want to hear of; null for all. */
+  incident_id: string | null;
   /** Confirms, changes and ends the subscription: whoever has it may. */
   token: string;
   /** What a webhook's messages are signed with; null for other channels. */

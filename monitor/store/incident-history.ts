@@ -62,6 +62,11 @@ export async function readIncident(
   return incident ?? (await readMaintenances(db, (all) => all.where("id", "=", id)))[0];
 }
 
+/** Selects the ids of incidents and maintenance that were over before a moment, for use in another query. */
+export function storiesOverBefore(db: Database, before: Date) {
+  return db.selectFrom("incidents").select("incidents.id").where("resolved_at", "<", before);
+}
+
 /** Reads the incidents and the maintenance that began between two moments, maintenance as it was announced. */
 export async function readStoriesBetween(
   db: Database,

@@ -72,6 +72,7 @@ export const SubscriberAnswer = Type.Object({
   language: Type.String(),
   /** Null for all. */
   components: nullable(Type.Array(Type.String())),
+  incident: nullable(Type.String()),
   created_at: Type.String(),
   confirmed_at: optionalTime,
   ended_at: optionalTime,

@@ -61,13 +61,14 @@ async function removeSubscriber(
 }
 
 function subscriberAnswer(row: Selectable<SubscriberTable>): SubscriberAnswer {
-  const { id, channel, address, language, components, ended_why } = row;
+  const { id, channel, address, language, components, incident_id, ended_why } = row;
   return {
     id,
     channel,
     address,
     language,
     components,
+    incident: incident_id,
     created_at: row.created_at.toISOString(),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,

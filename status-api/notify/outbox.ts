@@ -55,7 +55,7 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
       const members = (await readMembers(tx, [storyId])).get(storyId) ?? [];
       await queue(
         tx,
-        id,
+        { id, storyId },
         members.map((component) => component.id),
         nowMs,
       );
@@ -67,23 +67,30 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
 
 async function queue(
   tx: Transaction<StatusDatabase>,
-  updateId: string,
+  { id: updateId, storyId }: { readonly id: string; readonly storyId: string },
   componentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   const gathered = new Date(nowMs + deliveryLimits.gatherMs);
   // An incident without components concerns everybody.
-  const concerns =
+  const concernsAll = (who: "s" | "whole") =>
     componentIds.length === 0
-      ? sql`true`
-      : sql`(s.components is null or s.components ?| array[${sql.join(componentIds)}]::text[])`;
+      ? sql`${sql.ref(`${who}.incident_id`)} is null`
+      : sql`(${sql.ref(`${who}.incident_id`)} is null and (${sql.ref(`${who}.components`)} is null
+          or ${sql.ref(`${who}.components`)} ?| array[${sql.join(componentIds)}]::text[]))`;
+  // Whoever hears of everything is told once, not once more for this incident.
+  const concernsOne = sql`(s.incident_id = ${storyId} and not exists (
+    select from subscribers whole
+    where whole.channel = s.channel and whole.address = s.address
+      and whole.confirmed_at is not null and whole.ended_at is null and ${concernsAll("whole")}))`;
   await sql`
     insert into outbox (subscriber_id, incident_update_id, queued_at, due_at)
     select s.id, ${updateId}, ${now}::timestamptz,
       case when s.channel in (${sql.join(gathering)}) then ${gathered}::timestamptz else ${now}::timestamptz end
     from subscribers s
-    where s.confirmed_at is not null and s.ended_at is null and ${concerns}
+    where s.confirmed_at is not null and s.ended_at is null
+      and (${concernsAll("s")} or ${concernsOne})
     order by s.id
     on conflict do nothing`.execute(tx);
 }

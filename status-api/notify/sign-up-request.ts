@@ -8,6 +8,7 @@ type SignUpRefusal =
   | "invalid_address"
   | "invalid_language"
   | "invalid_components"
+  | "invalid_incident"
   | `${ChannelName}_not_offered`;
 
 /** Why a sign-up is refused, or not even read. */
@@ -18,6 +19,8 @@ interface SignUpContext {
   /** The language of who asks without naming one. */
   readonly language: Language;
   readonly componentIds: ReadonlySet<string>;
+  /** Incidents and maintenance that are not over. */
+  readonly openStoryIds: ReadonlySet<string>;
 }
 
 /** Reads the fields of a sign-up, whether they came as JSON or from a form. */
@@ -38,7 +41,13 @@ export function readSignUp(
   if (!isLanguage(language)) return "invalid_language";
   const components = readComponents(fields["components"], context.componentIds);
   if (components === undefined) return "invalid_components";
-  return { channel, address, language, components };
+  const { incident } = fields;
+  if (incident === undefined || incident === null) {
+    return { channel, address, language, components, incidentId: null };
+  }
+  if (typeof incident !== "string" || !context.openStoryIds.has(incident))
+    return "invalid_incident";
+  return { channel, address, language, components: null, incidentId: incident };
 }
 
 /** Reads a choice of components: null for all, undefined where it names none or one that is not there. */

@@ -1,6 +1,7 @@
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { storiesOverBefore } from "#monitor/store/incident-history.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
 import type { Recipient } from "./channels/channel.ts";
@@ -32,6 +33,8 @@ export interface SignUp {
   readonly language: Language;
   /** Ids; null for all. */
   readonly components: readonly string[] | null;
+  /** Id of the one incident or maintenance that is told; null for all. */
+  readonly incidentId: string | null;
 }
 
 /** A subscription as it is stored. */
@@ -63,6 +66,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
         address: wish.address,
         language: wish.language,
         components: componentsColumn(wish.components),
+        incident_id: wish.incidentId,
         token: randomBytes(tokenBytes).toString("base64url"),
         signing_secret: channel.isSigned ? newSigningSecret() : null,
         created_at: now,
@@ -70,7 +74,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       // Until it is confirmed, the newest sign-up counts.
       .onConflict((conflict) =>
         conflict
-          .columns(["channel", "address"])
+          .expression(sql`channel, address, coalesce(incident_id, '')`)
           .where("ended_at", "is", null)
           .doUpdateSet({
             language: unlessConfirmed<Language>("language"),
@@ -115,6 +119,7 @@ export function subscriberOf(row: Selectable<SubscriberTable>): Subscriber {
     address: row.address,
     language: languageOf(row.language),
     components: row.components,
+    incidentId: row.incident_id,
     token: row.token,
     signingSecret: row.signing_secret,
     isConfirmed: row.confirmed_at !== null,
@@ -169,7 +174,7 @@ export async function endSubscription(
     .execute();
 }
 
-/** Forgets addresses that were never confirmed or ended long ago, and deliveries that no update can repeat. */
+/** Forgets addresses that were never confirmed, or ended or whose one incident did long ago, and deliveries that no update can repeat. */
 export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<void> {
   const before = (keptMs: number): Date => new Date(nowMs - keptMs);
   await db
@@ -181,6 +186,7 @@ export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<voi
           where("created_at", "<", before(signUpLimits.unconfirmedKeptMs)),
         ]),
         where("ended_at", "<", before(signUpLimits.endedKeptMs)),
+        where("incident_id", "in", storiesOverBefore(db, before(signUpLimits.endedKeptMs))),
       ]),
     )
     .execute();

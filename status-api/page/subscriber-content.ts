@@ -16,10 +16,18 @@ export interface Offer {
 /** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
 export type Way = ChannelName | "feed";
 
+/** An incident or a maintenance as far as a page about subscriptions names it. */
+export interface NamedStory {
+  readonly id: string;
+  readonly name: LocalizedText;
+}
+
 export interface SignUpForm {
   readonly address: string;
   /** Ids; null for all. */
   readonly components: readonly string[] | null;
+  /** The one incident or maintenance that is told; null for all. */
+  readonly story: NamedStory | null;
   readonly language: Language;
 }
 
@@ -40,6 +48,8 @@ export type SubscriptionContent =
       readonly address: string;
       /** The names of what is told; null for everything. */
       readonly components: readonly LocalizedText[] | null;
+      /** The name of the one incident or maintenance that is told; null for all. */
+      readonly story: LocalizedText | null;
       readonly action: string;
     }
   | { readonly kind: "unsubscribe"; readonly address: string; readonly action: string }
@@ -50,6 +60,7 @@ export type SubscriptionContent =
         "address" | "components" | "language" | "signingSecret"
       >;
       readonly components: readonly NamedComponent[];
+      readonly story: LocalizedText | null;
       readonly action: string;
       /** Where the page is that ends the subscription. */
       readonly unsubscribe: string;

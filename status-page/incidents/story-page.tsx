@@ -4,7 +4,7 @@ import type {
   StoryPageView,
   ToldUpdateView,
 } from "#status-api/page/page-view-story.ts";
-import { componentPath, historyPath, storyPath } from "../paths/paths.ts";
+import { componentPath, historyPath, storyPath, subscribeToPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { ToldText } from "../reader/told-text.tsx";
@@ -36,15 +36,20 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
       <StoryFacts story={story} components={components} />
-      {schedule !== null && story.resolvedAtMs === null && (
+      {story.resolvedAtMs === null && (
         <p class="story-actions">
-          <a
-            class="button plain small"
-            href={`${storyPath(story.id)}/maintenance.ics?lang=${language}`}
-            download
-          >
-            {texts.addToCalendar}
+          <a class="button plain small" href={subscribeToPath(story.id)}>
+            {texts.subscribe}
           </a>
+          {schedule !== null && (
+            <a
+              class="button plain small"
+              href={`${storyPath(story.id)}/maintenance.ics?lang=${language}`}
+              download
+            >
+              {texts.addToCalendar}
+            </a>
+          )}
         </p>
       )}
       {postmortems.map((update) => (

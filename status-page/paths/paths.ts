@@ -21,7 +21,12 @@ export function historyPath(month?: string, component: string | null = null): st
 
 export const subscribePath = "/subscribe";
 
-/** Returns where the page with one way of being notified is. */
-export function pathOfWay(way: Way): string {
-  return `${subscribePath}?channel=${way}`;
+/** Returns where the page with one way of being notified is, of one incident or of all. */
+export function pathOfWay(way: Way, storyId?: string): string {
+  return `${subscribePath}?channel=${way}${storyId === undefined ? "" : `&incident=${storyId}`}`;
+}
+
+/** Returns where people subscribe to one incident or maintenance. */
+export function subscribeToPath(storyId: string): string {
+  return `${subscribePath}?incident=${storyId}`;
 }

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChannelName } from "#status-api/notify/channels/channels.ts";
-import type { Offer } from "#status-api/page/subscriber-content.ts";
+import type { NamedStory, Offer } from "#status-api/page/subscriber-content.ts";
+import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type SignUpModel, signUpPath, type Trouble } from "./sign-up-model.ts";
 import { useSubscribeTexts, type SubscribeTexts } from "./texts.ts";
@@ -90,16 +91,32 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
         address={filled.address}
         complaint={complaintAt("address")}
       />
-      <ComponentChoice
-        choices={offer.components}
-        chosen={filled.components}
-        complaint={complaintAt("components")}
-      />
+      {filled.story === null ? (
+        <ComponentChoice
+          choices={offer.components}
+          chosen={filled.components}
+          complaint={complaintAt("components")}
+        />
+      ) : (
+        <ChosenStory story={filled.story} />
+      )}
       <LanguageChoice chosen={filled.language} />
       <button class="button" aria-disabled={isSending}>
         {isSending ? texts.sending : texts.signUp}
       </button>
     </form>
+  );
+}
+
+/** Names the one incident or maintenance that is told, and sends its id along. */
+function ChosenStory({ story: { id, name } }: { story: NamedStory }): JSX.Element {
+  const { language } = useReader();
+  return (
+    <p class="field">
+      <strong>{useSubscribeTexts("subscribe").onlyThis}</strong>
+      <input type="hidden" name="incident" value={id} />
+      <span>{name[language]}</span>
+    </p>
   );
 }
 

@@ -116,7 +116,8 @@ function addressIn(form: FormData): string {
 /** Sends a filled-in form; returns what went wrong, undefined when nothing did. */
 async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
   const address = addressIn(form);
-  const isAll = form.get("scope") === "all";
+  const incident = form.get("incident");
+  const isAll = incident !== null || form.get("scope") === "all";
   const components = form.getAll("components");
   if (address === "") return "no_address";
   if (!isAll && components.length === 0) return "invalid_components";
@@ -125,6 +126,7 @@ async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
     address,
     language: form.get("language"),
     ...(!isAll && { components }),
+    ...(incident !== null && { incident }),
   };
   try {
     const response = await fetch(signUpPath, {

@@ -54,7 +54,7 @@ function Ways({
         {ways.map((way) => (
           <a
             key={way}
-            href={pathOfWay(way)}
+            href={pathOfWay(way, model.form.value.story?.id)}
             aria-current={way === model.way.value ? "true" : undefined}
             onClick={(event) => {
               if (isForAnotherTab(event)) return;

@@ -34,7 +34,7 @@ function takeOver(root: HTMLElement, { content, name, language }: SubscribeState
       const way = model.way.value;
       if (way === shown) return;
       shown = way;
-      history.replaceState(null, "", pathOfWay(way));
+      history.replaceState(null, "", pathOfWay(way, model.form.value.story?.id));
     });
     // Header and footer come before: a form looks the same whether the browser sends it or the script does.
     queueTask(() => void (root.dataset["takenOver"] = ""));

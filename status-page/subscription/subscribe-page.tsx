@@ -38,7 +38,11 @@ export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts["subscr
 export function SubscribePage(props: SubscribePageProps): JSX.Element {
   const { model, frameReader, reader, name } = props;
   return (
-    <Standalone reader={frameReader} name={name} path={pathOfWay(model.way.value)}>
+    <Standalone
+      reader={frameReader}
+      name={name}
+      path={pathOfWay(model.way.value, model.form.value.story?.id)}
+    >
       <ReaderContext.Provider value={reader}>
         <SubscriptionCard title={signUpTitle(model, SUBSCRIBE_TEXTS[reader.language].subscribe)}>
           <SignUp model={model} />

@@ -77,14 +77,15 @@ interface ContentProps<Kind> {
 function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
   const { language } = useReader();
   const texts = useSubscribeTexts("subscription");
-  const { address, components, action } = content;
+  const { address, components, story, action } = content;
+  const { allComponents, onlyThis } = SUBSCRIBE_TEXTS[language].subscribe;
   return (
     <>
       <p>{fill(texts.confirmText, { address })}</p>
       <p class="quiet">
-        {components === null
-          ? SUBSCRIBE_TEXTS[language].subscribe.allComponents
-          : components.map((name) => name[language]).join(", ")}
+        {story === null
+          ? (components?.map((name) => name[language]).join(", ") ?? allComponents)
+          : `${onlyThis}: ${story[language]}`}
       </p>
       <PostButton action={action}>{texts.confirm}</PostButton>
     </>
@@ -93,9 +94,10 @@ function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
 
 /** The form in which a subscriber changes what is told, and the way out. */
 function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
+  const { language } = useReader();
   const texts = useSubscribeTexts("subscription");
-  const { refused } = useSubscribeTexts("subscribe");
-  const { subscription, components, action, unsubscribe, isNoneChosen } = content;
+  const { refused, onlyThis } = useSubscribeTexts("subscribe");
+  const { subscription, components, story, action, unsubscribe, isNoneChosen } = content;
   const { address, signingSecret } = subscription;
   return (
     <>
@@ -108,11 +110,18 @@ function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
         </p>
       )}
       <form class="sign-up" method="post" action={action}>
-        <ComponentChoice
-          choices={components}
-          chosen={subscription.components}
-          complaint={isNoneChosen ? refused.noneChosen : undefined}
-        />
+        {story === null ? (
+          <ComponentChoice
+            choices={components}
+            chosen={subscription.components}
+            complaint={isNoneChosen ? refused.noneChosen : undefined}
+          />
+        ) : (
+          <p class="field">
+            <strong>{onlyThis}</strong>
+            <span>{story[language]}</span>
+          </p>
+        )}
         <LanguageChoice chosen={subscription.language} />
         <p class="buttons">
           <button class="button">{texts.save}</button>

@@ -53,6 +53,8 @@ export interface Recipient {
   readonly language: Language;
   /** Ids of the components they chose; null for all. */
   readonly components: readonly string[] | null;
+  /** Id of the one incident or maintenance they chose; null for all. */
+  readonly incidentId: string | null;
   readonly signingSecret: string | null;
   readonly isConfirmed: boolean;
   readonly links: SubscriberLinks;
@@ -63,6 +65,8 @@ export interface Welcome {
   readonly page: { readonly id: string; readonly name: string; readonly url: string };
   /** Names of the chosen components in the recipient's language; null for all. */
   readonly componentNames: readonly string[] | null;
+  /** Name of the one incident or maintenance that is told; null for all. */
+  readonly incidentName: string | null;
   /** Names the message, the same at each attempt. */
   readonly messageId: number;
   readonly askedAtMs: number;

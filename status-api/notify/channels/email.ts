@@ -122,13 +122,22 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
 }
 
 /** Writes the mail that answers a sign-up: the link that confirms it, or the one that changes what there is. */
-export function signUpMail({ recipient, page, componentNames, messageId }: Welcome): MailMessage {
+export function signUpMail({
+  recipient,
+  page,
+  componentNames,
+  incidentName,
+  messageId,
+}: Welcome): MailMessage {
   const { id, language, isConfirmed, links } = recipient;
   const texts = messageTexts[language];
   const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: page.name });
   const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
   const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;
-  const chosen = `${texts.affected}: ${componentNames?.join(", ") ?? texts.allComponents}`;
+  const chosen =
+    incidentName === null
+      ? `${texts.affected}: ${componentNames?.join(", ") ?? texts.allComponents}`
+      : `${texts.onlyThis}: ${incidentName}`;
   return {
     subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: page.name }),
     language,

@@ -69,6 +69,7 @@ const recipient = {
   address: "ayse@example.com",
   language: "en",
   components: null,
+  incidentId: null,
   signingSecret: null,
   isConfirmed: false,
   links,
@@ -136,6 +137,7 @@ describe("a mail that answers a sign-up", () => {
     recipient,
     page: { id: "speech", name: "Speech Status", url: statusUrl },
     componentNames: ["Website"],
+    incidentName: null,
     messageId: 7,
     askedAtMs: atMs,
   };
@@ -218,6 +220,7 @@ describe("a Slack message", () => {
         recipient: turkish,
         page: { id: "speech", name: "Durum", url: statusUrl },
         componentNames: null,
+        incidentName: null,
         messageId: 7,
         askedAtMs: atMs,
       }),

@@ -60,10 +60,11 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   });
 }
 
-export function slackWelcome({ recipient, page }: Welcome): string {
+export function slackWelcome({ recipient, page, incidentName }: Welcome): string {
   const { language, links } = recipient;
   const texts = messageTexts[language];
-  const text = escape(fill(texts.chatSubscribed, { page: page.name }));
+  const said = fill(texts.chatSubscribed, { page: page.name });
+  const text = escape(incidentName === null ? said : `${said}\n${texts.onlyThis}: ${incidentName}`);
   return JSON.stringify({
     text,
     blocks: [

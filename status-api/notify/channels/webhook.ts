@@ -90,12 +90,19 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
 
 /** Writes the body that asks an endpoint whether it wants to be notified; answering 2xx says yes. */
 function confirmationBody({ recipient, page, askedAtMs }: Welcome): string {
-  const { id, components, language, signingSecret, links } = recipient;
+  const { id, components, incidentId, language, signingSecret, links } = recipient;
   return JSON.stringify({
     type: "subscription.confirm",
     timestamp: timestamp(askedAtMs),
     page,
-    subscription: { id, components, language, signing_secret: signingSecret, manage: links.manage },
+    subscription: {
+      id,
+      components,
+      incident: incidentId,
+      language,
+      signing_secret: signingSecret,
+      manage: links.manage,
+    },
     meta: metaOf(recipient),
   });
 }

@@ -8,7 +8,7 @@ import { html } from "../../publication/publication.ts";
 import type { Published } from "../documents.ts";
 import { pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
-import type { SubscriptionContent } from "../../page/subscriber-content.ts";
+import type { NamedStory, SubscriptionContent } from "../../page/subscriber-content.ts";
 
 export interface PageParts {
   readonly published: Published;
@@ -44,6 +44,15 @@ export function sendPage(
     files,
   });
   return reply.header("content-type", html).send(page);
+}
+
+/** Lists the incidents and the maintenance that are not over, as the page tells them. */
+export function openStories({ published }: PageParts): readonly NamedStory[] {
+  const snapshot = published.current()?.snapshot;
+  if (snapshot === undefined) return [];
+  return [...snapshot.incidents, ...snapshot.maintenances]
+    .filter(({ resolvedAtMs }) => resolvedAtMs === null)
+    .map(({ id, name }) => ({ id, name }));
 }
 
 /** Returns a body's fields, undefined for a body that has none. */

@@ -9,6 +9,7 @@ import type { Offer } from "../../page/subscriber-content.ts";
 import {
   formType,
   languageOf,
+  openStories,
   type PageParts,
   sendPage,
   subscribePath,
@@ -76,15 +77,15 @@ function subscribePage(
   shown: PageParts,
   parts: SubscriberParts | undefined,
 ): void {
-  app.get<{ Querystring: { channel?: unknown; lang?: unknown } }>(
+  app.get<{ Querystring: { channel?: unknown; incident?: unknown; lang?: unknown } }>(
     subscribePath,
     async (request, reply) => {
       const language = languageOf(request);
       if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
-      const { channel } = request.query;
+      const { channel, incident } = request.query;
       const offer = parts === undefined ? feedsAlone : await offerFor(channel, parts);
       const way = wayOf(channel, offer.channels);
-      const form = formOf({}, language);
+      const form = formOf({ incident }, language, openStories(shown));
       return sendPage(request, reply, shown, { kind: "subscribe", offer, way, form });
     },
   );

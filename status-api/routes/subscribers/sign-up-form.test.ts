@@ -17,15 +17,23 @@ test("ticks count where only some components are wanted", () => {
 
 test("a form is shown again as it was filled in", () => {
   const fields = { scope: "some", address: "nobody", components: "tts" };
-  expect(formOf(fields, "tr")).toEqual({
+  expect(formOf(fields, "tr", [])).toEqual({
     address: "nobody",
     components: ["tts"],
+    story: null,
     language: "tr",
   });
-  expect(formOf({ scope: "some", address: ["a", "b"] }, "en")).toEqual({
+  expect(formOf({ scope: "some", address: ["a", "b"] }, "en", [])).toEqual({
     address: "",
     components: [],
+    story: null,
     language: "en",
   });
-  expect(formOf({}, "en").components).toBeNull();
+  expect(formOf({}, "en", []).components).toBeNull();
+});
+
+test("a form is for one incident where that one is not over", () => {
+  const story = { id: "inc-1", name: { en: "Outage", tr: "Kesinti" } };
+  expect(formOf({ incident: "inc-1" }, "en", [story]).story).toEqual(story);
+  expect(formOf({ incident: "inc-2" }, "en", [story]).story).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { ChannelName } from "../../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { SignUpForm, Way } from "../../page/subscriber-content.ts";
+import type { NamedStory, SignUpForm, Way } from "../../page/subscriber-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,12 +17,17 @@ export function wishOf({ scope, components, ...others }: Fields): Fields {
 }
 
 /** Reads what a form was filled in with, right or wrong, to be shown again. */
-export function formOf({ scope, address, components }: Fields, language: Language): SignUpForm {
+export function formOf(
+  { scope, address, components, incident }: Fields,
+  language: Language,
+  openStories: readonly NamedStory[],
+): SignUpForm {
   const ticked = Array.isArray(components) ? components : [components];
   return {
     address: typeof address === "string" ? address : "",
     components:
       scope === "some" ? ticked.filter((id): id is string => typeof id === "string") : null,
+    story: openStories.find(({ id }) => id === incident) ?? null,
     language,
   };
 }

@@ -7,7 +7,14 @@ import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
 import { AddressLimit } from "../../access/address-limit.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
-import { fieldsOf, languageOf, sendPage, type SubscriberParts, wantsPage } from "./request.ts";
+import {
+  fieldsOf,
+  languageOf,
+  openStories,
+  sendPage,
+  type SubscriberParts,
+  wantsPage,
+} from "./request.ts";
 import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
 
 export async function readOffer({ db, settings }: SubscriberParts): Promise<Offer> {
@@ -38,6 +45,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
       settings,
       language: languageOf(request),
       componentIds: new Set(components.map(({ id }) => id)),
+      openStoryIds: new Set(openStories(parts).map(({ id }) => id)),
     });
     if (typeof wish === "string") return refuse(request, reply, wish);
     await signUp(db, wish, nowMs());
@@ -56,7 +64,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
     if (!wantsPage(request)) return sendRefusal(reply, refusal);
     const fields = fieldsOf(request.body) ?? {};
     const offer = await readOffer(parts);
-    const form = formOf(fields, languageOf(request));
+    const form = formOf(fields, languageOf(request), openStories(parts));
     const way = wayOf(fields["channel"], offer.channels);
     return sendPage(request, reply.code(refusalStatus(refusal)), parts, {
       kind: "subscribe",
@@ -79,6 +87,10 @@ const refusals: Readonly<Record<RefusalCode, readonly [message: string, param?: 
   invalid_components: [
     "`components` takes ids of the page's components, at least one; omit it for all.",
     "components",
+  ],
+  invalid_incident: [
+    "`incident` takes the id of an incident or a maintenance that is not over; omit it for all.",
+    "incident",
   ],
   ...notOffered(),
   too_many_sign_ups: ["Too many sign-ups from here. Please try again later."],

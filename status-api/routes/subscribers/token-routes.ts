@@ -1,6 +1,8 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "#web-kit/language/languages.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import { readIncident } from "#monitor/store/incident-history.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { readComponents } from "../../notify/sign-up-request.ts";
 import {
@@ -29,6 +31,8 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
   const { db, published } = parts;
   const { nowMs } = published;
   const choices = () => readComponentNames(db);
+  const storyOf = async ({ incidentId }: Subscriber): Promise<LocalizedText | null> =>
+    (incidentId === null ? undefined : await readIncident(db, incidentId))?.name ?? null;
 
   const page = (path: string, method: "GET" | "POST", answer: TokenPage): void => {
     app.route<{ Params: { token: string } }>({
@@ -49,7 +53,9 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
   };
 
   page("/confirm", "GET", async (subscription) =>
-    subscription.isConfirmed ? { kind: "confirmed" } : confirmPage(subscription, await choices()),
+    subscription.isConfirmed
+      ? { kind: "confirmed" }
+      : confirmPage(subscription, await choices(), await storyOf(subscription)),
   );
   page("/confirm", "POST", async ({ id }) => {
     await confirmSubscription(db, id, nowMs());
@@ -61,7 +67,9 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
     await endSubscription(db, id, "unsubscribed", nowMs());
     return { kind: "ended" };
   });
-  page("", "GET", async (subscription) => managePage(subscription, await choices()));
+  page("", "GET", async (subscription) =>
+    managePage(subscription, await choices(), await storyOf(subscription)),
+  );
   page("", "POST", async (subscription, request) => {
     const fields = fieldsOf(request.body) ?? {};
     const language = isLanguage(fields["language"]) ? fields["language"] : subscription.language;
@@ -71,7 +79,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       fields["scope"] === "some" ? readComponents(fields["components"] ?? [], ids) : null;
     if (components === undefined) {
       const asFilledIn = { ...subscription, language, components: [] };
-      return { ...managePage(asFilledIn, all, true), language };
+      return { ...managePage(asFilledIn, all, null, true), language };
     }
     await changeSubscription(db, subscription.id, { language, components });
     return { kind: "saved", language };
@@ -82,12 +90,14 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
 function confirmPage(
   { address, components, token }: Subscriber,
   choices: readonly NamedComponent[],
+  story: LocalizedText | null,
 ): SubscriptionContent {
   const chosen = choices.filter(({ id }) => components?.includes(id) ?? false);
   return {
     kind: "confirm",
     address,
     components: components === null ? null : chosen.map(({ name }) => name),
+    story,
     action: linksOf("", token).confirm,
   };
 }
@@ -99,6 +109,7 @@ function unsubscribePage({ address, token }: Subscriber): SubscriptionContent {
 function managePage(
   { address, components, language, signingSecret, token }: Subscriber,
   choices: readonly NamedComponent[],
+  story: LocalizedText | null,
   isNoneChosen = false,
 ): SubscriptionContent {
   const { manage, unsubscribe } = linksOf("", token);
@@ -106,6 +117,7 @@ function managePage(
     kind: "manage",
     subscription: { address, components, language, signingSecret },
     components: choices,
+    story,
     action: manage,
     unsubscribe,
     isNoneChosen,
