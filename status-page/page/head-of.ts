@@ -3,6 +3,8 @@ import type { Tone } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { toneOfStory } from "../incidents/stories.ts";
 import type { Reader } from "../reader/reader.ts";
+import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
 
 /** What stands for a page in the browser's tab; it follows what the page shows. */
 interface Head {
@@ -11,7 +13,7 @@ interface Head {
 }
 
 export function headOf({ kind, view }: PageContent, { texts, formats, language }: Reader): Head {
-  const page = view.name[language];
+  const page = siteTitle(view.name[language], language);
   switch (kind) {
     case "overview":
       return { title: `${texts.overall[view.overall]} – ${page}`, tone: view.tone };
@@ -26,4 +28,11 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       return { title: `${title}, ${formats.month(view.month)} – ${page}`, tone: "operational" };
     }
   }
+}
+
+/** Names the page so that a tab among many says what it is: a name without the word for status gets it. */
+export function siteTitle(name: string, language: Language): string {
+  const { statusWord, siteTitle: title } = TEXTS[language].frame;
+  const lower = (text: string): string => text.toLocaleLowerCase(LANGUAGES[language].locale);
+  return lower(name).includes(lower(statusWord)) ? name : fill(title, { page: name });
 }
