@@ -15,7 +15,13 @@ const parts = [
   {
     name: "status-page",
     folder: "status-page",
-    clients: { page: "status-page/client.tsx", subscribe: "status-page/subscription/client.tsx" },
+    clients: {
+      overview: "status-page/clients/overview.ts",
+      component: "status-page/clients/component.ts",
+      story: "status-page/clients/story.ts",
+      history: "status-page/clients/history.ts",
+      subscribe: "status-page/subscription/client.tsx",
+    },
   },
   {
     name: "service-web",

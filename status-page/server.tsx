@@ -5,11 +5,22 @@ import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "./reader/reader.ts";
 import { pageRootId, type PageState } from "./live/page-model.ts";
 import { descriptionOf } from "./page/description-of.ts";
+import { ComponentPage } from "./component/component-page.tsx";
+import { HistoryPage } from "./incidents/history-page.tsx";
+import { StoryPage } from "./incidents/story-page.tsx";
 import { headOf } from "./page/head-of.ts";
-import { liveOf, Page } from "./page/page.tsx";
+import { OverviewPage } from "./page/overview-page.tsx";
+import { liveOf, Page, type PageBody, type PageKind } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
 export { renderSubscription } from "./subscription/render-subscription.tsx";
+
+const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
+  overview: OverviewPage,
+  component: ComponentPage,
+  story: StoryPage,
+  history: HistoryPage,
+};
 
 /** Renders a whole page; the script finds its state in it and takes over. */
 export const renderPage: PageModule["renderPage"] = (content, options) => {
@@ -26,11 +37,12 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
       description={descriptionOf(content, reader)}
       options={options}
       place={place}
-      script="page"
+      script={content.kind}
     >
       <div id={pageRootId}>
         <Page
           content={content}
+          body={bodies[content.kind] as PageBody}
           path={path}
           reader={reader}
           nowMs={renderedAtMs}

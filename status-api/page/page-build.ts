@@ -19,8 +19,9 @@ export type PageContent =
   | { readonly kind: "story"; readonly view: StoryPageView }
   | { readonly kind: "history"; readonly view: HistoryView };
 
-/** The scripts that take pages over: the status page's, and that of the page where people subscribe. */
-export type ScriptName = "page" | "subscribe";
+/** The scripts that take pages over, one for each kind of page. */
+export const scriptNames = ["overview", "component", "story", "history", "subscribe"] as const;
+export type ScriptName = (typeof scriptNames)[number];
 
 export interface PageOptions {
   readonly language: Language;
@@ -68,7 +69,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
-    const files = await readPageFiles(directory, ["page", "subscribe"]);
+    const files = await readPageFiles(directory, scriptNames);
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,

@@ -3,7 +3,7 @@ import type { Tone } from "#monitor/domain/overall.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
 import { JsonScript } from "#web-kit/document/page-state-script.tsx";
-import { TEXTS, textsId } from "../texts/texts.ts";
+import { textsId, textsOfScript } from "../texts/texts.ts";
 import { iconOf } from "../status/status-mark.tsx";
 
 /** Where a page is, on a site with feeds. */
@@ -38,7 +38,7 @@ export function Document(props: DocumentProps): JSX.Element {
       title={title}
       description={description}
       icon={iconOf(tone)}
-      files={options.files[script ?? "page"]}
+      files={options.files[script ?? "overview"]}
       hasScript={script !== undefined}
       head={
         <>
@@ -53,7 +53,9 @@ export function Document(props: DocumentProps): JSX.Element {
       }
     >
       {props.children}
-      {script !== undefined && <JsonScript id={textsId} value={TEXTS[options.language]} />}
+      {script !== undefined && (
+        <JsonScript id={textsId} value={textsOfScript(script, options.language)} />
+      )}
     </PlainDocument>
   );
 }

@@ -29,7 +29,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       description={text}
       tone="unknown"
       options={options}
-      {...(isWaiting && { script: "page", reloadSeconds: waitingReloadSeconds })}
+      {...(isWaiting && { script: "overview", reloadSeconds: waitingReloadSeconds })}
       isPrivate
     >
       <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>

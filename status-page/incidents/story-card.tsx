@@ -7,7 +7,6 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
 import { toneOfStory } from "./stories.ts";
 import { endOf } from "#monitor/domain/story.ts";
-import { TEXTS } from "../texts/texts.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
@@ -74,7 +73,7 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
 
 /** Tells when a story was and how long it lasted; of a maintenance that is not over, when it is planned for. */
 export function StoryTime({ story }: { story: StoryView }): JSX.Element {
-  const { formats, language } = useReader();
+  const { formats, texts } = useReader();
   const { schedule, startedAtMs, resolvedAtMs } = story;
   if (schedule === null || resolvedAtMs !== null) {
     return <Span fromMs={startedAtMs} toMs={endOf(story)} />;
@@ -82,7 +81,7 @@ export function StoryTime({ story }: { story: StoryView }): JSX.Element {
   const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
   return (
     <span class="quiet">
-      {TEXTS[language].incidents.scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
+      {texts.scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
       <Moment atMs={schedule.untilMs} as={isOneDay ? "time" : "dateTime"} />
     </span>
   );

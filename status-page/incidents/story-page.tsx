@@ -130,14 +130,14 @@ function StoryFacts({
   story: StoryPageView["story"];
   components: readonly NamedComponent[];
 }): JSX.Element {
-  const { formats, language } = useReader();
+  const { formats, language, texts: words } = useReader();
   const texts = useTexts("incidents");
   const { schedule, startedAtMs, monitoringAtMs, resolvedAtMs, componentIds, status } = story;
   const endMs = endOf(story);
   return (
     <dl class="facts">
       {schedule !== null && (
-        <Fact name={texts.scheduledFor}>
+        <Fact name={words.scheduledFor}>
           <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
         </Fact>
       )}

@@ -1,23 +1,26 @@
 import type { JSX } from "preact";
 import { fill } from "#web-kit/language/texts.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
-import type { PageView } from "#status-api/page/page-view.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { StoryPageView } from "#status-api/page/page-view-story.ts";
-import { Banner } from "../banner/banner.tsx";
-import { ComponentPage } from "../component/component-page.tsx";
 import { PageFooter } from "../frame/footer.tsx";
 import { PageHeader } from "../frame/header.tsx";
-import { ComponentGroups } from "../components/component-groups.tsx";
-import { HistoryPage } from "../incidents/history-page.tsx";
-import { PastStories, Stories } from "../incidents/incidents.tsx";
-import { comingOf, openOf, runningOf } from "../incidents/stories.ts";
-import { StoryPage } from "../incidents/story-page.tsx";
 import { type Reader, ReaderContext, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
 
+export type PageKind = PageContent["kind"];
+
+/** The main part of the pages of one kind; each is in the script of its own kind alone. */
+export type PageBody<Kind extends PageKind = PageKind> = (props: {
+  readonly view: Extract<PageContent, { readonly kind: Kind }>["view"];
+  readonly isStale: boolean;
+  readonly onRange: ((range: FigureRange) => void) | undefined;
+}) => JSX.Element;
+
 interface PageProps {
   readonly content: PageContent;
+  /** The body of the content's kind. */
+  readonly body: PageBody;
   readonly path: string;
   readonly reader: Reader;
   readonly nowMs: number;
@@ -28,7 +31,7 @@ interface PageProps {
 }
 
 export function Page(props: PageProps): JSX.Element {
-  const { content, path, reader, nowMs, isConnectionLost } = props;
+  const { content, body: Body, path, reader, nowMs, isConnectionLost, onRange } = props;
   const live = liveOf(content);
   const staleness = live === null ? undefined : stalenessOf(live, nowMs, isConnectionLost);
   return (
@@ -39,57 +42,10 @@ export function Page(props: PageProps): JSX.Element {
         {live !== null && staleness !== undefined && (
           <StaleNotice staleness={staleness} ageMs={nowMs - live.dataAtMs} />
         )}
-        <PageBody {...props} isStale={staleness !== undefined} />
+        <Body view={content.view} isStale={staleness !== undefined} onRange={onRange} />
       </main>
       <PageFooter path={path} hasTimes {...figuresOf(content)} />
     </ReaderContext.Provider>
-  );
-}
-
-function PageBody({ content, isStale, onRange }: PageProps & { isStale: boolean }): JSX.Element {
-  switch (content.kind) {
-    case "overview":
-      return <OverviewPage view={content.view} isStale={isStale} />;
-    case "component":
-      return <ComponentPage view={content.view} onRange={onRange} />;
-    case "story":
-      return <StoryPage view={content.view} />;
-    case "history":
-      return <HistoryPage view={content.view} />;
-  }
-}
-
-/** The main page: how everything is, what is going on, what comes, and what was. */
-function OverviewPage({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
-  const { texts } = useReader();
-  const titles = useTexts("incidents");
-  return (
-    <>
-      <Banner view={view} isStale={isStale} />
-      <Stories
-        id="open-incidents"
-        title={titles.openIncidents}
-        stories={openOf(view)}
-        view={view}
-      />
-      <Stories
-        id="running-maintenance"
-        title={titles.runningMaintenance}
-        stories={runningOf(view)}
-        view={view}
-      />
-      <p id="strip-help" class="hidden">
-        {texts.stripHelp}
-      </p>
-      <ComponentGroups view={view} />
-      <Stories
-        id="scheduled-maintenance"
-        title={titles.comingMaintenance}
-        stories={comingOf(view)}
-        view={view}
-      />
-      <PastStories view={view} />
-    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type history from "#languages/en/status-page/history.json";
 import type incidents from "#languages/en/status-page/incidents.json";
 import type page from "#languages/en/status-page/page.json";
 import type { StatusTexts } from "#monitor/domain/status-texts.ts";
+import type { ScriptName } from "#status-api/page/page-build.ts";
 import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
 
@@ -23,6 +24,21 @@ export interface Texts {
   readonly incidents: TextsOf<typeof incidents>;
   readonly page: TextsOf<typeof page>;
   readonly status: StatusTexts;
+}
+
+/** What the script of each kind of page says; another part's texts are not in its page. */
+const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
+  overview: ["badges", "durations", "frame", "incidents", "page", "status"],
+  component: ["badges", "component", "durations", "frame", "page", "status"],
+  story: ["durations", "frame", "incidents", "page", "status"],
+  history: ["durations", "frame", "history", "incidents", "page", "status"],
+  subscribe: ["durations", "frame", "page", "status"],
+};
+
+/** Returns the texts that a page hands to its script. */
+export function textsOfScript(script: ScriptName, language: Language): Partial<Texts> {
+  const texts = TEXTS[language];
+  return Object.fromEntries(partsOf[script].map((part) => [part, texts[part]]));
 }
 
 /** What most pages say, and what they call each status. */

@@ -2,6 +2,8 @@ import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { languages } from "#web-kit/language/languages.ts";
+
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
@@ -41,29 +43,35 @@ describe("what a page of the status page loads before anybody touches it", () =>
     return [...new Set([script, ...others.flat()])];
   }
 
-  test.each([
+  const pages = [
     "/",
     "/components/stt-file",
     `/incidents/${designed.incident}`,
     "/history",
     "/subscribe",
-  ])("%s: at most 30 KB of script, with its texts, and 10 KB of style", async (path) => {
-    const page = await status.text(path);
-    const addresses = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, url]) => url ?? "");
-    const [script = ""] = addresses(/<script type="module" src="([^"]+)"/g);
-    const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
-    expect(styles).not.toEqual([]);
-    const scripts = await withImports(script);
-    const preloaded = addresses(/<link rel="modulepreload" href="([^"]+)"/g);
-    expect(preloaded.toSorted()).toEqual(scripts.filter((file) => file !== script).toSorted());
-    const [, texts = ""] = /<script[^>]* id="page-texts">([^<]+)/.exec(page) ?? [];
-    const textsBytes = gzipSync(texts).length;
-    expect(textsBytes).toBeGreaterThan(kilobyte);
-    for (const encoding of ["br", "gzip"]) {
-      expect((await weigh(scripts, encoding)) + textsBytes).toBeLessThan(30 * kilobyte);
-      expect(await weigh(styles, encoding)).toBeLessThan(10 * kilobyte);
-    }
-  });
+  ].flatMap((path) => languages.map((language) => `${path}?lang=${language}`));
+
+  test.each(pages)(
+    "%s: at most 30 KB of script, with its texts, and 10 KB of style",
+    async (path) => {
+      const page = await status.text(path);
+      const addresses = (pattern: RegExp) =>
+        [...page.matchAll(pattern)].map(([, url]) => url ?? "");
+      const [script = ""] = addresses(/<script type="module" src="([^"]+)"/g);
+      const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
+      expect(styles).not.toEqual([]);
+      const scripts = await withImports(script);
+      const preloaded = addresses(/<link rel="modulepreload" href="([^"]+)"/g);
+      expect(preloaded.toSorted()).toEqual(scripts.filter((file) => file !== script).toSorted());
+      const [, texts = ""] = /<script[^>]* id="page-texts">([^<]+)/.exec(page) ?? [];
+      const textsBytes = gzipSync(texts).length;
+      expect(textsBytes).toBeGreaterThan(kilobyte);
+      for (const encoding of ["br", "gzip"]) {
+        expect((await weigh(scripts, encoding)) + textsBytes).toBeLessThan(30 * kilobyte);
+        expect(await weigh(styles, encoding)).toBeLessThan(10 * kilobyte);
+      }
+    },
+  );
 
   test("a script's first line has its functions compiled before they are called", async () => {
     const [, script = ""] =

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
-import "./style.css";
+import "../style.css";
 import { effect } from "@preact/signals";
 import { hydrate, type JSX } from "preact";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import { componentPath } from "./paths/paths.ts";
+import { componentPath } from "../paths/paths.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import {
   keepAsking,
@@ -13,16 +13,17 @@ import {
   pageRootId,
   type PageState,
   waitingId,
-} from "./live/page-model.ts";
-import { headOf } from "./page/head-of.ts";
-import { liveOf, Page } from "./page/page.tsx";
-import { iconOf } from "./status/status-mark.tsx";
+} from "../live/page-model.ts";
+import { headOf } from "../page/head-of.ts";
+import { liveOf, Page, type PageBody, type PageKind } from "../page/page.tsx";
+import { iconOf } from "../status/status-mark.tsx";
 
-function LivePage({ model }: { model: PageModel }): JSX.Element {
+function LivePage({ model, body }: { model: PageModel; body: PageBody }): JSX.Element {
   const content = model.content.value;
   return (
     <Page
       content={content}
+      body={body}
       path={model.path.value}
       reader={model.reader.value}
       nowMs={model.nowMs.value}
@@ -42,13 +43,14 @@ async function moveTo(model: PageModel, path: string): Promise<void> {
   await model.moveTo(path).catch(() => location.reload());
 }
 
-function start(): void {
+/** Takes a page over from the server, with the body of its kind. */
+export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
   const root = document.getElementById(pageRootId);
   const state = readPageState() as PageState | undefined;
   if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state);
-  queueTask(() => hydrate(<LivePage model={model} />, root));
+  queueTask(() => hydrate(<LivePage model={model} body={body as PageBody} />, root));
   queueTask(() => {
     model.becomeInteractive();
     effect(() => {
@@ -60,5 +62,3 @@ function start(): void {
     if (liveOf(state.content) !== null) keepFresh(() => model.refresh());
   });
 }
-
-start();
