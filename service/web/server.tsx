@@ -89,7 +89,13 @@ function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame)
     case "reference":
       return <Reference language={language} content={content} />;
     case "demo":
-      return <Demo texts={ALL_TEXTS.demo[language]} content={content} />;
+      return (
+        <Demo
+          texts={ALL_TEXTS.demo[language]}
+          voiceTexts={ALL_TEXTS.voices[language]}
+          content={content}
+        />
+      );
     case "not-found":
       return <NotFound language={language} />;
   }
@@ -111,7 +117,12 @@ function dashboard(state: DashboardState, language: Language): ComponentChild {
   return (
     <>
       <div id={DASHBOARD_ROOT_ID}>
-        <Dashboard {...state} texts={ALL_TEXTS.dashboard[language]} isLive={false} />
+        <Dashboard
+          {...state}
+          texts={ALL_TEXTS.dashboard[language]}
+          voiceTexts={ALL_TEXTS.voices[language]}
+          isLive={false}
+        />
       </div>
       <PageStateScript state={state} />
     </>

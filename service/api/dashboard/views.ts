@@ -17,6 +17,7 @@ import type {
   SessionRow,
   VoicesView,
 } from "../../web/dashboard/frame/content.ts";
+import { modelVoices } from "../pages/docs.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
@@ -151,6 +152,7 @@ async function voicesView(
       mostSeconds: LIMITS.mostReferenceSeconds,
       mostBytes: LIMITS.referenceBytes,
     },
+    builtIn: modelVoices(engine),
   };
 }
 
@@ -180,7 +182,7 @@ async function pronunciationsView(
     mostEntries: limitJson(limits.pronunciations),
     mostWordCharacters: LIMITS.pronouncedWordCharacters,
     mostSayingCharacters: LIMITS.pronunciationCharacters,
-    voices: exampleVoices(engine),
+    voices: modelVoices(engine)[0]?.voices ?? [],
   };
 }
 

@@ -6,6 +6,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
 import type { DocsContent, ErrorRow, LimitRow } from "../../web/docs/frame/content.ts";
+import type { ModelVoices } from "../../web/frame/shown-voice.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
@@ -13,6 +14,7 @@ import { contractDocuments } from "./contract-documents.ts";
 import { rememberedByUrl } from "./remembered-by-url.ts";
 import { chosenLanguage, codeLanguageOf } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
+import { shownVoices } from "./voice-samples.ts";
 import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
 
 /** `/docs` and the pages below it, and what their search looks through. */
@@ -26,7 +28,7 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
     errors: errorRows(),
     limits: namedLimits(),
     limitRows: limitRows(),
-    voices: synthesisModels(services.engine).map(({ id, voices }) => ({ model: id, voices })),
+    voices: modelVoices(services.engine),
     compatModelId: services.compatModelId,
     codeLanguage,
   });
@@ -73,6 +75,11 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
 /** Says whether the text of a path is Markdown, which has a type of its own. */
 const typeOf = (path: string): string =>
   `${path.endsWith(".md") ? "text/markdown" : "text/plain"}; charset=utf-8`;
+
+/** The built-in voices by model, those of the default one first. */
+export function modelVoices(engine: Engine): readonly ModelVoices[] {
+  return synthesisModels(engine).map((model) => ({ model: model.id, voices: shownVoices(model) }));
+}
 
 /** The models that speak, the default one first. */
 export function synthesisModels(engine: Engine): readonly ModelPool[] {

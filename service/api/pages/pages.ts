@@ -8,6 +8,7 @@ import { referenceRoutes } from "./reference.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
 import { sendPage } from "./send-page.ts";
 import type { SiteServices } from "./site-services.ts";
+import { shownVoices, voiceSampleRoutes } from "./voice-samples.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -35,6 +36,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
   );
   await app.register(docsRoutes, services);
   await app.register(referenceRoutes, services);
+  await app.register(voiceSampleRoutes, services);
   app.get("/demo", (_request, reply) => sendPage(services, reply, demoContent(engine)));
 }
 
@@ -47,7 +49,7 @@ function demoContent(engine: Engine): DemoContent {
       sampleRate: model.manifest.sample_rate,
       // It is loaded when its voices are known.
       designs: model.can("designed_voices") && model.voices.length > 0,
-      voices: model.voices.map(({ name, gender, age }) => ({ name, gender, age })),
+      voices: shownVoices(model),
     })),
     limits: { uploadBytes, inputCharacters, directionCharacters },
   };

@@ -4,12 +4,17 @@ import { hydrate, type JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
-import type { DashboardTexts } from "../texts/texts.ts";
+import type { DashboardTexts, VoiceTexts } from "../texts/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
-import { Dashboard, DASHBOARD_ROOT_ID, type DashboardState } from "./dashboard.tsx";
+import {
+  Dashboard,
+  DASHBOARD_ROOT_ID,
+  type DashboardProps,
+  type DashboardState,
+} from "./dashboard.tsx";
 
 /** Renders as the server did, then shows times in the reader's zone and what needs a script. */
-function LiveDashboard(props: DashboardState & { readonly texts: DashboardTexts }): JSX.Element {
+function LiveDashboard(props: Omit<DashboardProps, "isLive">): JSX.Element {
   const [isLive, setLive] = useState(false);
   // After the islands, each of which has to hydrate what the server rendered.
   useLayoutEffect(() => queueTask(() => setLive(true)), []);
@@ -20,10 +25,13 @@ async function start(): Promise<void> {
   const root = document.getElementById(DASHBOARD_ROOT_ID);
   const state = readPageState() as DashboardState | undefined;
   if (root === null || state === undefined) return;
-  const texts = await loadTexts<DashboardTexts>(
-    import.meta.glob("/languages/*/site/dashboard.json", { import: "default" }),
-  );
-  queueTask(() => hydrate(<LiveDashboard {...state} texts={texts} />, root));
+  const [texts, voiceTexts] = await Promise.all([
+    loadTexts<DashboardTexts>(
+      import.meta.glob("/languages/*/site/dashboard.json", { import: "default" }),
+    ),
+    loadTexts<VoiceTexts>(import.meta.glob("/languages/*/site/voices.json", { import: "default" })),
+  ]);
+  queueTask(() => hydrate(<LiveDashboard {...state} {...{ texts, voiceTexts }} />, root));
   // A page that answered a form would send the form once more when it is loaded again.
   const { content } = state;
   if (content.page === "dashboard" && content.shown.view === "keys") {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Dialog } from "#web-kit/dialog.tsx";
-import type { DashboardTexts } from "../texts/texts.ts";
+import type { DashboardTexts, VoiceTexts } from "../texts/texts.ts";
 import { AccountPage } from "./account/account.tsx";
 import { RecoveryCodes, TwoStepPage } from "./account/two-step.tsx";
 import { hasSessionEnded } from "./api/call.ts";
@@ -26,14 +26,19 @@ export interface DashboardState {
   readonly baseUrl: string;
 }
 
-interface DashboardProps extends DashboardState {
+export interface DashboardProps extends DashboardState {
   readonly texts: DashboardTexts;
+  readonly voiceTexts: VoiceTexts;
   readonly isLive: boolean;
 }
 
 /** A page of the dashboard, or the form to sign in or up. */
-export function Dashboard({ content, texts, baseUrl, isLive }: DashboardProps): JSX.Element {
-  const reader = useMemo(() => ({ texts, baseUrl, isLive }), [texts, baseUrl, isLive]);
+export function Dashboard(props: DashboardProps): JSX.Element {
+  const { content, texts, voiceTexts, baseUrl, isLive } = props;
+  const reader = useMemo(
+    () => ({ texts, voiceTexts, baseUrl, isLive }),
+    [texts, voiceTexts, baseUrl, isLive],
+  );
   return (
     <ReaderContext.Provider value={reader}>
       <Body content={content} />

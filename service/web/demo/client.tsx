@@ -9,7 +9,7 @@ import type { DemoContent } from "./frame/content.ts";
 import { type DemoPage, DemoPageContext } from "./frame/demo-page.ts";
 import { SessionNote } from "./frame/session-note.tsx";
 import { panelOf, PANELS, type Panel, Tabs } from "./tabs.tsx";
-import type { DemoTexts } from "../texts/texts.ts";
+import type { DemoTexts, VoiceTexts } from "../texts/texts.ts";
 
 /** Each demo is loaded when it is first shown. */
 const PANEL_LOADERS: Readonly<Record<Panel["name"], () => Promise<ComponentType>>> = {
@@ -25,10 +25,11 @@ const hydrated = new Set<Panel>();
 queueTask(() => void start());
 
 async function start(): Promise<void> {
-  const texts = await loadTexts<DemoTexts>(
-    import.meta.glob("/languages/*/site/demo.json", { import: "default" }),
-  );
-  const page = { texts, content: readPageState() as DemoContent };
+  const [texts, voiceTexts] = await Promise.all([
+    loadTexts<DemoTexts>(import.meta.glob("/languages/*/site/demo.json", { import: "default" })),
+    loadTexts<VoiceTexts>(import.meta.glob("/languages/*/site/voices.json", { import: "default" })),
+  ]);
+  const page = { texts, voiceTexts, content: readPageState() as DemoContent };
   const tabs = <Tabs chosen={chosen} onChoose={(panel) => choose(panel, page)} />;
   hydrateInto("demo-tabs", tabs, page);
   hydrateInto("demo-session", <SessionNote />, page);

@@ -6,8 +6,9 @@ import { render } from "preact";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { loadTexts } from "#web-kit/language/texts.ts";
-import type { CodeTexts, DocsTexts } from "../texts/texts.ts";
+import type { CodeTexts, DocsTexts, VoiceTexts } from "../texts/texts.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
+import { addSampleButtons } from "./tables/sample-buttons.tsx";
 import { openByKeys, Search } from "./search/search.tsx";
 
 // Before the texts are there, so that the keys work from the moment on when the page counts as loaded.
@@ -23,6 +24,14 @@ const searchSlot = document.querySelector("#docs-search");
 if (searchSlot !== null) render(<Search texts={texts} isOpen={isSearchOpen} />, searchSlot);
 
 addCopyButtons(codeTexts);
+
+const sampleSlots = document.querySelectorAll<HTMLElement>(".sample-slot");
+if (sampleSlots.length > 0) {
+  const voiceTexts = await loadTexts<VoiceTexts>(
+    import.meta.glob("/languages/*/site/voices.json", { import: "default" }),
+  );
+  addSampleButtons(sampleSlots, voiceTexts.sample);
+}
 
 const copySlot = document.querySelector<HTMLElement>("#copy-page");
 if (copySlot !== null) {

@@ -8,6 +8,7 @@ import type docs from "#languages/en/site/docs.json";
 import type frame from "#languages/en/site/frame.json";
 import type reference from "#languages/en/site/reference.json";
 import type search from "#languages/en/site/search.json";
+import type voices from "#languages/en/site/voices.json";
 import type website from "#languages/en/site/website.json";
 
 /** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
@@ -16,6 +17,7 @@ export type DashboardTexts = PartTexts<typeof dashboard>;
 export type DemoTexts = PartTexts<typeof demo>;
 export type DocsTexts = PartTexts<typeof docs>;
 export type ReferenceTexts = PartTexts<typeof reference>;
+export type VoiceTexts = PartTexts<typeof voices>;
 export type WebsiteTexts = PartTexts<typeof website>;
 
 const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
@@ -32,6 +34,8 @@ export const ALL_TEXTS = {
   reference: part<ReferenceTexts>("reference"),
   /** What readers type: synonyms and stop words. */
   search: part<PartTexts<typeof search>>("search"),
+  /** Of built-in voices, wherever they are shown. */
+  voices: part<VoiceTexts>("voices"),
   website: part<WebsiteTexts>("website"),
 };
 

@@ -166,6 +166,11 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     await speak(page).click();
     await phase(page, speech, "sounding");
     expect(await page.locator(`${speech} [data-code]`).count()).toBe(0);
+    await page.getByRole("button", { name: "Listen to Ayla" }).click();
+    await phase(page, speech, "silent");
+    await page.getByRole("button", { name: "Stop Ayla" }).waitFor();
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.getByRole("button", { name: "Listen to Ayla" }).waitFor();
   });
 
   test("described voices differ, and words that describe none are named", async () => {

@@ -51,6 +51,9 @@ describe("a model process that dies", () => {
     expect(refused.headers.get("retry-after")).toBe("10");
     expect(refused.headers.get("x-should-retry")).toBe("true");
     expect(await refused.json()).toMatchObject({ error: { code: "model_loading" } });
+    const sample = () => fetch(new URL("/voices/synth-v2/tolga.mp3", service.url));
+    const noSample = await sample();
+    expect([noSample.status, noSample.headers.get("retry-after")]).toEqual([503, "10"]);
     const health = await service.call("/health/synth");
     expect(await health.json()).toMatchObject({
       status: "degraded",
@@ -59,6 +62,7 @@ describe("a model process that dies", () => {
     expect((await speak("synth-v1")).status).toBe(200);
     await isOk("synth-v2");
     expect((await speak("synth-v2")).status).toBe(200);
+    expect((await sample()).status).toBe(200);
   });
 
   test("breaks the audio that it was making instead of ending it cleanly", async () => {

@@ -136,6 +136,37 @@ describe("health", () => {
   });
 });
 
+describe("samples of voices", () => {
+  test("are made once, whoever asks, and kept by browsers until the weights are others", async () => {
+    const sampleOf = async (page: string) =>
+      /data-name="ayla" data-sample="([^"]+)"/.exec(await (await get(page)).text())?.[1] ?? "";
+    const address = await sampleOf("/docs/voices");
+    const answers = await Promise.all(Array.from({ length: 3 }, () => get(address)));
+    const [first, ...others] = await Promise.all(answers.map((answer) => answer.bytes()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.headers.get("content-type")).toBe("audio/mpeg");
+    expect(answers[0]?.headers.get("cache-control")).toMatch(/public, max-age=\d{8}, immutable/);
+    expect(first?.length).toBeGreaterThan(20_000);
+    for (const other of others) expect(other).toEqual(first);
+    const spoken = await (await get("/metrics", { authorization: "Bearer metrics-token" })).text();
+    expect(spoken).toMatch(/service_queue_wait_seconds_count\{model="synth-v2"\} 1\n/);
+    expect(spoken).not.toMatch(/service_audio_seconds_total\{.*speech/);
+    const etag = answers[0]?.headers.get("etag") ?? "";
+    const plain = address.split("?")[0] ?? "";
+    const asked = await get(plain, { "if-none-match": etag });
+    expect([asked.status, asked.headers.get("cache-control")]).toEqual([304, "no-cache"]);
+    expect((await get(plain, { "if-none-match": '"other"' })).status).toBe(200);
+    expect((await get(`${plain}?v=other`)).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test.each(["/voices/synth-v2/nobody.mp3", "/voices/other/ayla.mp3", "/voices/synth-v2/ayla"])(
+    "there is none at %s",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
 describe("pages", () => {
   test.each([
     ["/", "website"],

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { jsonBody } from "#web-kit/api/call-api.ts";
 import { pcmSamples } from "#web-kit/audio/pcm.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
+import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { call } from "./call.ts";
 
 /** Speaks one text at a time, and plays it while it arrives. */
@@ -13,7 +14,7 @@ class Speaker {
 
   /** Speaks a synthesis request, in place of what was spoken; has to begin with a press. Rejects with ApiError. */
   async speak(name: string, request: Readonly<Record<string, unknown>>): Promise<void> {
-    this.stop();
+    soundAlone(() => this.stop());
     const { signal: stopped } = (this.#run = new AbortController());
     this.speaking.value = name;
     try {

@@ -7,6 +7,7 @@ import type {
 } from "#service/contract/pronunciations.ts";
 import type { Sent } from "#service/contract/schema.ts";
 import type { SavedVoiceBody } from "#service/contract/voices.ts";
+import type { ModelVoices, ShownVoice } from "../../frame/shown-voice.ts";
 
 export type { ImportedLine, Product };
 
@@ -220,6 +221,8 @@ export interface VoicesView {
   readonly mostNameCharacters: number;
   readonly mostDescriptionCharacters: number;
   readonly recording: RecordingRules;
+  /** The default model first. */
+  readonly builtIn: readonly ModelVoices[];
 }
 
 export interface PronunciationsView {
@@ -229,7 +232,7 @@ export interface PronunciationsView {
   readonly mostWordCharacters: number;
   readonly mostSayingCharacters: number;
   /** Built-in voices of the default model to hear words with. */
-  readonly voices: readonly string[];
+  readonly voices: readonly ShownVoice[];
 }
 
 /** A session of the person. */

@@ -1,11 +1,12 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { islandIn } from "#web-kit/hydration/island.tsx";
-import type { DashboardTexts } from "../../texts/texts.ts";
+import type { DashboardTexts, VoiceTexts } from "../../texts/texts.ts";
 
 /** What every part of a page knows of its reader. */
 export interface Reader {
   readonly texts: DashboardTexts;
+  readonly voiceTexts: VoiceTexts;
   /** Where the API is. */
   readonly baseUrl: string;
   /** Whether the page's script runs: what needs it is shown only then, and times are told by the reader's clock. */

@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { callJson } from "../api/call.ts";
 import { useSpeaker } from "../api/speaker.ts";
+import type { ShownVoice } from "../../frame/shown-voice.ts";
+import { VoiceSample } from "../../frame/voice-sample.tsx";
 import type { Pronunciation, PronunciationPreview } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
 import { useAttempt } from "../frame/attempt.ts";
@@ -17,17 +19,19 @@ export type WrittenEntry = Pick<
 
 interface TrialProps {
   readonly entry: WrittenEntry;
-  readonly voices: readonly string[];
+  readonly voices: readonly ShownVoice[];
 }
 
 /** Speaks a sentence with the word as it is read now, and as it would be; shows what is read then. */
 export function Trial({ entry, voices }: TrialProps): JSX.Element {
-  const { pronunciations: said } = useReader().texts;
+  const { texts, voiceTexts } = useReader();
+  const { pronunciations: said } = texts;
   const typed = useSignal<string | undefined>(undefined);
-  const voice = useSignal(voices[0] ?? "");
+  const voice = useSignal(voices[0]?.name ?? "");
   const replaced = useSignal<string | undefined>(undefined);
   const { complaint, attempt } = useAttempt();
   const speaker = useSpeaker();
+  const chosen = voices.find(({ name }) => name === voice.value);
   const word = entry.word.trim();
   const input = typed.value ?? (word === "" ? "" : fill(said.sentenceOf, { word }));
 
@@ -62,10 +66,18 @@ export function Trial({ entry, voices }: TrialProps): JSX.Element {
           id="trial-voice"
           onChange={({ currentTarget }) => (voice.value = currentTarget.value)}
         >
-          {voices.map((name) => (
+          {voices.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>
+        {chosen !== undefined && (
+          <VoiceSample
+            key={chosen.sample}
+            sample={chosen.sample}
+            name={chosen.name}
+            words={voiceTexts.sample}
+          />
+        )}
         {(["before", "after"] as const).map((take) => (
           <button
             key={take}

@@ -10,6 +10,7 @@ import { FormDialog } from "../frame/form-dialog.tsx";
 import { Instant, limit, number } from "../frame/formats.tsx";
 import { NeedsScript, Said, type Saying } from "../frame/notices.tsx";
 import { Island, useReader } from "../frame/reader.ts";
+import { BuiltInVoices } from "./built-in-voices.tsx";
 import { LabelFields, NewVoice } from "./new-voice.tsx";
 
 type Task =
@@ -82,6 +83,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
           />
         ))}
       </ul>
+      <BuiltInVoices builtIn={shown.builtIn} />
       {now?.name === "edit" && (
         <FormDialog
           title={said.editTitle}

@@ -29,10 +29,8 @@ export function DesignPanel(): JSX.Element {
   const canCreate = model !== undefined && flaw === undefined && form.text.trim() !== "";
   const onChange = (change: Partial<DesignForm>): void =>
     setForm((before) => ({ ...before, ...change }));
-  const stopAll = (): void => variants.forEach(({ take }) => take.stop());
   const create = (): void => {
     if (model === undefined) return;
-    stopAll();
     const take = new Take();
     const newest = { id: (variants[0]?.id ?? 0) + 1, form, take };
     setVariants([newest, ...variants].slice(0, MOST_VARIANTS));
@@ -66,10 +64,7 @@ export function DesignPanel(): JSX.Element {
           <VariantItem
             key={variant.id}
             variant={variant}
-            onReplay={() => {
-              stopAll();
-              variant.take.replay();
-            }}
+            onReplay={() => variant.take.replay()}
             onEdit={() => setForm(variant.form)}
           />
         ))}

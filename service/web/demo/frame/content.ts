@@ -1,5 +1,4 @@
-import type { Sent } from "#service/contract/schema.ts";
-import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
+import type { ShownVoice } from "../../frame/shown-voice.ts";
 
 /** A synthesis model and its voices. */
 export interface DemoModel {
@@ -8,7 +7,7 @@ export interface DemoModel {
   readonly sampleRate: number;
   /** Whether it makes voices from descriptions. */
   readonly designs: boolean;
-  readonly voices: readonly Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">[];
+  readonly voices: readonly ShownVoice[];
 }
 
 /** What the page of demos shows beside its texts. */

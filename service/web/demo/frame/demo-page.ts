@@ -1,11 +1,12 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { DemoTexts } from "../../texts/texts.ts";
+import type { DemoTexts, VoiceTexts } from "../../texts/texts.ts";
 import type { DemoContent } from "./content.ts";
 
 /** What every part of the page is rendered from, on the server as in the browser. */
 export interface DemoPage {
   readonly texts: DemoTexts;
+  readonly voiceTexts: VoiceTexts;
   readonly content: DemoContent;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DemoContent } from "../frame/content.ts";
-import { initialForm, isSpeakable, speechRequestOf } from "./speech-form.ts";
+import { chosenVoice, initialForm, isSpeakable, speechRequestOf } from "./speech-form.ts";
 
 const content: DemoContent = {
   page: "demo",
@@ -10,7 +10,7 @@ const content: DemoContent = {
       id: "synth-v1",
       sampleRate: 24_000,
       designs: false,
-      voices: [{ name: "ayla", gender: "female", age: "young" }],
+      voices: [{ name: "ayla", gender: "female", age: "young", sample: "/ayla.mp3" }],
     },
   ],
   limits: { uploadBytes: 1, inputCharacters: 3, directionCharacters: 1 },
@@ -19,7 +19,9 @@ const form = initialForm(content, "Bir");
 
 test("the first voice there is, is chosen", () => {
   expect(form.choice).toBe("synth-v1 ayla");
+  expect(chosenVoice(form, content)).toMatchObject({ name: "ayla", sample: "/ayla.mp3" });
   expect(initialForm({ ...content, models: [] }, "").choice).toBe("");
+  expect(chosenVoice({ ...form, choice: "" }, content)).toBeUndefined();
 });
 
 test("a text can be spoken that is neither blank nor too long", () => {

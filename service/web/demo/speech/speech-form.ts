@@ -20,6 +20,15 @@ export function initialForm({ models }: DemoContent, text: string): SpeechForm {
   return { text, choice, speed: 1, word: "", alias: "" };
 }
 
+/** Returns the voice that is chosen; undefined while there is none. */
+export function chosenVoice({ choice }: SpeechForm, { models }: DemoContent) {
+  return models
+    .flatMap(({ id, voices }) =>
+      voices.map((voice) => ({ ...voice, choice: `${id} ${voice.name}` })),
+    )
+    .find((voice) => voice.choice === choice);
+}
+
 /** The length of a text as the API counts it: code points, not UTF-16 units. */
 export function codePoints(text: string): number {
   return Array.from(text).length;

@@ -5,10 +5,12 @@ import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { DemoModel } from "../frame/content.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Notice } from "../frame/notices.tsx";
+import { VoiceSample } from "../../frame/voice-sample.tsx";
 import { SpeakForm } from "../take/speak-form.tsx";
 import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
 import {
+  chosenVoice,
   codePoints,
   initialForm,
   isSpeakable,
@@ -87,41 +89,57 @@ function TextField({ form, onChange }: FieldProps): JSX.Element {
 }
 
 function VoiceField({ form, onChange }: FieldProps): JSX.Element {
-  const { texts, content } = useDemoPage();
+  const { texts, voiceTexts, content } = useDemoPage();
   const words = texts.speech;
+  const chosen = chosenVoice(form, content);
   const kilohertzOf = ({ sampleRate }: DemoModel): string =>
     writeNumber(texts.language, sampleRate / 1000, { most: 3 });
   return (
     <div class="field">
       <label for="speech-voice">{words.voice}</label>
-      <select
-        id="speech-voice"
-        class="input"
-        value={form.choice}
-        onChange={({ currentTarget }) => onChange({ choice: currentTarget.value })}
-      >
-        {content.models.map((model) => (
-          <optgroup
-            key={model.id}
-            label={fill(words.model, { id: model.id, kilohertz: kilohertzOf(model) })}
-          >
-            {model.voices.map(({ name, gender, age }) => {
-              const value = `${model.id} ${name}`;
-              return (
-                <option key={value} value={value} selected={value === form.choice}>
-                  {fill(words.person, {
-                    name: name.charAt(0).toLocaleUpperCase("tr") + name.slice(1),
-                    gender: words.genders[gender],
-                    age: words.ages[age],
-                  })}
-                </option>
-              );
-            })}
-          </optgroup>
-        ))}
-      </select>
+      <div class="sampled-choice">
+        <select
+          id="speech-voice"
+          class="input"
+          value={form.choice}
+          onChange={({ currentTarget }) => onChange({ choice: currentTarget.value })}
+        >
+          {content.models.map((model) => (
+            <optgroup
+              key={model.id}
+              label={fill(words.model, { id: model.id, kilohertz: kilohertzOf(model) })}
+            >
+              {model.voices.map(({ name, gender, age }) => {
+                const value = `${model.id} ${name}`;
+                return (
+                  <option key={value} value={value} selected={value === form.choice}>
+                    {fill(words.person, {
+                      name: personName(name),
+                      gender: voiceTexts.genders[gender],
+                      age: voiceTexts.ages[age],
+                    })}
+                  </option>
+                );
+              })}
+            </optgroup>
+          ))}
+        </select>
+        {chosen !== undefined && (
+          <VoiceSample
+            key={chosen.sample}
+            sample={chosen.sample}
+            name={personName(chosen.name)}
+            words={voiceTexts.sample}
+          />
+        )}
+      </div>
     </div>
   );
+}
+
+/** A voice's name as that of a person. */
+function personName(name: string): string {
+  return name.charAt(0).toLocaleUpperCase("tr") + name.slice(1);
 }
 
 function SpeedField({ form, onChange }: FieldProps): JSX.Element {

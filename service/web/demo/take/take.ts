@@ -3,6 +3,7 @@ import { problemOf } from "#web-kit/api/api-error.ts";
 import { PeakTrack } from "#web-kit/audio/loudness.ts";
 import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { pcmSamples, wavOf } from "#web-kit/audio/pcm.ts";
+import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { askForSpeech } from "../../session/demo-session.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
@@ -28,7 +29,7 @@ export class Take {
 
   /** Requests speech and plays it as it comes; browsers allow that on a press alone. */
   async ask(request: SpeechRequest): Promise<void> {
-    this.#silence();
+    soundAlone(() => this.stop());
     const { signal: given } = (this.#asking = new AbortController());
     this.#request = request;
     this.#pieces = [];
@@ -55,7 +56,7 @@ export class Take {
   /** Plays what came from its beginning. */
   replay(): void {
     if (this.#request === undefined) return;
-    this.#silence();
+    soundAlone(() => this.stop());
     this.#apply({ type: "replay" });
     const player = this.#play(this.#request.sampleRate);
     for (const samples of this.#pieces) player.add(samples);

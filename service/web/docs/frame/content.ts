@@ -2,8 +2,7 @@ import type { CodeLanguage } from "../../code/code-block.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { ShownLimit } from "#service/contract/dashboard.ts";
 import type { ErrorKind, ErrorName } from "#service/contract/errors.ts";
-import type { Sent } from "#service/contract/schema.ts";
-import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
+import type { ModelVoices } from "../../frame/shown-voice.ts";
 import type { ContractDocuments } from "../../reference/frame/content.ts";
 
 /** A row of the table of error codes, in English. */
@@ -21,12 +20,6 @@ export interface LimitRow {
   readonly value: number;
   /** The code of the error beyond it. */
   readonly error: ErrorName;
-}
-
-/** The built-in voices of a synthesis model. */
-export interface ModelVoices {
-  readonly model: string;
-  readonly voices: readonly Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age">[];
 }
 
 /** What the documentation is made from, whichever of its pages is shown. */

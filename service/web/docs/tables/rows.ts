@@ -1,3 +1,4 @@
+import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS } from "../../texts/texts.ts";
 import type { ArticleProps } from "../frame/article.tsx";
 
@@ -16,12 +17,13 @@ export function limitRows({ language, content }: ArticleProps) {
 
 /** The built-in voices of every synthesis model that is loaded. */
 export function voiceRows({ language, content }: ArticleProps) {
-  const { genders, ages } = ALL_TEXTS.docs[language];
+  const { speaker, genders, ages } = ALL_TEXTS.voices[language];
   return content.voices.flatMap(({ model, voices }) =>
-    voices.map(({ name, gender, age }) => ({
+    voices.map(({ name, gender, age, sample }) => ({
       name,
       model,
-      speaker: `${genders[gender]}, ${ages[age]}`,
+      speaker: fill(speaker, { gender: genders[gender], age: ages[age] }),
+      sample,
     })),
   );
 }

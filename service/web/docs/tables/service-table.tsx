@@ -1,6 +1,7 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { DataTable } from "../../frame/data-table.tsx";
+import { SampleLink } from "../../frame/voice-sample.tsx";
 import type { ArticleProps } from "../frame/article.tsx";
 import { limitRows, voiceRows } from "./rows.ts";
 
@@ -60,12 +61,18 @@ function LimitTable(props: ArticleProps) {
 /** The built-in voices of every synthesis model that is loaded. */
 function VoiceTable(props: ArticleProps) {
   const texts = ALL_TEXTS.docs[props.language];
+  const { builtIn, sample: words } = ALL_TEXTS.voices[props.language];
   return (
     <DataTable
-      label={texts.builtInVoices}
+      label={builtIn}
       columns={[texts.voice, texts.model, texts.speaker]}
-      rows={voiceRows(props).map(({ name, model, speaker }) => [
-        <code>{name}</code>,
+      rows={voiceRows(props).map(({ name, model, speaker, sample }) => [
+        <span class="sampled">
+          <span class="sample-slot" data-name={name} data-sample={sample}>
+            <SampleLink {...{ sample, name, words }} />
+          </span>
+          <code>{name}</code>
+        </span>,
         <code>{model}</code>,
         speaker,
       ])}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../contract/errors.ts";
+import { modelLoading } from "../../engine/pool/engine-error.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
+import { sampleTag, VoiceSamples } from "../../speech/voice-samples.ts";
+import type { ShownVoice } from "../../web/frame/shown-voice.ts";
+import type { SiteServices } from "./site-services.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Returns the built-in voices of a model as pages show them; none before it was loaded. */
+export function shownVoices(model: ModelPool): readonly ShownVoice[] {
+  const tag = sampleTag(model);
+  return model.voices.map(({ name, gender, age }) => ({
+    name,
+    gender,
+    age,
+    sample: `/voices/${model.id}/${name}.mp3?v=${tag}`,
+  }));
+}
+
+/**
+ * `GET /voices/{model}/{voice}.mp3`: how a built-in voice sounds, for anybody; nobody's usage. With the `v` of `shownVoices`
+ * browsers keep it, without one they ask whether it is still the same.
+ */
+export async function voiceSampleRoutes(
+  app: FastifyInstance,
+  { engine }: SiteServices,
+): Promise<void> {
+  const samples = new VoiceSamples(engine.encoder);
+
+  app.get<{
+    Params: { readonly model: string; readonly file: string };
+    Querystring: { readonly v?: unknown };
+  }>("/voices/:model/:file", async ({ params, query, headers }, reply) => {
+    const model = engine.ofTask("synthesis").find(({ id }) => id === params.model);
+    if (model === undefined) throw new ApiError("not_found");
+    if (model.voices.length === 0) throw modelLoading(model.id);
+    const voice = model.voices.find(({ name }) => params.file === `${name}.mp3`);
+    if (voice === undefined) throw new ApiError("not_found");
+    const tag = sampleTag(model);
+    const etag = `"${tag}"`;
+    const isKept = headers["if-none-match"]?.includes(etag) === true;
+    const bytes = isKept ? undefined : await samples.find(model, voice.name);
+    const caching = query.v === tag ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache";
+    void reply.header("etag", etag).header("cache-control", caching);
+    return bytes === undefined ? reply.status(304).send() : reply.type("audio/mpeg").send(bytes);
+  });
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
+import { NEUTRAL_MANNER } from "../engine/model/model.ts";
+import { EngineError } from "../engine/pool/engine-error.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
+import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
+import { encodeSpeech } from "./encode-speech.ts";
+import { voiceSpaceOf } from "./saved-voices/saved-voice.ts";
+
+const TAG_DIGITS = 16;
+
+/** What a voice says of itself. */
+function sampleText(name: string): string {
+  return `Merhaba, ben ${name}. Metinlerinizi bu sesle seslendiriyorum.`;
+}
+
+/** Names the samples of a model: with other weights or another text they sound different. */
+export function sampleTag(model: Pick<ModelPool, "manifest">): string {
+  const made = `${voiceSpaceOf(model)} ${sampleText("")}`;
+  return createHash("sha256").update(made).digest("hex").slice(0, TAG_DIGITS);
+}
+
+/** Samples of the built-in voices as MP3: each is made when it is first asked for, one at a time, and kept. */
+export class VoiceSamples {
+  readonly #encoder: AudioEncoder;
+  readonly #samples = new Map<string, Promise<Buffer>>();
+  #lastMade: Promise<unknown> = Promise.resolve();
+
+  constructor(encoder: AudioEncoder) {
+    this.#encoder = encoder;
+  }
+
+  /** Returns the sample of one of the model's own voices; rejects with EngineError, after which another call tries again. */
+  find(model: ModelPool, name: string): Promise<Buffer> {
+    const key = `${model.id} ${name}`;
+    const known = this.#samples.get(key);
+    if (known !== undefined) return known;
+    const sample = this.#lastMade.then(() => this.#make(model, name));
+    this.#samples.set(key, sample);
+    this.#lastMade = sample.catch(() => this.#samples.delete(key));
+    return sample;
+  }
+
+  async #make(model: ModelPool, name: string): Promise<Buffer> {
+    const text = sampleText(name);
+    // Nobody's leaving ends it: what is made is kept for the next who asks.
+    const { signal } = new AbortController();
+    using slot = await model.admit({ urgency: "long", units: text.length }, signal);
+    const speaker = { kind: "built-in", name } as const;
+    const rest = synthesizeRemotely(
+      slot,
+      { text, speaker, manner: NEUTRAL_MANNER, speed: 1 },
+      signal,
+    );
+    const first = await rest.next();
+    if (first.done === true) throw new EngineError("engine_error", `${name} said nothing`);
+    const { sampleRate } = model;
+    const begun = { first: first.value, rest, sampleRate };
+    const output = { format: "mp3", sampleRate } as const;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of encodeSpeech(begun, output, this.#encoder, () => undefined)) {
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  }
+}

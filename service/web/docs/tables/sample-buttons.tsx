@@ -1,0 +1,15 @@
+import { render } from "preact";
+import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { VoiceSample } from "../../frame/voice-sample.tsx";
+import type { VoiceTexts } from "../../texts/texts.ts";
+
+/** Puts a button that plays a voice in the place of each link to a sample. */
+export function addSampleButtons(slots: Iterable<HTMLElement>, words: VoiceTexts["sample"]): void {
+  for (const slot of slots) {
+    queueTask(() => {
+      const { sample = "", name = "" } = slot.dataset;
+      slot.replaceChildren();
+      render(<VoiceSample {...{ sample, name, words }} />, slot);
+    });
+  }
+}
