@@ -1,5 +1,4 @@
-// oxlint-disable-next-line import/default -- what the bundler makes of it has one
-import captureAddress from "./capture.worklet.ts?worker&url";
+import { captureNode, loadCapture, type SoundSource } from "./capture.ts";
 
 /** Why there is no sound from a microphone; `unavailable` is any other reason. */
 export type MicrophoneFault = "refused" | "absent" | "busy" | "insecure" | "unavailable";
@@ -13,13 +12,6 @@ export class MicrophoneError extends Error {
     super(`the microphone is ${fault}`, { cause });
     this.fault = fault;
   }
-}
-
-/** A microphone that is listened to until it is stopped. */
-export interface Microphone {
-  /** Of the samples, in hertz. */
-  readonly sampleRate: number;
-  stop(): void;
 }
 
 export interface MicrophoneListener {
@@ -55,7 +47,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 export async function openMicrophone(
   { onSamples, onLost }: MicrophoneListener,
   rate = 16_000,
-): Promise<Microphone> {
+): Promise<SoundSource> {
   // Pages that were not loaded over https have no mediaDevices at all.
   if (!window.isSecureContext) throw new MicrophoneError("insecure");
   let context = new AudioContext({ sampleRate: rate });
@@ -65,22 +57,17 @@ export async function openMicrophone(
     if (context.state !== "closed") void context.close();
   };
   try {
-    await context.audioWorklet.addModule(captureAddress);
+    await loadCapture(context);
     // Opened last, so that nothing said into it is missed.
     stream = await askForStream();
     let source = sourceIn(context, stream);
     if (source === undefined) {
       void context.close();
       context = new AudioContext();
-      await context.audioWorklet.addModule(captureAddress);
+      await loadCapture(context);
       source = context.createMediaStreamSource(stream);
     }
-    const capture = new AudioWorkletNode(context, "capture", {
-      numberOfOutputs: 0,
-      channelCount: 1,
-      channelCountMode: "explicit",
-    });
-    capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(data);
+    const capture = captureNode(context, onSamples);
     source.connect(capture);
     for (const track of stream.getAudioTracks()) track.onended = onLost;
     await context.resume();

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { letters } from "#service/training/letters.ts";
+import samples from "#service/web/samples/samples.json" with { type: "json" };
 import { installChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -182,6 +183,19 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     await problem(page, "undecodable_audio").waitFor();
     expect(sent).toContain("/v1/audio/transcriptions");
   });
+
+  test.each(["Meeting", "Order", "Weather"] as const)(
+    "the sample %s becomes text",
+    async (name) => {
+      await using demo = await openDemo(browser, service.url, "dosya");
+      const { page } = demo;
+      await page.getByRole("button", { name }).click();
+      const sample = samples[letters(name) as keyof typeof samples];
+      expect(await transcript(page)).toBe(letters(sample.transcript));
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+      expect(demo.complaints).toEqual([]);
+    },
+  );
 
   test("says when nobody speaks in it", async () => {
     await using demo = await openDemo(browser, service.url, "dosya");

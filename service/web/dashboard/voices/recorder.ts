@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Microphone, MicrophoneFault } from "#web-kit/audio/microphone.ts";
+import type { SoundSource } from "#web-kit/audio/capture.ts";
+import type { MicrophoneFault } from "#web-kit/audio/microphone.ts";
 import { peakOf } from "#web-kit/audio/loudness.ts";
 import { wavOf } from "#web-kit/audio/pcm.ts";
 
@@ -22,7 +23,7 @@ const RATE = 32_000;
 export class Recorder {
   readonly state = signal<RecorderState>({ step: "idle" });
   readonly #mostSeconds: number;
-  #microphone: Microphone | undefined;
+  #microphone: SoundSource | undefined;
   #pieces: Float32Array[] = [];
 
   constructor(mostSeconds: number) {

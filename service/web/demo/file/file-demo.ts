@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 import { problemOf } from "#web-kit/api/api-error.ts";
+import { callApi } from "#web-kit/api/call-api.ts";
+import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { withToken } from "../../session/demo-session.ts";
 import { segmentsOfTranscript } from "../transcript/segments.ts";
 import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
@@ -26,6 +28,16 @@ export class FileDemo {
       return this.#apply({ type: "unusable", problem: { code } });
     }
     await this.#transcribe(file);
+  }
+
+  /** Takes a sample, under the name that the reader chose it by. */
+  async takeSample(name: SampleName, label: string): Promise<void> {
+    try {
+      const clip = await (await callApi(SAMPLES[name].address)).blob();
+      await this.take([new File([clip], `${label}.mp3`, { type: "audio/mpeg" })]);
+    } catch (error) {
+      this.#apply({ type: "unusable", problem: problemOf(error) });
+    }
   }
 
   /** Tries again with the same file. */

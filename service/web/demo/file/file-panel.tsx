@@ -5,6 +5,7 @@ import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
+import { SampleChoice } from "../frame/sample-choice.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { FileDemo } from "./file-demo.ts";
@@ -32,6 +33,10 @@ export function FilePanel(): JSX.Element {
       <h2>{words.title}</h2>
       <p class="quiet">{fill(words.lead, { megabytes: uploadBytes / MEGABYTE })}</p>
       <DropZone demo={demo} main={main} />
+      <SampleChoice
+        demo="file"
+        onChoose={(name) => void demo.takeSample(name, texts.samples.names[name])}
+      />
       {state.phase === "refused" && (
         <ProblemNotice
           problem={state.problem}

@@ -1,35 +1,44 @@
 import { signal } from "@preact/signals";
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
-import { apiProblem, connectionProblem, problemOf, type Problem } from "#web-kit/api/api-error.ts";
+import {
+  ApiError,
+  apiProblem,
+  connectionProblem,
+  problemOf,
+  type Problem,
+} from "#web-kit/api/api-error.ts";
+import type { SoundSource } from "#web-kit/audio/capture.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
-import type { Microphone } from "#web-kit/audio/microphone.ts";
+import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
-import { type LiveSocket, liveSocket } from "./live-socket.ts";
+import { KeptAudio } from "./kept-audio.ts";
+import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
 import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
+import { pauseBeforeMs } from "./reconnection.ts";
 
 const PEAKS_PER_SECOND = 12;
 /** How long the final transcript may take after the last sound. */
 const FINAL_TIMEOUT_MS = 15_000;
+/** A segment ends where at least twice this much silence follows. */
+const SILENCE_AFTER_SEGMENT_SECONDS = 0.4;
 const SILENCE = { peak: 0, peaks: [] as readonly number[] };
 
-/** Transcribes the microphone live. */
+/** Transcribes the microphone, or a sample in its place, live. */
 export class LiveDemo {
   readonly state = signal(INITIAL_LIVE);
   /** Amplitudes from 0 to 1: of the moment, and of all that was heard. */
   readonly loudness = signal(SILENCE);
   #run: Run | undefined;
+  #kept: KeptAudio | undefined;
 
   /** Asks for the microphone and begins to listen; `goesOn` keeps what was heard so far. */
   async start(goesOn: boolean): Promise<void> {
-    const run = new Run();
-    this.#run = run;
-    this.loudness.value = SILENCE;
-    this.#apply(run, { type: "start", goesOn });
-    try {
-      await this.#listen(run);
-    } catch (error) {
-      this.#apply(run, { type: "failed", problem: await startProblem(error) });
-    }
+    await this.#begin({ type: "start", goesOn });
+  }
+
+  /** Plays a sample and listens to it. */
+  async play(clip: SampleName): Promise<void> {
+    await this.#begin({ type: "start", goesOn: false, clip });
   }
 
   /** Ends the audio; the final transcript follows. */
@@ -37,35 +46,99 @@ export class LiveDemo {
     if (this.#run !== undefined) this.#apply(this.#run, { type: "stop" });
   }
 
-  async #listen(run: Run): Promise<void> {
-    const { openMicrophone } = await import("#web-kit/audio/microphone.ts");
-    let track: PeakTrack | undefined;
-    const microphone = await openMicrophone({
-      onSamples: (samples) => {
-        track ??= new PeakTrack(microphone.sampleRate, PEAKS_PER_SECOND);
-        track.add(samples);
-        const peak = peakOf(samples);
-        this.loudness.value = { peak, peaks: track.peaks };
-        run.socket?.send(samples);
-        const seconds = samples.length / microphone.sampleRate;
-        this.#apply(run, { type: "samples", seconds, peak });
-      },
-      onLost: () => this.#apply(run, { type: "lost" }),
-    });
-    run.microphone = microphone;
-    if (run.isOver) return run.end();
-    const onMessage = (message: ServerMessage): void => {
-      if (message.type === "error") forgetIfOutlived(apiProblem(message, 0));
-      this.#apply(run, { type: "message", message });
-    };
-    run.socket = liveSocket(microphone.sampleRate, onMessage, () => this.#connectionLost(run));
-    this.#apply(run, { type: "granted" });
-    const token = await sessionToken();
-    if (!run.isOver) run.socket.open(token);
+  async #begin(start: Extract<LiveEvent, { readonly type: "start" }>): Promise<void> {
+    this.#run?.end();
+    const run = new Run();
+    this.#run = run;
+    this.loudness.value = SILENCE;
+    this.#apply(run, start);
+    try {
+      await this.#listen(run, start);
+    } catch (error) {
+      this.#apply(run, { type: "failed", problem: await startProblem(error) });
+    }
   }
 
-  #connectionLost(run: Run): void {
-    this.#apply(run, { type: "closed", problem: connectionProblem() });
+  async #listen(
+    run: Run,
+    { goesOn, clip }: Extract<LiveEvent, { readonly type: "start" }>,
+  ): Promise<void> {
+    const source = await openSource(clip, {
+      onSamples: (samples) => this.#take(run, source.sampleRate, samples),
+      onEnded: () => this.#apply(run, { type: "stop" }),
+      onLost: () => this.#apply(run, { type: "lost" }),
+    });
+    run.source = source;
+    if (run.isOver) return run.end();
+    // What is kept of another rate cannot go into the same stream.
+    if (!goesOn || this.#kept?.sampleRate !== source.sampleRate) {
+      this.#kept = new KeptAudio(source.sampleRate, this.state.value.seconds);
+    }
+    this.#apply(run, { type: "granted" });
+    await this.#connect(run, this.#kept);
+  }
+
+  #take(run: Run, sampleRate: number, samples: Float32Array): void {
+    if (run !== this.#run || this.state.value.phase !== "listening") return;
+    run.track ??= new PeakTrack(sampleRate, PEAKS_PER_SECOND);
+    run.track.add(samples);
+    const peak = peakOf(samples);
+    this.loudness.value = { peak, peaks: run.track.peaks };
+    this.#apply(run, { type: "samples", seconds: samples.length / sampleRate, peak });
+    const piece = this.#kept?.add(samples);
+    if (piece !== undefined && run.isConnected) run.socket?.send(piece);
+  }
+
+  async #connect(run: Run, kept: KeptAudio): Promise<void> {
+    try {
+      const token = await sessionToken();
+      if (run.isOver) return;
+      run.socket = openLiveSocket(token, kept.sampleRate, {
+        onMessage: (message) => this.#hear(run, kept, message),
+        onBroken: (status) => this.#broken(run, kept, run.refusal ?? connectionProblem(), status),
+      });
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : undefined;
+      this.#broken(run, kept, problemOf(error), status);
+    }
+  }
+
+  #hear(run: Run, kept: KeptAudio, message: ServerMessage): void {
+    if (message.type === "error") {
+      run.refusal = apiProblem(message, 0);
+      forgetIfOutlived(run.refusal);
+    }
+    if (message.type === "transcript.segment") {
+      run.attempts = 0;
+      const until = this.state.value.earlier.seconds + message.end;
+      kept.dropUntil(until + SILENCE_AFTER_SEGMENT_SECONDS);
+    }
+    if (message.type === "transcript.final") kept.dropUntil(Infinity);
+    this.#apply(run, { type: "message", message });
+    if (message.type === "session.started" && !run.isOver) this.#connected(run, kept);
+  }
+
+  /** The service listens: it gets what is kept, and then what comes. */
+  #connected(run: Run, kept: KeptAudio): void {
+    run.isConnected = true;
+    run.wasConnected = true;
+    this.#apply(run, { type: "connected", fromSeconds: kept.startSeconds });
+    run.socket?.send(...kept.pieces);
+    if (this.state.value.phase === "finishing") run.socket?.end();
+  }
+
+  /** Connects again after a while, unless that is of no use; what never worked is told at once. */
+  #broken(run: Run, kept: KeptAudio, problem: Problem, status: number | undefined): void {
+    if (run.isOver) return;
+    run.disconnect();
+    const { retryAfterSeconds } = problem;
+    const pauseMs = run.wasConnected
+      ? pauseBeforeMs(run.attempts, { status, retryAfterSeconds })
+      : undefined;
+    if (pauseMs === undefined) return this.#apply(run, { type: "closed", problem });
+    run.attempts += 1;
+    this.#apply(run, { type: "broken" });
+    run.afterPause(pauseMs, () => void this.#connect(run, kept));
   }
 
   /** Applies an event of the current run to the state, and does what the new phase needs. */
@@ -75,31 +148,81 @@ export class LiveDemo {
     this.state.value = nextLive(this.state.value, event);
     const { phase } = this.state.value;
     if (phase === before) return;
-    if (phase === "finishing") run.finish(() => this.#connectionLost(run));
+    if (phase === "finishing") {
+      run.finish(() => this.#apply(run, { type: "closed", problem: connectionProblem() }));
+    }
     if (phase === "done" || phase === "idle") run.end();
   }
 }
 
-/** One use of the microphone and its stream. */
+/** One use of the microphone or of a sample, and its connections. */
 class Run {
-  microphone: Microphone | undefined;
+  source: SoundSource | undefined;
+  track: PeakTrack | undefined;
   socket: LiveSocket | undefined;
+  /** The service takes audio now. */
+  isConnected = false;
+  wasConnected = false;
+  /** Attempts to connect again since text last came. */
+  attempts = 0;
+  /** Why the service ends the connection. */
+  refusal: Problem | undefined;
   isOver = false;
-  #timer: number | undefined;
+  #finalTimer: number | undefined;
+  #pause = new AbortController();
+
+  /** Calls `act` after a pause, sooner where the browser comes back online. */
+  afterPause(pauseMs: number, act: () => void): void {
+    this.#pause = new AbortController();
+    const { signal: over } = this.#pause;
+    const go = (): void => {
+      this.#pause.abort();
+      act();
+    };
+    const timer = window.setTimeout(go, pauseMs);
+    over.addEventListener("abort", () => window.clearTimeout(timer));
+    window.addEventListener("online", go, { signal: over });
+  }
 
   /** Stops listening and waits for the final transcript. */
   finish(onLate: () => void): void {
-    this.microphone?.stop();
-    this.socket?.end();
-    this.#timer = window.setTimeout(onLate, FINAL_TIMEOUT_MS);
+    this.source?.stop();
+    if (this.isConnected) this.socket?.end();
+    this.#finalTimer = window.setTimeout(onLate, FINAL_TIMEOUT_MS);
+  }
+
+  disconnect(): void {
+    this.isConnected = false;
+    this.refusal = undefined;
+    this.socket?.close();
+    this.socket = undefined;
   }
 
   end(): void {
     this.isOver = true;
-    window.clearTimeout(this.#timer);
-    this.microphone?.stop();
-    this.socket?.close();
+    this.#pause.abort();
+    window.clearTimeout(this.#finalTimer);
+    this.source?.stop();
+    this.disconnect();
   }
+}
+
+interface SourceListener {
+  readonly onSamples: (samples: Float32Array) => void;
+  readonly onEnded: () => void;
+  readonly onLost: () => void;
+}
+
+async function openSource(
+  clip: SampleName | undefined,
+  listener: SourceListener,
+): Promise<SoundSource> {
+  if (clip !== undefined) {
+    const { openClip } = await import("#web-kit/audio/clip.ts");
+    return openClip(SAMPLES[clip].address, listener);
+  }
+  const { openMicrophone } = await import("#web-kit/audio/microphone.ts");
+  return openMicrophone(listener);
 }
 
 async function startProblem(error: unknown): Promise<Problem> {

@@ -2,14 +2,23 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
+import { plural } from "#web-kit/language/texts.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
+import { SampleChoice } from "../frame/sample-choice.tsx";
 import { useReady } from "../../frame/use-ready.ts";
+import type { SampleName } from "../../samples/samples.ts";
 import { clock } from "../transcript/segments.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { LiveDemo } from "./live-demo.ts";
-import { canGoOn, heardNobody, hearsNothing, type LiveState } from "./live-state.ts";
+import {
+  canGoOn,
+  heardNobody,
+  hearsNothing,
+  isReconnecting,
+  type LiveState,
+} from "./live-state.ts";
 
 /** Bars of the waveform: the last ten seconds. */
 const BARS = 120;
@@ -17,11 +26,13 @@ const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
 export function LivePanel(): JSX.Element {
-  const words = useDemoPage().texts.live;
+  const { texts } = useDemoPage();
+  const words = texts.live;
   const demo = useMemo(() => new LiveDemo(), []);
   const state = demo.state.value;
   const { peak, peaks } = demo.loudness.value;
   const { phase, segments, problem } = state;
+  const lostSeconds = Math.round(state.lostSeconds);
   const isRecording = phase === "listening";
   const isAtRest = phase === "idle" || phase === "done";
   return (
@@ -34,6 +45,7 @@ export function LivePanel(): JSX.Element {
         <LevelMeter peak={isRecording ? peak : 0} />
       </div>
       {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
+      {lostSeconds > 0 && <Notice>{plural(texts.language, words.lost, lostSeconds)}</Notice>}
       {heardNobody(state) && <Notice>{words.heardNobody}</Notice>}
       {isAtRest && problem !== undefined && <ProblemNotice problem={problem} />}
       <LiveTranscript state={state} />
@@ -48,11 +60,17 @@ function Controls({ demo }: { readonly demo: LiveDemo }): JSX.Element {
   const isReady = useReady();
   const main = useRef<HTMLButtonElement>(null);
   const state = demo.state.value;
-  const { phase, seconds } = state;
+  const { phase, clip, seconds } = state;
   const isRunning = phase === "asking" || phase === "listening";
+  const phases = clip === undefined ? words.phases : { ...words.phases, ...words.clipPhases };
   const startOrStop = (): void => {
     if (isRunning) demo.stop();
     else if (phase !== "finishing") void demo.start(false);
+  };
+  const play = (name: SampleName): void => {
+    // Its own button cannot be used meanwhile; the focus moves to the one that stops.
+    main.current?.focus();
+    void demo.play(name);
   };
   const goOn = (): void => {
     // Its own button goes away; the focus moves to the one that stops.
@@ -60,28 +78,31 @@ function Controls({ demo }: { readonly demo: LiveDemo }): JSX.Element {
     void demo.start(true);
   };
   return (
-    <div class="controls">
-      <button
-        ref={main}
-        type="button"
-        class="button"
-        disabled={!isReady}
-        aria-disabled={phase === "finishing"}
-        onClick={startOrStop}
-      >
-        <Icon name={isRunning ? "stop" : "microphone"} />
-        {words.buttons[phase]}
-      </button>
-      {canGoOn(state) && (
-        <button type="button" class="button plain" onClick={goOn}>
-          {words.goOn}
+    <>
+      <div class="controls">
+        <button
+          ref={main}
+          type="button"
+          class="button"
+          disabled={!isReady}
+          aria-disabled={phase === "finishing"}
+          onClick={startOrStop}
+        >
+          <Icon name={isRunning ? "stop" : "microphone"} />
+          {words.buttons[clip === undefined || isRunning ? phase : "idle"]}
         </button>
-      )}
-      <p class="phase" data-phase={phase}>
-        <span role="status">{words.phases[phase]}</span>
-        {seconds > 0 && <span class="seconds">{clock(seconds)}</span>}
-      </p>
-    </div>
+        {canGoOn(state) && (
+          <button type="button" class="button plain" onClick={goOn}>
+            {words.goOn}
+          </button>
+        )}
+        <p class="phase" data-phase={phase} data-away={isReconnecting(state)}>
+          <span role="status">{isReconnecting(state) ? words.reconnecting : phases[phase]}</span>
+          {seconds > 0 && <span class="seconds">{clock(seconds)}</span>}
+        </p>
+      </div>
+      <SampleChoice demo="live" isDisabled={isRunning || phase === "finishing"} onChoose={play} />
+    </>
   );
 }
 

@@ -1,58 +1,74 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
-import { pcmOf } from "#web-kit/audio/pcm.ts";
 
-/** This much audio may wait to be sent before the connection counts as lost. */
+/** A connection that says nothing for this long is none. */
+const START_TIMEOUT_MS = 10_000;
+/** This much audio may wait to be sent before the connection counts as broken. */
 const MOST_WAITING_SECONDS = 10;
 const BYTES_PER_SAMPLE = 2;
 
-export type LiveSocket = ReturnType<typeof liveSocket>;
+/** A live stream to the service. */
+export interface LiveSocket {
+  /** Sends PCM; what comes at once is given the time that it needs. */
+  send(...pieces: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** Says that no more audio follows; the service answers with the final transcript. */
+  end(): void;
+  /** Closes it; nothing is told any more. */
+  close(): void;
+}
 
-/**
- * Makes a live stream to the service; what is sent before it is open waits.
- *
- * `onClosed` is told that the socket closed, or that the network no longer takes what is sent.
- */
-export function liveSocket(
+export interface LiveSocketListener {
+  readonly onMessage: (message: ServerMessage) => void;
+  /**
+   * Is told once that the socket closed, or that the network takes no more; with the HTTP status of the reason where the
+   * service gave one.
+   */
+  readonly onBroken: (status: number | undefined) => void;
+}
+
+/** Opens a live stream; it takes audio from the service's first message on. */
+export function openLiveSocket(
+  token: string,
   sampleRate: number,
-  onMessage: (message: ServerMessage) => void,
-  onClosed: () => void,
-) {
-  const closing = new AbortController();
-  let waiting: (Uint8Array<ArrayBuffer> | string)[] = [];
-  let socket: WebSocket | undefined;
-  const put = (data: Uint8Array<ArrayBuffer> | string): void => {
-    const { readyState = WebSocket.CONNECTING } = socket ?? {};
-    if (readyState === WebSocket.CONNECTING) waiting.push(data);
-    else if (readyState === WebSocket.OPEN) socket?.send(data);
+  { onMessage, onBroken }: LiveSocketListener,
+): LiveSocket {
+  const address = new URL(`/v1/audio/stream?sample_rate=${sampleRate}&words=true`, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  // A browser cannot set headers on a socket.
+  const socket = new WebSocket(address, ["bearer", token]);
+  const usualBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;
+  let mostBytes = usualBytes;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const close = (): void => {
+    window.clearTimeout(timer);
+    listening.abort();
+    socket.close();
   };
-  const open = (token: string): void => {
-    const query = `sample_rate=${sampleRate}&words=true`;
-    const address = new URL(`/v1/audio/stream?${query}`, location.href);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    // A browser cannot set headers on a socket.
-    socket = new WebSocket(address, ["bearer", token]);
-    socket.onopen = () => {
-      const early = waiting;
-      waiting = [];
-      early.forEach(put);
-    };
-    socket.onmessage = ({ data }: MessageEvent<string>) => onMessage(JSON.parse(data));
-    socket.onclose = onClosed;
-    window.addEventListener("offline", onClosed, { signal: closing.signal });
+  const broken = (status?: number): void => {
+    close();
+    onBroken(status);
   };
+  const timer = window.setTimeout(broken, START_TIMEOUT_MS);
+  const hear = ({ data }: MessageEvent<string>): void => {
+    window.clearTimeout(timer);
+    onMessage(JSON.parse(data));
+  };
+  socket.addEventListener("message", hear, { signal });
+  socket.addEventListener("close", ({ code }) => broken(statusOfClose(code)), { signal });
+  window.addEventListener("offline", () => broken(), { signal });
   return {
-    open,
-    /** Sends samples in [-1, 1]. */
-    send(samples: Float32Array): void {
-      put(pcmOf(samples));
-      const mostBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;
-      if ((socket?.bufferedAmount ?? 0) > mostBytes) onClosed();
-    },
-    /** Says that no more audio follows; the service answers with the final transcript. */
-    end: () => put('{"type":"end"}'),
-    close(): void {
-      closing.abort();
-      socket?.close();
+    close,
+    end: () => socket.send('{"type":"end"}'),
+    send(...pieces) {
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      if (socket.bufferedAmount < usualBytes) mostBytes = usualBytes + bytes;
+      for (const piece of pieces) socket.send(piece);
+      if (socket.bufferedAmount > mostBytes) broken();
     },
   };
+}
+
+/** The service closes with 4000 plus the HTTP status of its reason. */
+function statusOfClose(code: number): number | undefined {
+  return code > 4000 ? code - 4000 : undefined;
 }

@@ -5,6 +5,7 @@ import {
   heardNobody,
   hearsNothing,
   INITIAL_LIVE,
+  isReconnecting,
   nextLive,
   type LiveEvent,
   type LiveState,
@@ -169,4 +170,65 @@ describe("trouble", () => {
     const done = nextLive(nextLive(going, stop), final(segment(1, "İki!")));
     expect(textOfSegments(done.segments)).toBe("Bir. İki!");
   });
+});
+
+describe("a connection that breaks and comes again", () => {
+  const broken: LiveEvent = { type: "broken" };
+  const connected = (fromSeconds: number): LiveEvent => ({ type: "connected", fromSeconds });
+  const cut = after(
+    ...listening,
+    connected(0),
+    samples(4, 1),
+    said(0, "Bir."),
+    partial("iki"),
+    broken,
+  );
+
+  test("keeps listening, and all that is shown", () => {
+    expect(isReconnecting(cut)).toBe(true);
+    expect(cut).toMatchObject({ phase: "listening", partial: { text: "iki" } });
+    expect(nextLive(cut, samples(2, 1)).seconds).toBe(6);
+  });
+
+  test("goes on where the last final text ended, with times of the whole", () => {
+    const again = nextLive(cut, connected(1.4));
+    expect(again).toMatchObject({ lostSeconds: 0, problem: undefined });
+    expect(isReconnecting(again)).toBe(false);
+    const done = [said(0.6, "İki."), stop, final(segment(0.6, "İki!"))].reduce(nextLive, again);
+    expect(textOfSegments(done.segments)).toBe("Bir. İki!");
+    expect(done.segments[1]?.start).toBeCloseTo(2);
+    expect(done.phase).toBe("done");
+  });
+
+  test("tells how much was said meanwhile that is not kept", () => {
+    const long = [samples(70, 1), broken, connected(14)].reduce(nextLive, cut);
+    // From the partial's beginning on.
+    expect(long.lostSeconds).toBe(12);
+    const twice = [samples(80, 1), broken, samples(90, 1), connected(190)].reduce(nextLive, long);
+    expect(twice.lostSeconds).toBe(48);
+  });
+
+  test("may come after the last sound too", () => {
+    const finishing = nextLive(cut, stop);
+    expect(isReconnecting(finishing)).toBe(true);
+    const done = [connected(1.4), final(segment(0.6, "İki."))].reduce(nextLive, finishing);
+    expect(textOfSegments(done.segments)).toBe("Bir. İki.");
+  });
+
+  test("is given up with a problem, and can go on by hand with what was kept", () => {
+    const given = nextLive(cut, closed);
+    expect(given).toMatchObject({ phase: "done", problem, partial: undefined });
+    expect(isReconnecting(given)).toBe(false);
+    expect(canGoOn(given)).toBe(true);
+    const again = [{ type: "start", goesOn: true }, granted, connected(3)] as const;
+    const going = again.reduce<LiveState>(nextLive, given);
+    expect(going).toMatchObject({ phase: "listening", lostSeconds: 1, earlier: { seconds: 3 } });
+  });
+});
+
+test("a sample is listened to in place of the microphone, and is not continued by it", () => {
+  const playing = after({ ...start, clip: "order" }, granted, samples(1, 1), said(0, "Bir."));
+  expect(playing).toMatchObject({ phase: "listening", clip: "order" });
+  expect(canGoOn(nextLive(playing, closed))).toBe(false);
+  expect(nextLive(nextLive(playing, closed), start).clip).toBeUndefined();
 });

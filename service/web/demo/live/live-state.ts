@@ -1,43 +1,57 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
 import { apiProblem, type Problem } from "#web-kit/api/api-error.ts";
+import type { SampleName } from "../../samples/samples.ts";
 import { type Segment, segmentOf } from "../transcript/segments.ts";
 
 /** The state of a live transcript. */
 export interface LiveState {
   /** `asking` is for the microphone; `finishing` waits for the final transcript. */
   readonly phase: "idle" | "asking" | "listening" | "finishing" | "done";
+  /** The sample that is listened to in place of the microphone. */
+  readonly clip: SampleName | undefined;
   readonly segments: readonly Segment[];
   /** What is being said and may still change. */
   readonly partial: { readonly start: number; readonly text: string } | undefined;
   /** Seconds that were listened to. */
   readonly seconds: number;
-  /** Seconds since there was any sound. */
-  readonly silentSeconds: number;
+  /** Seconds before any sound; undefined once there was one. */
+  readonly silentSeconds: number | undefined;
   readonly problem: Problem | undefined;
-  /** What was heard before this stream, whose own times count from `seconds`. */
+  /** What was heard before this connection, whose own times count from `seconds`. */
   readonly earlier: { readonly segments: readonly Segment[]; readonly seconds: number };
+  /** Since which second nothing becomes text, because the connection is away; undefined while it is there. */
+  readonly brokenFrom: number | undefined;
+  /** Seconds that never became text, because more was said meanwhile than is kept. */
+  readonly lostSeconds: number;
 }
 
 export type LiveEvent =
-  | { readonly type: "start"; readonly goesOn: boolean }
+  | { readonly type: "start"; readonly goesOn: boolean; readonly clip?: SampleName | undefined }
   | { readonly type: "granted" }
+  /** There is a connection, whose audio begins at a second of all that was listened to. */
+  | { readonly type: "connected"; readonly fromSeconds: number }
+  /** The connection is gone, and another one is tried. */
+  | { readonly type: "broken" }
   | { readonly type: "samples"; readonly seconds: number; readonly peak: number }
   | { readonly type: "message"; readonly message: ServerMessage }
   | { readonly type: "stop" }
   /** The microphone went away. */
   | { readonly type: "lost" }
   | { readonly type: "failed"; readonly problem: Problem }
-  /** The connection is gone; a problem unless the final transcript had come. */
+  /** The connection is gone for good; a problem unless the final transcript had come. */
   | { readonly type: "closed"; readonly problem: Problem };
 
 export const INITIAL_LIVE: LiveState = {
   phase: "idle",
+  clip: undefined,
   segments: [],
   partial: undefined,
   seconds: 0,
   silentSeconds: 0,
   problem: undefined,
   earlier: { segments: [], seconds: 0 },
+  brokenFrom: undefined,
+  lostSeconds: 0,
 };
 
 /** -60 dBFS: quieter than any microphone that is switched on. */
@@ -48,9 +62,13 @@ const SILENT_SECONDS = 4;
 export function nextLive(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case "start":
-      return event.goesOn ? begun(state.segments, state.seconds) : begun([], 0);
+      return begun(event.goesOn ? state : INITIAL_LIVE, event.clip);
     case "granted":
       return state.phase === "asking" ? { ...state, phase: "listening" } : state;
+    case "connected":
+      return isOver(state) ? state : connected(state, event.fromSeconds);
+    case "broken":
+      return isOver(state) ? state : { ...broken(state), problem: undefined };
     case "samples":
       return withSamples(state, event.seconds, event.peak);
     case "message":
@@ -69,9 +87,13 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
 }
 
 /** There was no sound since the beginning: the microphone may be switched off, or the wrong one chosen. */
-export function hearsNothing({ phase, seconds, silentSeconds, earlier }: LiveState): boolean {
-  const isSilentThroughout = silentSeconds >= seconds - earlier.seconds;
-  return phase === "listening" && isSilentThroughout && silentSeconds >= SILENT_SECONDS;
+export function hearsNothing({ phase, silentSeconds = 0 }: LiveState): boolean {
+  return phase === "listening" && silentSeconds >= SILENT_SECONDS;
+}
+
+/** The connection is away and comes again by itself. */
+export function isReconnecting({ phase, brokenFrom }: LiveState): boolean {
+  return brokenFrom !== undefined && (phase === "listening" || phase === "finishing");
 }
 
 /** It was listened to the end, and nobody spoke. */
@@ -79,22 +101,45 @@ export function heardNobody({ phase, segments, problem }: LiveState): boolean {
   return phase === "done" && segments.length === 0 && problem === undefined;
 }
 
-/** The transcript broke off and can go on. */
-export function canGoOn({ phase, segments, problem }: LiveState): boolean {
-  return phase === "done" && segments.length > 0 && problem !== undefined;
+/** The transcript of the microphone broke off and can go on, with what was said since the connection went. */
+export function canGoOn(state: LiveState): boolean {
+  const { phase, clip, segments, seconds, problem, brokenFrom = seconds } = state;
+  const wasListening = segments.length > 0 || brokenFrom < seconds;
+  return phase === "done" && clip === undefined && wasListening && problem !== undefined;
 }
 
 function isOver({ phase }: LiveState): boolean {
   return phase === "idle" || phase === "done";
 }
 
-function begun(segments: readonly Segment[], seconds: number): LiveState {
-  return { ...INITIAL_LIVE, phase: "asking", segments, seconds, earlier: { segments, seconds } };
+function begun(
+  { segments, seconds, brokenFrom, lostSeconds }: LiveState,
+  clip: SampleName | undefined,
+): LiveState {
+  const kept = { segments, seconds, brokenFrom, lostSeconds };
+  return { ...INITIAL_LIVE, ...kept, phase: "asking", clip, earlier: { segments, seconds } };
+}
+
+function connected(state: LiveState, fromSeconds: number): LiveState {
+  const { segments, brokenFrom = fromSeconds } = state;
+  return {
+    ...state,
+    partial: undefined,
+    earlier: { segments, seconds: fromSeconds },
+    brokenFrom: undefined,
+    lostSeconds: state.lostSeconds + Math.max(0, fromSeconds - brokenFrom),
+  };
+}
+
+/** What is not final text yet goes into the next connection again. */
+function broken(state: LiveState): LiveState {
+  return { ...state, brokenFrom: state.brokenFrom ?? state.partial?.start ?? state.seconds };
 }
 
 function withSamples(state: LiveState, seconds: number, peak: number): LiveState {
   if (state.phase !== "listening") return state;
-  const silentSeconds = peak > SILENT_PEAK ? 0 : state.silentSeconds + seconds;
+  const isSilent = state.silentSeconds !== undefined && peak <= SILENT_PEAK;
+  const silentSeconds = isSilent ? state.silentSeconds + seconds : undefined;
   return { ...state, seconds: state.seconds + seconds, silentSeconds };
 }
 
@@ -134,7 +179,7 @@ function stopped(state: LiveState): LiveState {
 
 function failed(state: LiveState, problem: Problem): LiveState {
   const phase = state.seconds > 0 ? "done" : "idle";
-  return { ...state, phase, partial: undefined, problem };
+  return { ...broken(state), phase, partial: undefined, problem };
 }
 
 function later(segment: Segment, bySeconds: number): Segment {

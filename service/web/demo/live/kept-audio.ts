@@ -1,0 +1,59 @@
+import { pcmOf } from "#web-kit/audio/pcm.ts";
+
+/** This much is kept; what is older is dropped. */
+const MOST_SECONDS = 60;
+const BYTES_PER_SAMPLE = 2;
+
+/** The audio of which no final text has come, kept to be sent again over another connection. */
+export class KeptAudio {
+  /** Hertz. */
+  readonly sampleRate: number;
+  #startSample: number;
+  #pieces: Uint8Array<ArrayBuffer>[] = [];
+  #bytes = 0;
+
+  /** `startSeconds` is where in all that is listened to it begins. */
+  constructor(sampleRate: number, startSeconds: number) {
+    this.sampleRate = sampleRate;
+    this.#startSample = Math.round(startSeconds * sampleRate);
+  }
+
+  /** Where in all that is listened to the first kept sample lies. */
+  get startSeconds(): number {
+    return this.#startSample / this.sampleRate;
+  }
+
+  /** PCM, oldest first. */
+  get pieces(): readonly Uint8Array<ArrayBuffer>[] {
+    return this.#pieces;
+  }
+
+  /** Adds samples in [-1, 1], and returns them as PCM. */
+  add(samples: Float32Array): Uint8Array<ArrayBuffer> {
+    const piece = pcmOf(samples);
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    const mostBytes = MOST_SECONDS * this.sampleRate * BYTES_PER_SAMPLE;
+    if (this.#bytes > mostBytes) this.#drop(this.#bytes - mostBytes);
+    return piece;
+  }
+
+  /** Drops what lies before a moment of all that is listened to. */
+  dropUntil(seconds: number): void {
+    const samples = Math.round(seconds * this.sampleRate) - this.#startSample;
+    this.#drop(Math.min(samples * BYTES_PER_SAMPLE, this.#bytes));
+  }
+
+  #drop(bytes: number): void {
+    let left = bytes;
+    while (left > 0) {
+      const [piece = new Uint8Array()] = this.#pieces;
+      const cut = Math.min(left, piece.length);
+      if (cut === piece.length) this.#pieces.shift();
+      else this.#pieces[0] = piece.subarray(cut);
+      this.#bytes -= cut;
+      this.#startSample += cut / BYTES_PER_SAMPLE;
+      left -= cut;
+    }
+  }
+}
