@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
@@ -15,6 +16,10 @@ import { runService, type RunningService } from "./running-service.ts";
 type Message =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: string };
+
+// The heap may double between two collections. By itself V8 collects after every few requests for speech: it counts the
+// buffers of audio to the heap, which is small, and each collection costs more than the request.
+setFlagsFromString("--heap-growing-percent=100");
 
 function tell(message: Message): void {
   if (process.connected) process.send?.(message);
