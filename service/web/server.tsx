@@ -77,9 +77,11 @@ function titleOf(content: PageContent, frame: PageFrame): string | undefined {
   return dashboardTitle(content, ALL_TEXTS.dashboard[frame.language]);
 }
 
-function body(content: PageContent, { language, baseUrl, statusUrl }: PageFrame): ComponentChild {
+function body(content: PageContent, frame: PageFrame): ComponentChild {
+  const { language, baseUrl, statusUrl, path, emptyFields } = frame;
   if (isOfDashboard(content)) {
-    return dashboard({ content: sorted(content), baseUrl }, language);
+    const sent = emptyFields && { action: path, empty: emptyFields };
+    return dashboard({ content: sorted(content), baseUrl, sent }, language);
   }
   switch (content.page) {
     case "website":

@@ -50,6 +50,8 @@ export interface PageFrame {
   readonly statusUrl: string | undefined;
   /** The page's own path, as `/docs`. */
   readonly path: string;
+  /** The names of the fields that were empty in the form that the page answers; undefined where it answers none. */
+  readonly emptyFields: readonly string[] | undefined;
   readonly files: Readonly<Record<Site, PageFiles>>;
 }
 

@@ -33,12 +33,14 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
   app.post("/dashboard/sign-in", async (request, reply) => {
     const field = formOf(request);
     const email = field("email").trim();
+    const password = field("password");
     const next = pageAfterSignIn(field("next"));
-    const again = (problem: "wrong" | "no-account" | "too-many" | "away") =>
+    const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away") =>
       sendSignIn(services, reply, { problem, email, next });
+    if (email === "" || password === "") return again("empty");
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
-      const entrant = await signIn.signIn(email, field("password"));
+      const entrant = await signIn.signIn(email, password);
       if (typeof entrant === "string") return again(entrant);
       const { personId } = entrant;
       if (!(await secondSteps.stateOf(personId)).isOn) {

@@ -20,6 +20,7 @@ export const STATUS_OF_PROBLEM: Readonly<
   Record<SignInContent["problem"] | SignUpContent["problem"], number>
 > = {
   none: 200,
+  empty: 400,
   wrong: 401,
   email: 400,
   taken: 409,

@@ -35,7 +35,9 @@ export function sendPage(
 ): FastifyReply {
   const language = chosenLanguage(reply);
   const { files, renderPage } = web;
-  const [path = "/"] = reply.request.url.split("?");
+  const { url, body } = reply.request;
+  const [path = "/"] = url.split("?");
+  const frame = { language, baseUrl: publicUrl(), statusUrl, path, files };
   return reply
     .type("text/html; charset=utf-8")
     .header("content-security-policy", contentSecurityPolicy(content.page))
@@ -43,7 +45,13 @@ export function sendPage(
     .header("referrer-policy", "same-origin")
     .header("vary", "accept-language, cookie")
     .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")
-    .send(renderPage(content, { language, baseUrl: publicUrl(), statusUrl, path, files }));
+    .send(renderPage(content, { ...frame, emptyFields: emptyFields(body) }));
+}
+
+/** The names of the fields that were left empty in a form that was sent; undefined where none was. */
+function emptyFields(form: unknown): readonly string[] | undefined {
+  if (!(form instanceof URLSearchParams)) return undefined;
+  return [...form].filter(([, value]) => value.trim() === "").map(([name]) => name);
 }
 
 export function sendNotFoundPage(services: SiteServices, reply: FastifyReply): FastifyReply {

@@ -7,7 +7,7 @@ import { RecoveryCodes, TwoStepPage } from "./account/two-step.tsx";
 import { hasSessionEnded } from "./api/call.ts";
 import type { DashboardContent, EveryContent } from "./frame/content.ts";
 import { Navigation } from "./frame/navigation.tsx";
-import { ReaderContext, useReader } from "./frame/reader.ts";
+import { ReaderContext, type SentForm, useReader } from "./frame/reader.ts";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
@@ -24,6 +24,7 @@ export const DASHBOARD_ROOT_ID = "dashboard";
 export interface DashboardState {
   readonly content: EveryContent;
   readonly baseUrl: string;
+  readonly sent: SentForm | undefined;
 }
 
 export interface DashboardProps extends DashboardState {
@@ -34,10 +35,10 @@ export interface DashboardProps extends DashboardState {
 
 /** A page of the dashboard, or the form to sign in or up. */
 export function Dashboard(props: DashboardProps): JSX.Element {
-  const { content, texts, voiceTexts, baseUrl, isLive } = props;
+  const { content, texts, voiceTexts, baseUrl, sent, isLive } = props;
   const reader = useMemo(
-    () => ({ texts, voiceTexts, baseUrl, isLive }),
-    [texts, voiceTexts, baseUrl, isLive],
+    () => ({ texts, voiceTexts, baseUrl, isLive, sent }),
+    [texts, voiceTexts, baseUrl, isLive, sent],
   );
   return (
     <ReaderContext.Provider value={reader}>

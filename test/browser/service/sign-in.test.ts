@@ -52,6 +52,12 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     return (await page.locator(".dashboard").count()) === 1;
   };
 
+  /** The names of the fields that say what is wrong with them. */
+  const faultyFields = (page: Page) =>
+    page
+      .locator(".field:has(.complaint) input")
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name));
+
   async function signOut(page: Page): Promise<void> {
     await page.locator(".account-opener").click();
     await page.locator(".menu").getByRole("button", { name: "Sign out" }).click();
@@ -94,6 +100,18 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
       const email = `mail-${javaScriptEnabled}@example.com`;
       await using opened = await open("/dashboard", { javaScriptEnabled });
       const { page } = opened;
+      // What is missing is told at its field, by the page and not by the browser.
+      for (const [given, faults] of [
+        ["", ["email", "password"]],
+        [email, ["password"]],
+      ] as const) {
+        await page.getByLabel("E-mail").fill(given);
+        await button(page, "Sign in").click();
+        await page.locator("[aria-invalid]").nth(faults.length).waitFor({ state: "detached" });
+        await page.getByText("Fill in this field.").first().waitFor();
+        expect(await faultyFields(page)).toEqual(faults);
+        expect(await page.locator(":focus").getAttribute("name")).toBe(faults[0]);
+      }
       await signUp(page, email);
       await signOut(page);
       await page.getByRole("link", { name: "Forgot your password?" }).click();

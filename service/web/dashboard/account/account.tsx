@@ -7,6 +7,7 @@ import { useReader } from "../frame/reader.ts";
 import { Sessions } from "./sessions.tsx";
 import { TwoStep } from "./two-step.tsx";
 import { OwnerField, PasswordField } from "../sign-in/password-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 interface AccountProps {
   readonly shown: AccountView;
@@ -155,7 +156,7 @@ function PasswordForm({ shown, email }: AccountProps) {
   const { problem, leastPasswordCharacters } = shown;
   const isOfNew = problem !== undefined && problem !== "wrong" && problem !== "too-many";
   return (
-    <form class="card sign-in-form" method="post" action="/dashboard/account">
+    <Form class="card sign-in-form" method="post" action="/dashboard/account">
       <Complaint text={problem === "too-many" ? account.tooMany : undefined} />
       <OwnerField email={email} />
       <PasswordField
@@ -178,6 +179,6 @@ function PasswordForm({ shown, email }: AccountProps) {
         </button>
         <span class="quiet">{account.passwordNote}</span>
       </div>
-    </form>
+    </Form>
   );
 }

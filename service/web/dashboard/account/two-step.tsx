@@ -6,6 +6,7 @@ import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { CodeField } from "../sign-in/code-field.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** How the second step stands, and what can be done about it. */
 export function TwoStep({ twoStep }: Pick<AccountView, "twoStep">): JSX.Element {
@@ -22,7 +23,7 @@ export function TwoStep({ twoStep }: Pick<AccountView, "twoStep">): JSX.Element 
     );
   }
   return (
-    <form class="card sign-in-form" method="post" action="/dashboard/two-step/change">
+    <Form class="card sign-in-form" method="post" action="/dashboard/two-step/change">
       <p>
         {account.twoStepOn} {plural(language, account.codesLeft, recoveryCodesLeft)}
       </p>
@@ -39,7 +40,7 @@ export function TwoStep({ twoStep }: Pick<AccountView, "twoStep">): JSX.Element 
           {account.turnOff}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -57,7 +58,7 @@ export function TwoStepPage({ shown }: { readonly shown: TwoStepView }): JSX.Ele
         <code class="secret">{secret}</code>
         <Copy text={secret.replaceAll(" ", "")} what={twoStep.secretNamed} />
       </p>
-      <form class="card sign-in-form" method="post" action="/dashboard/two-step">
+      <Form class="card sign-in-form" method="post" action="/dashboard/two-step">
         <Complaint text={problem === "too-many" ? twoStep.problems[problem] : undefined} />
         <CodeField
           label={twoStep.code}
@@ -74,7 +75,7 @@ export function TwoStepPage({ shown }: { readonly shown: TwoStepView }): JSX.Ele
         <button class="button" type="submit">
           {twoStep.turnOn}
         </button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -69,6 +69,8 @@ export interface SignInContent {
   readonly page: "sign-in";
   readonly problem:
     | "none"
+    /** A field was left empty. */
+    | "empty"
     | "wrong"
     | "too-many"
     | "too-late"

@@ -1,5 +1,7 @@
 import type { InputHTMLAttributes, JSX } from "preact";
+import { useWasEmpty } from "./form.tsx";
 import { useInputFault } from "./input-fault.ts";
+import { useReader } from "./reader.ts";
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "label"> {
   readonly id: string;
@@ -14,14 +16,20 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 /** A labelled input with its help and what is wrong with it; other attributes are the input's. */
 export function Field(props: FieldProps): JSX.Element {
-  const { label, help, missing, complaint: told, row = (input) => input, ...attributes } = props;
-  const { id } = attributes;
+  const { fieldFaults } = useReader().texts.frame;
+  const { label, help, missing = fieldFaults.missing, complaint: told, ...others } = props;
+  const { row = (input) => input, ...attributes } = others;
+  const { id, name, required } = attributes;
   const { fault, watch } = useInputFault(missing);
-  const complaint = fault.value ?? told;
+  const isMissing = useWasEmpty(name) && required === true;
+  const answered = isMissing ? missing : told;
+  const complaint = fault.value ?? answered;
   const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
   const input = {
     class: "input",
     type: "text",
+    // Of several, the first one gets the focus.
+    autofocus: answered !== undefined,
     "aria-invalid": complaint === undefined ? undefined : true,
     "aria-describedby": notes === "" ? undefined : notes,
     ...attributes,

@@ -3,6 +3,7 @@ import { Dialog } from "#web-kit/dialog.tsx";
 import { useAttempt } from "./attempt.ts";
 import { Complaint } from "./notices.tsx";
 import { useReader } from "./reader.ts";
+import { Form } from "./form.tsx";
 
 interface FormDialogProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function FormDialog(props: FormDialogProps): JSX.Element {
   const { isBusy, complaint, attempt } = useAttempt();
   return (
     <Dialog title={title} closeLabel={frame.close} onClose={onClose}>
-      <form
+      <Form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -45,7 +46,7 @@ export function FormDialog(props: FormDialogProps): JSX.Element {
             {isBusy.value ? busyLabel : doLabel}
           </button>
         </p>
-      </form>
+      </Form>
     </Dialog>
   );
 }

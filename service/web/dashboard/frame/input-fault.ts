@@ -14,12 +14,12 @@ interface InputFault {
 }
 
 /** Says in the page's language what is wrong with an input, in place of the browser's bubble; `missing` where it is empty. */
-export function useInputFault(missing?: string): InputFault {
+export function useInputFault(missing: string): InputFault {
   const { fieldFaults } = useReader().texts.frame;
   const fault = useSignal<string | undefined>(undefined);
   const textOf = (input: HTMLInputElement | HTMLTextAreaElement): string => {
     const { valueMissing, typeMismatch, tooShort } = input.validity;
-    if (valueMissing) return missing ?? fieldFaults.missing;
+    if (valueMissing) return missing;
     if (typeMismatch && input.type === "email") return fieldFaults.email;
     if (tooShort) return fill(fieldFaults.short, { least: input.minLength });
     return fieldFaults.other;

@@ -3,6 +3,13 @@ import { useContext } from "preact/hooks";
 import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { DashboardTexts, VoiceTexts } from "../../texts/texts.ts";
 
+/** A form as it was sent. */
+export interface SentForm {
+  readonly action: string;
+  /** The names of the fields that were empty. */
+  readonly empty: readonly string[];
+}
+
 /** What every part of a page knows of its reader. */
 export interface Reader {
   readonly texts: DashboardTexts;
@@ -11,6 +18,8 @@ export interface Reader {
   readonly baseUrl: string;
   /** Whether the page's script runs: what needs it is shown only then, and times are told by the reader's clock. */
   readonly isLive: boolean;
+  /** The form that the page answers; undefined where it answers none. */
+  readonly sent: SentForm | undefined;
 }
 
 export const ReaderContext = createContext<Reader | undefined>(undefined);

@@ -7,6 +7,7 @@ import { Field } from "../frame/field.tsx";
 import { ADDRESSES } from "../frame/navigation.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
+import { Form } from "../frame/form.tsx";
 
 interface KeyFormProps {
   /** What is known of the keys; undefined where only the first one is made. */
@@ -30,7 +31,7 @@ export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element
     onAnswer(answer);
   };
   return (
-    <form
+    <Form
       class="card stack"
       method="post"
       action={ADDRESSES.keys}
@@ -66,6 +67,6 @@ export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element
         )}
       />
       <Complaint text={complaint.value} />
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { Instant } from "../frame/formats.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** Who may use the account, and who is invited to; owners change both. */
 export function MembersPage({ shown }: { readonly shown: MembersView }): JSX.Element {
@@ -140,7 +141,7 @@ function InviteForm({ shown }: { readonly shown: MembersView }) {
   const { members } = useReader().texts;
   const { problem, email, link, roles, sendsMail } = shown;
   return (
-    <form class="card stack" method="post" action="/dashboard/members/invite">
+    <Form class="card stack" method="post" action="/dashboard/members/invite">
       <h2 class="card-title">{members.invite}</h2>
       <EmailField
         autocomplete="off"
@@ -164,7 +165,7 @@ function InviteForm({ shown }: { readonly shown: MembersView }) {
           {sendsMail ? members.sendInvitation : members.makeLink}
         </button>
       </p>
-    </form>
+    </Form>
   );
 }
 

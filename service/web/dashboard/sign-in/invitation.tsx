@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { InvitationContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** The form of an invitation: to join an account, or to choose a password and join it. */
 export function Invitation({ content }: { readonly content: InvitationContent }): JSX.Element {
@@ -16,13 +17,13 @@ export function Invitation({ content }: { readonly content: InvitationContent })
       {isOther ? (
         <OtherPerson signedInAs={signedInAs} />
       ) : (
-        <form class="card sign-in-form" method="post" action="/dashboard/invitation">
+        <Form class="card sign-in-form" method="post" action="/dashboard/invitation">
           <input type="hidden" name="token" value={token} />
           {signedInAs === undefined && <NewPasswordFields {...content} />}
           <button class="button" type="submit">
             {members.accept}
           </button>
-        </form>
+        </Form>
       )}
       {signedInAs === undefined && provider !== undefined && (
         <Provider token={token} name={provider} />

@@ -3,6 +3,7 @@ import type { LostPasswordContent } from "../frame/content.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { EmailField } from "./email-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** The form that asks for a mail with which a password is reset. */
 export function LostPassword({ content }: { readonly content: LostPasswordContent }): JSX.Element {
@@ -13,7 +14,7 @@ export function LostPassword({ content }: { readonly content: LostPasswordConten
     <div class="sign-in">
       <h1>{byMail.lostTitle}</h1>
       <p class="lead">{byMail.lostLead}</p>
-      <form class="card sign-in-form" method="post" action="/dashboard/lost-password">
+      <Form class="card sign-in-form" method="post" action="/dashboard/lost-password">
         <Complaint text={isOfForm ? byMail.problems[problem] : undefined} />
         <EmailField
           defaultValue={email}
@@ -22,7 +23,7 @@ export function LostPassword({ content }: { readonly content: LostPasswordConten
         <button class="button" type="submit">
           {byMail.sendLink}
         </button>
-      </form>
+      </Form>
       <p>
         <a href="/dashboard">{byMail.back}</a>
       </p>

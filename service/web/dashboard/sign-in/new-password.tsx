@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { NewPasswordContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { Form } from "../frame/form.tsx";
 
 const ACTIONS: Readonly<Record<NewPasswordContent["about"], string>> = {
   "sign-up": "/dashboard/new-account",
@@ -17,13 +18,13 @@ export function NewPassword({ content }: { readonly content: NewPasswordContent 
     <div class="sign-in">
       <h1>{byMail.newTitle[about]}</h1>
       <p class="lead">{fill(byMail.newLead[about], { email })}</p>
-      <form class="card sign-in-form" method="post" action={ACTIONS[about]}>
+      <Form class="card sign-in-form" method="post" action={ACTIONS[about]}>
         <input type="hidden" name="token" value={token} />
         <NewPasswordFields {...content} />
         <button class="button" type="submit">
           {byMail.set[about]}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { SignInCodeContent } from "../frame/content.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { CodeField } from "./code-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** The form of the code that ends signing in. */
 export function SignInCode({ content }: { readonly content: SignInCodeContent }): JSX.Element {
@@ -13,7 +14,7 @@ export function SignInCode({ content }: { readonly content: SignInCodeContent })
     <div class="sign-in">
       <h1>{twoStep.askTitle}</h1>
       <p class="lead">{fill(twoStep.askLead, { email })}</p>
-      <form class="card sign-in-form" method="post" action="/dashboard/sign-in/code">
+      <Form class="card sign-in-form" method="post" action="/dashboard/sign-in/code">
         <Complaint text={problem === "too-many" ? twoStep.problems[problem] : undefined} />
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="next" value={next} />
@@ -24,7 +25,7 @@ export function SignInCode({ content }: { readonly content: SignInCodeContent })
         <button class="button" type="submit">
           {twoStep.signIn}
         </button>
-      </form>
+      </Form>
       <p class="quiet">{twoStep.lost}</p>
       <p>
         <a href="/dashboard">{byMail.back}</a>

@@ -5,21 +5,23 @@ import { Field } from "../frame/field.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { PasswordField } from "./password-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
   const { signIn, byMail } = useReader().texts;
   const { problem, email, next, notice, signUpIsOpen, sendsMail, provider } = content;
+  const isOfFields = problem === "none" || problem === "empty";
   return (
     <div class="sign-in">
       <h1>{signIn.signIn}</h1>
-      <form class="card sign-in-form" method="post" action="/dashboard/sign-in">
+      <Form class="card sign-in-form" method="post" action="/dashboard/sign-in">
         {notice === "password-set" && (
           <p class="notice" role="status">
             {byMail.passwordSet}
           </p>
         )}
-        <Complaint text={problem === "none" ? undefined : signIn.signInProblems[problem]} />
+        <Complaint text={isOfFields ? undefined : signIn.signInProblems[problem]} />
         <input type="hidden" name="next" value={next} />
         <Field
           id="email"
@@ -36,7 +38,7 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
         <button class="button" type="submit">
           {signIn.signIn}
         </button>
-      </form>
+      </Form>
       {provider !== undefined && (
         <a class="button plain" href={`/dashboard/provider?next=${encodeURIComponent(next)}`}>
           {fill(signIn.withProvider, { name: provider })}

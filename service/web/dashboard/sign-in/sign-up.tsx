@@ -5,6 +5,7 @@ import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { Form } from "../frame/form.tsx";
 
 /** How an account is made, or whom to ask for one. */
 export function SignUp({ content }: { readonly content: SignUpContent }): JSX.Element {
@@ -30,7 +31,7 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
   const complaintAmong = (problems: readonly string[]) =>
     problems.includes(problem) ? texts[problem] : undefined;
   return (
-    <form class="card sign-in-form" method="post" action="/dashboard/sign-up">
+    <Form class="card sign-in-form" method="post" action="/dashboard/sign-up">
       <Complaint text={complaintAmong(["too-many", "away"])} />
       <EmailField
         defaultValue={email}
@@ -50,7 +51,7 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
       <button class="button" type="submit">
         {sendsMail ? byMail.sendLink : signIn.signUp}
       </button>
-    </form>
+    </Form>
   );
 }
 

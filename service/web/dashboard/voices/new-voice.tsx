@@ -13,6 +13,7 @@ import { Recorder } from "./recorder.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { recordingFault, ruleValues, type Recording } from "./recording.ts";
 import { UploadPanel } from "./upload-panel.tsx";
+import { Form } from "../frame/form.tsx";
 
 const SOURCES = ["record", "upload"] as const;
 
@@ -55,7 +56,7 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
     "too-long": voices.tooLong,
   };
   return (
-    <form
+    <Form
       class="card stack"
       aria-labelledby="new-voice-title"
       onSubmit={(event) => {
@@ -100,7 +101,7 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
           {frame.cancel}
         </button>
       </p>
-    </form>
+    </Form>
   );
 }
 
