@@ -18,6 +18,9 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): PageFiles {
     styles: [...new Set([entry, ...imports].flatMap(({ css }) => css ?? []))]
       .toReversed()
       .map(pathOf),
+    fonts: [...new Set([entry, ...imports].flatMap(({ assets }) => assets ?? []))]
+      .filter((file) => file.endsWith(".woff2"))
+      .map(pathOf),
   };
 }
 

@@ -14,6 +14,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
@@ -71,6 +72,7 @@ export async function buildStatusApi(
   feedRoutes(app, published);
   calendarRoutes(app, published, archive);
   badgeRoutes(app, published, archive);
+  pictureRoutes(app, published, archive);
   subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published);

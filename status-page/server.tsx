@@ -10,6 +10,7 @@ import { HistoryPage } from "./incidents/history-page.tsx";
 import { StoryPage } from "./incidents/story-page.tsx";
 import { headOf } from "./page/head-of.ts";
 import { OverviewPage } from "./page/overview-page.tsx";
+import { pictureOf } from "./page/picture-of.ts";
 import { liveOf, Page, type PageBody, type PageKind } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
@@ -30,10 +31,13 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
   const state: PageState = { content, path, language, renderedAtMs };
   const { name, url } = content.view;
-  const place = { siteUrl: url.replace(/\/$/, ""), path, siteName: name[language] };
+  const head = headOf(content, reader);
+  const siteUrl = url.replace(/\/$/, "");
+  const picture = pictureOf(content, { siteUrl, title: head.title, language });
+  const place = { siteUrl, path, siteName: name[language], picture };
   return writeDocument(
     <Document
-      {...headOf(content, reader)}
+      {...head}
       description={descriptionOf(content, reader)}
       options={options}
       place={place}

@@ -11,7 +11,10 @@ export const componentWords = byName((language) => statusTexts[language].compone
 /** What feeds and messages call each state of an incident or a maintenance. */
 export const storyWords = byName((language) => statusTexts[language].stages);
 
-/** What badges call the state of a whole page. */
+/** What pictures call the impact of an incident. */
+export const impactWords = byName((language) => statusTexts[language].impacts);
+
+/** What badges and pictures call the state of a whole page. */
 export const overallWords = byName((language) => statusTexts[language].overall);
 
 /** Turns texts by language into a text in every language by its name. */

@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "./component-status.ts";
+import { type ComponentStatus, componentStatuses, worstStatus } from "./component-status.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
 export const windowDays = 90;
@@ -74,6 +74,13 @@ export function durationsByDay(
     durationsMs.unknown += lengthMs - totalMs(durationsMs);
     return { date: new Date(fromMs).toISOString().slice(0, "2026-11-21".length), durationsMs };
   });
+}
+
+/** Returns the worst status that was seen in a time; `unknown` only when nothing was. */
+export function worstSeen(durations: Durations): ComponentStatus {
+  return worstStatus(
+    componentStatuses.filter((status) => status !== "unknown" && durations[status] > 0),
+  );
 }
 
 /** Adds up intervals within a window: what `durationsByDay` says of its days together, without making them. */

@@ -8,8 +8,8 @@ import { OPERATIONS } from "../contract/documents/operations.ts";
 const DESCRIBED: ReadonlySet<string> = new Set(
   OPERATIONS.map(({ method, path }) => `${method} ${path}`),
 );
-/** Pages, the sounds on them, and their texts for language models are no part of the API; the HEAD of a route is that of its GET. */
-const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|llms)/;
+/** Pages, their pictures and sounds, and their texts for language models are no part of the API; the HEAD of a route is that of its GET. */
+const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|picture|llms)/;
 
 /** Lets no route be added, before the app starts, that the OpenAPI document knows nothing of. */
 export function requireDescriptions(app: FastifyInstance): void {

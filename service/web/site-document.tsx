@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Document } from "#web-kit/document/document.tsx";
+import { ShareTags } from "#web-kit/document/share-tags.tsx";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import type { PageFiles } from "#web-kit/document/page-files.ts";
@@ -55,6 +56,9 @@ export interface PageFrame {
   readonly files: Readonly<Record<Site, PageFiles>>;
 }
 
+/** The parts that anybody can open, and that people send each other links to. */
+const SHARED_SITES: ReadonlySet<Site> = new Set(["website", "docs", "reference", "demo"]);
+
 const NAVIGATION = [
   { name: "docs", href: "/docs", sites: ["docs", "reference"] },
   { name: "demo", href: "/demo", sites: ["demo"] },
@@ -81,17 +85,35 @@ interface SiteDocumentProps {
 
 /** The document of a page of the site: the bar with its navigation, the page, the footer. */
 export function SiteDocument({ page, title, frame, children }: SiteDocumentProps) {
-  const { language, files } = frame;
+  const { language, files, baseUrl, path } = frame;
   const texts = ALL_TEXTS.frame[language];
   const pageTitle = texts.titles[page];
+  const fullTitle = title === undefined ? pageTitle : `${title} – ${pageTitle}`;
   return (
     <Document
       language={language}
-      title={title === undefined ? pageTitle : `${title} – ${pageTitle}`}
+      title={fullTitle}
       description={texts.description}
       icon={ICON}
       files={files[SITE_OF[page]]}
-      head={<meta name="page" content={page} />}
+      head={
+        <>
+          <meta name="page" content={page} />
+          {SHARED_SITES.has(SITE_OF[page]) && page !== "not-found" && (
+            <ShareTags
+              siteName={texts.name}
+              title={fullTitle}
+              description={texts.description}
+              url={`${baseUrl}${path}`}
+              language={language}
+              picture={{
+                url: `${baseUrl}/picture.png?lang=${language}`,
+                alt: `${texts.name}. ${texts.description}`,
+              }}
+            />
+          )}
+        </>
+      }
     >
       <Bar page={page} frame={frame} />
       <main id="content" tabIndex={-1}>

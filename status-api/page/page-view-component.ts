@@ -18,17 +18,14 @@ import { type StoryView, storyView } from "./page-view-story.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import type { Component, Current } from "../snapshot/snapshot.ts";
-import {
-  type ComponentStatus,
-  componentStatuses,
-  worstStatus,
-} from "#monitor/domain/component-status.ts";
+import { type ComponentStatus, componentStatuses } from "#monitor/domain/component-status.ts";
 import {
   type DayDurations,
   type DowntimeWeights,
   durationsByDay,
   type StateInterval,
   type TimeWindow,
+  worstSeen,
 } from "#monitor/domain/uptime.ts";
 
 export interface ComponentView extends Pick<
@@ -163,7 +160,7 @@ function dayView({ date, durationsMs }: DayDurations): DayView {
   const seen = componentStatuses.filter((status) => durationsMs[status] > 0);
   return {
     date,
-    status: worstStatus(seen.filter((status) => status !== "unknown")),
+    status: worstSeen(durationsMs),
     durationsMs: Object.fromEntries(seen.map((status) => [status, durationsMs[status]])),
   };
 }

@@ -30,6 +30,7 @@ export function publish(
   if (snapshot === undefined) return undefined;
   const representations = new Map<string, Representation>();
   const contents = new Map<string, Promise<PageContent | undefined>>();
+  const drawings = new Map<string, Promise<Representation | undefined>>();
   const pages = new Map<string, { readonly minute: number; readonly page: Representation }>();
 
   /** Returns what `make` made of this snapshot the first time that `key` was asked for. */
@@ -40,21 +41,16 @@ export function publish(
     representations.set(key, made);
     return made;
   };
-  const contentAt = (path: string, find: FindContent): Promise<PageContent | undefined> => {
-    const known = contents.get(path);
-    if (known !== undefined) return known;
-    const found = Promise.resolve(find());
-    contents.set(path, found);
-    // Any number of addresses may be asked for; only those that there are, are kept.
-    const forget = (): boolean => contents.delete(path);
-    found.then((content) => content === undefined && forget(), forget);
-    return found;
-  };
+  const contentAt = (path: string, find: FindContent): Promise<PageContent | undefined> =>
+    onceFound(contents, path, find);
   return {
     snapshot,
     databaseAwaySinceMs,
     statusDocument: jsonRepresentation(statusDocument(snapshot)),
     kept,
+    /** As `kept`, for what takes a while or may not be there: pictures. */
+    drawn: (key: string, draw: () => Promise<Representation | undefined>) =>
+      onceFound(drawings, key, draw),
     /** Returns a page as a document; undefined when `find` finds none at its path. */
     async page(
       path: string,
@@ -80,4 +76,19 @@ export function publish(
       return content && kept(`data of ${path}`, () => jsonRepresentation(content.view));
     },
   };
+}
+
+/** Returns what `find` finds the first time; any number of keys may be asked for, and only what is there is remembered. */
+function onceFound<Value>(
+  found: Map<string, Promise<Value | undefined>>,
+  key: string,
+  find: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  const finding = Promise.resolve(find());
+  found.set(key, finding);
+  const forget = (): boolean => found.delete(key);
+  finding.then((value) => value === undefined && forget(), forget);
+  return finding;
 }

@@ -16,6 +16,9 @@ export interface Representation {
   encoded(encoding: ContentEncoding): EncodedBody | Promise<EncodedBody>;
 }
 
+/** Types that are compressed in themselves. */
+const compressedTypes: ReadonlySet<string> = new Set(["font/woff2", "image/png"]);
+
 /** Wraps `body`; brotli, quickly unless a quality is given, and gzip are made off the main thread on first use and kept. */
 export function representationOf(
   contentType: string,
@@ -31,12 +34,14 @@ export function representationOf(
     body: isAscii ? body : bytes,
     etag: `"${digest}"`,
   };
+  const isWorthCompressing =
+    bytes.length >= MINIMUM_COMPRESSED_BYTES && !compressedTypes.has(contentType);
   const compressed = new Map<ContentEncoding, EncodedBody | Promise<EncodedBody>>();
   return {
     contentType,
     digest,
     encoded(encoding) {
-      if (encoding === "identity" || bytes.length < MINIMUM_COMPRESSED_BYTES) return identity;
+      if (encoding === "identity" || !isWorthCompressing) return identity;
       const known = compressed.get(encoding);
       if (known !== undefined) return known;
       const made = compress(bytes, encoding, brotliQuality).then((compressedBytes) => {

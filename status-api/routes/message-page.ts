@@ -15,7 +15,7 @@ const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterS
 
 /** Whether who asks is a person who looks at pages, not a program that reads documents. */
 export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {
-  const isForPrograms = /^\/(?:api|admin)\//.test(url) || /\.(?:json|svg)(?:$|\?)/.test(url);
+  const isForPrograms = /^\/(?:api|admin)\//.test(url) || /\.(?:json|png|svg)(?:$|\?)/.test(url);
   const takesHtml = headers.accept?.includes("text/html") ?? false;
   return (method === "GET" || method === "HEAD") && takesHtml && !isForPrograms;
 }

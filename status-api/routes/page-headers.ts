@@ -5,6 +5,7 @@ export const policyWithoutScript = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -4,7 +4,11 @@ import type badges from "#languages/en/status-api/badges.json";
 import type calendar from "#languages/en/status-api/calendar.json";
 import type feeds from "#languages/en/status-api/feeds.json";
 import type messages from "#languages/en/status-api/messages.json";
+import type pictures from "#languages/en/status-api/pictures.json";
 import type updates from "#languages/en/status-api/updates.json";
+import type durations from "#languages/en/durations.json";
+import type storyPage from "#languages/en/status-page/incidents.json";
+import type overviewPage from "#languages/en/status-page/page.json";
 
 export const badgeTexts = readTexts<TextsOf<typeof badges>>("status-api/badges.json");
 
@@ -13,6 +17,14 @@ export const calendarTexts = readTexts<TextsOf<typeof calendar>>("status-api/cal
 export const feedTexts = readTexts<TextsOf<typeof feeds>>("status-api/feeds.json");
 
 export const messageTexts = readTexts<TextsOf<typeof messages>>("status-api/messages.json");
+
+export const pictureTexts = readTexts<TextsOf<typeof pictures>>("status-api/pictures.json");
+
+export const durationTexts = readTexts<TextsOf<typeof durations>>("durations.json");
+
+/** What pages say, and pictures with them. */
+export const overviewTexts = readTexts<TextsOf<typeof overviewPage>>("status-page/page.json");
+export const storyTexts = readTexts<TextsOf<typeof storyPage>>("status-page/incidents.json");
 
 /** What updates of incidents and maintenance say when the person who writes them says nothing, by language. */
 export const updateTexts = readTexts<TextsOf<typeof updates>>("status-api/updates.json");

@@ -3,7 +3,7 @@ import type { ComponentPageView } from "#status-api/page/page-view-component.ts"
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
-import { toneOfStory } from "../incidents/stories.ts";
+import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
 import { Since } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Tone } from "#monitor/domain/overall.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
+import { type SharedPage, type SharedPicture, ShareTags } from "#web-kit/document/share-tags.tsx";
 import { JsonScript } from "#web-kit/document/page-state-script.tsx";
 import { textsId, textsOfScript } from "../texts/texts.ts";
 import { iconOf } from "../status/status-mark.tsx";
@@ -12,6 +13,7 @@ interface DocumentPlace {
   readonly siteUrl: string;
   readonly path: string;
   readonly siteName: string;
+  readonly picture: SharedPicture;
 }
 
 interface DocumentProps {
@@ -48,7 +50,9 @@ export function Document(props: DocumentProps): JSX.Element {
               <meta http-equiv="refresh" content={`${reloadSeconds}`} />
             </noscript>
           )}
-          {place !== undefined && <PlaceLinks {...{ title, description, place }} />}
+          {place !== undefined && (
+            <PlaceLinks {...{ title, description, place }} language={options.language} />
+          )}
         </>
       }
     >
@@ -64,19 +68,18 @@ export function Document(props: DocumentProps): JSX.Element {
 function PlaceLinks({
   title,
   description,
-  place: { siteUrl, path, siteName },
-}: Pick<DocumentProps, "title" | "description"> & { place: DocumentPlace }): JSX.Element {
+  language,
+  place: { siteUrl, path, siteName, picture },
+}: Pick<SharedPage, "title" | "description" | "language"> & {
+  place: DocumentPlace;
+}): JSX.Element {
   const url = `${siteUrl}${path}`;
   return (
     <>
       <link rel="canonical" href={url} />
       <link rel="alternate" type="application/atom+xml" title={siteName} href="/history.atom" />
       <link rel="alternate" type="application/rss+xml" title={siteName} href="/history.rss" />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={siteName} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
+      <ShareTags {...{ siteName, title, description, url, language, picture }} />
     </>
   );
 }

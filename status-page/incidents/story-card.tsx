@@ -5,7 +5,7 @@ import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
 import { ToldText } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
-import { toneOfStory } from "./stories.ts";
+import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { endOf } from "#monitor/domain/story.ts";
 import { plural } from "#web-kit/language/texts.ts";
 

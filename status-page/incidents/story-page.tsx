@@ -10,7 +10,7 @@ import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { ToldText } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { toneOfStory } from "./stories.ts";
+import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { endOf } from "#monitor/domain/story.ts";
 import { fill } from "#web-kit/language/texts.ts";

@@ -1,7 +1,7 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { Tone } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
-import { toneOfStory } from "../incidents/stories.ts";
+import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import type { Reader } from "../reader/reader.ts";
 import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";

@@ -1,27 +1,17 @@
 import type { JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Tone } from "#monitor/domain/overall.ts";
+import { statusMarks } from "#monitor/domain/status-marks.ts";
 import { useReader } from "../reader/reader.ts";
-
-/** Each status has a shape of its own, so that nobody needs its colour. */
-const shapes: Readonly<Record<Tone, JSX.Element>> = {
-  operational: <path d="m5 8.3 2 2 4-4.6" />,
-  degraded_performance: <path d="M4.8 6.6 8 9.8l3.2-3.2" />,
-  partial_outage: <path d="M8 4.4v4.4M8 11.4v.1" />,
-  major_outage: <path d="m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8" />,
-  under_maintenance: <path d="M6.4 5.4v5.2M9.6 5.4v5.2" />,
-  monitoring: <path d="M3.6 8q4.4-6 8.8 0-4.4 6-8.8 0ZM8 8v.1" />,
-  unknown: <path d="M6.2 6.5a1.85 1.85 0 1 1 2.6 1.7c-.5.25-.8.6-.8 1.2M8 11.7v.1" />,
-};
 
 /** Defines the marks once; every mark on the page refers to one of them. */
 export function StatusMarkShapes(): JSX.Element {
   return (
     <svg class="hidden" aria-hidden="true">
-      {Object.entries(shapes).map(([status, shape]) => (
+      {Object.entries(statusMarks).map(([status, path]) => (
         <symbol key={status} id={`mark-${status}`} viewBox="0 0 16 16">
           <circle cx="8" cy="8" r="7.5" />
-          {shape}
+          <path d={path} />
         </symbol>
       ))}
     </svg>

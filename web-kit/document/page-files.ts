@@ -10,6 +10,7 @@ export interface PageFiles {
   /** The texts that the script loads, by language. */
   readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
   readonly styles: readonly string[];
+  readonly fonts: readonly string[];
 }
 
 /** Reads what each page of a built web loads, by the page's name; rejects where one of `pages` is missing. */

@@ -20,6 +20,7 @@ const contentSecurityPolicy = (page: PageContent["page"]) =>
     "script-src 'self'",
     ["style-src 'self'", ...(page === "reference" ? RENDERER_STYLES : [])].join(" "),
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
     "form-action 'self'",

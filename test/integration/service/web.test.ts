@@ -207,6 +207,17 @@ describe("pages", () => {
     }
   });
 
+  test("have a picture in their language for those who share links to them", async () => {
+    const html = await (await get("/docs?lang=tr")).text();
+    const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(address).toBe(`${service.url}/picture.png?lang=tr`);
+    const turkish = await get(address);
+    expect(turkish.headers.get("content-type")).toBe("image/png");
+    const english = await get("/picture.png");
+    expect(await english.bytes()).not.toEqual(await turkish.bytes());
+    expect(await (await get("/dashboard")).text()).not.toContain("og:image");
+  });
+
   test("speak the reader's language", async () => {
     const turkish = await (await get("/", { "accept-language": "tr-TR,tr;q=0.9,en;q=0.8" })).text();
     expect(turkish).toContain('<html lang="tr">');

@@ -107,4 +107,36 @@ describeWithEveryDatabase("badges", (empty) => {
     expect(refused.code).toBe(400);
     expect(refused.bytes.toString()).toContain("show takes one of status, uptime, latency.");
   });
+
+  test("a picture is drawn in each language, once, and kept by those who have it", async () => {
+    const [english, again, turkish] = await Promise.all(
+      ["/picture.png", "/picture.png?lang=en&at=1", "/picture.png?lang=tr"].map((path) =>
+        status.get(path, { "accept-encoding": "br" }),
+      ),
+    );
+    expect(english?.code).toBe(200);
+    expect(english?.headers["content-type"]).toBe("image/png");
+    expect(english?.headers["content-encoding"]).toBeUndefined();
+    expect(english?.headers["cache-control"]).toContain("max-age=60");
+    expect(again?.headers["etag"]).toBe(english?.headers["etag"]);
+    expect(turkish?.headers["etag"]).not.toBe(english?.headers["etag"]);
+    const known = { "if-none-match": String(english?.headers["etag"]) };
+    expect((await status.get("/picture.png", known)).code).toBe(304);
+    expect((await status.get("/incidents/nothing/picture.png")).code).toBe(404);
+  });
+
+  test("the page names its picture by another address once there is something new", async () => {
+    const pictureOf = async (): Promise<string> =>
+      /property="og:image" content="([^"]+)"/.exec(await status.text("/?lang=tr"))?.[1] ?? "";
+    const before = new URL(await pictureOf());
+    expect(before.origin).toBe("https://status.example.org");
+    const answer = await status.get(`${before.pathname}${before.search}`);
+    expect(answer.code).toBe(200);
+    await moveRevision(status.db, now + 60_000);
+    await status.caughtUp();
+    const after = await pictureOf();
+    expect(after).not.toBe(before.href);
+    const newer = await status.get(`${new URL(after).pathname}${new URL(after).search}`);
+    expect(newer.headers["etag"]).not.toBe(answer.headers["etag"]);
+  });
 });

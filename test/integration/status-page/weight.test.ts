@@ -73,6 +73,21 @@ describe("what a page of the status page loads before anybody touches it", () =>
     },
   );
 
+  test("a wide screen's page asks for its fonts at once, less than 60 KB, once a year", async () => {
+    const page = await status.text("/");
+    const preloaded = [...page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)];
+    const fonts = preloaded.map(([, font]) => font ?? "");
+    expect(fonts).not.toEqual([]);
+    expect(await weigh(fonts, "br")).toBeLessThan(60 * kilobyte);
+    for (const font of fonts) {
+      const { headers } = await status.get(font);
+      expect(headers["content-type"]).toBe("font/woff2");
+      expect(headers["cache-control"]).toContain("immutable");
+    }
+    const { headers } = await status.get("/");
+    expect(headers["content-security-policy"]).toContain("font-src 'self'");
+  });
+
   test("a script's first line has its functions compiled before they are called", async () => {
     const [, script = ""] =
       /<script type="module" src="([^"]+)"/.exec(await status.text("/")) ?? [];
@@ -104,6 +119,10 @@ describe("what a page of the status page loads before anybody touches it", () =>
     const address = "https://status.example.org/components/stt-file?range=7d";
     expect(page).toContain(`<link rel="canonical" href="${address}"/>`);
     expect(page).toContain(`<meta property="og:url" content="${address}"/>`);
+    expect(page).toContain('<meta property="og:locale" content="tr_TR"/>');
+    expect(page).toContain(
+      '<meta property="og:image" content="https://status.example.org/picture.png?lang=tr&amp;at=',
+    );
     expect(page).toContain('type="application/atom+xml"');
     expect(page).toContain('href="/components/stt-file?range=7d&amp;lang=en"');
   });

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type frame from "#languages/en/site/frame.json";
+import type website from "#languages/en/site/website.json";
+import { type Language, languageOf } from "#web-kit/language/languages.ts";
+import { readTexts } from "#web-kit/language/read-texts.ts";
+import type { TextsOf } from "#web-kit/language/texts.ts";
+import { drawPicture, type Picture } from "#web-kit/picture/draw-picture.ts";
+import { tokenColour } from "#web-kit/picture/token-colours.ts";
+
+const frameTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
+const websiteTexts = readTexts<TextsOf<typeof website>>("site/website.json");
+
+const DAY_SECONDS = 86_400;
+
+/** Serves the picture that previews of links to the site show; it is drawn when it is first asked for. */
+export function sitePictureRoute(app: FastifyInstance): void {
+  const drawn = new Map<Language, Promise<Buffer>>();
+  app.get("/picture.png", async (request, reply) => {
+    const language = languageOf((request.query as { readonly lang?: unknown }).lang);
+    const drawing = drawn.get(language) ?? drawPicture(pictureIn(language), language);
+    drawn.set(language, drawing);
+    drawing.catch(() => drawn.delete(language));
+    return reply
+      .type("image/png")
+      .header("cache-control", `public, max-age=${DAY_SECONDS}`)
+      .header("x-content-type-options", "nosniff")
+      .send(await drawing);
+  });
+}
+
+function pictureIn(language: Language): Picture {
+  const { name } = frameTexts[language];
+  const { tagline, lead } = websiteTexts[language];
+  const colour = tokenColour("accent");
+  return { name, mark: wave(colour), title: tagline, lines: [lead], foot: [], colour };
+}
+
+/** The site's sound wave, which is its icon too. */
+function wave(colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="${colour}" stroke-width="2" stroke-linecap="round"><path d="M2 7v2M5 4v8M8 2v12M11 5v6M14 7v2"/></svg>`;
+}

@@ -1,0 +1,99 @@
+import { pageSummary } from "#monitor/domain/page-summary.ts";
+import { impactWords, overallWords, storyWords } from "#monitor/domain/status-words.ts";
+import { endOf, type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import { toneOfStory } from "#monitor/domain/story-tone.ts";
+import { durationIn } from "#web-kit/language/duration.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { Picture } from "#web-kit/picture/draw-picture.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { momentInWords } from "../texts/moments.ts";
+import { durationTexts, overviewTexts, pictureTexts, storyTexts } from "../texts/texts.ts";
+import { daysStripSvg, stripDays } from "./days-strip.ts";
+import { colourOf, markSvg } from "./marks.ts";
+
+/** Shows how everything is, which components are not well, and the last days. */
+export function overviewPicture(snapshot: Snapshot, language: Language): Picture {
+  const { page, components, incidents } = snapshot;
+  const { kind, tone } = pageSummary(
+    components.map(({ status }) => status),
+    incidents,
+  );
+  return {
+    name: page.name[language],
+    mark: markSvg(tone),
+    colour: colourOf(tone),
+    title: overallWords[kind][language],
+    lines: affectedLines(snapshot, language),
+    strip: daysStripSvg(snapshot),
+    foot: [asOf(snapshot, language), fill(pictureTexts[language].lastDays, { count: stripDays })],
+  };
+}
+
+/** Shows what an incident or a maintenance is called, how it stands and when it was. */
+export function storyPicture(
+  snapshot: Snapshot,
+  story: Incident | Maintenance,
+  language: Language,
+): Picture {
+  const tone = toneOfStory(story);
+  return {
+    name: snapshot.page.name[language],
+    mark: markSvg(tone),
+    colour: colourOf(tone),
+    title: story.name[language],
+    lines: [standing(story, language), timesOf(snapshot, story, language)],
+    foot: [footOf(snapshot, story, language)],
+  };
+}
+
+function affectedLines({ components }: Snapshot, language: Language): string[] {
+  const texts = overviewTexts[language];
+  const affected = components.filter(
+    ({ status }) => status !== "operational" && status !== "unknown",
+  );
+  if (affected.length === 0) return [];
+  const isAll = affected.length > 1 && affected.length === components.length;
+  const names = affected.map(({ name }) => name[language]).join(", ");
+  return [fill(texts.affected, { components: isAll ? texts.allComponents : names })];
+}
+
+function standing(story: Incident | Maintenance, language: Language): string {
+  const texts = storyTexts[language];
+  const stage = storyWords[story.status][language];
+  return isMaintenance(story)
+    ? `${texts.maintenance} · ${stage}`
+    : `${texts.incident} · ${stage} · ${impactWords[story.impact][language]}`;
+}
+
+function timesOf(
+  { page: { timeZone } }: Snapshot,
+  story: Incident | Maintenance,
+  language: Language,
+): string {
+  const texts = storyTexts[language];
+  const endMs = endOf(story);
+  const [name, atMs] = isMaintenance(story)
+    ? [texts.scheduledFor, story.scheduledForMs]
+    : [texts.began, story.startedAtMs];
+  const began = `${name}: ${momentInWords(atMs, language, timeZone)}`;
+  if (endMs === null) return began;
+  const duration = durationIn(durationTexts[language], endMs - story.startedAtMs);
+  return `${began} · ${texts.duration}: ${duration}`;
+}
+
+function footOf(
+  snapshot: Snapshot,
+  { resolvedAtMs }: Incident | Maintenance,
+  language: Language,
+): string {
+  if (resolvedAtMs === null) return asOf(snapshot, language);
+  const { timeZone } = snapshot.page;
+  return `${storyTexts[language].ended}: ${momentInWords(resolvedAtMs, language, timeZone)}`;
+}
+
+function asOf({ page, dataAtMs }: Snapshot, language: Language): string {
+  return fill(pictureTexts[language].asOf, {
+    time: momentInWords(dataAtMs, language, page.timeZone),
+  });
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { drawPicture } from "#web-kit/picture/draw-picture.ts";
+import { overviewPicture, storyPicture } from "../picture/pictures.ts";
+import { representationOf } from "../representation/representation.ts";
+import type { Archive } from "../snapshot/archive.ts";
+import { knownStory } from "../snapshot/snapshot.ts";
+import { type Published, sendDocument } from "./documents.ts";
+import { followedCaching, languageAsked } from "./followed.ts";
+
+const png = "image/png";
+
+/** Serves the pictures that previews of links show: of the status page, and of each incident and maintenance. */
+export function pictureRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
+  app.get("/picture.png", async (request, reply) => {
+    const language = languageAsked(request);
+    return sendDocument(
+      request,
+      reply,
+      published,
+      ({ drawn, snapshot }) =>
+        drawn(`picture ${language}`, async () =>
+          representationOf(png, await drawPicture(overviewPicture(snapshot, language), language)),
+        ),
+      followedCaching,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>("/incidents/:id/picture.png", async (request, reply) => {
+    const { id } = request.params;
+    const language = languageAsked(request);
+    return sendDocument(
+      request,
+      reply,
+      published,
+      ({ drawn, snapshot }) =>
+        drawn(`picture ${language} ${id}`, async () => {
+          const story = knownStory(snapshot, id) ?? (await archive.incident(id));
+          if (story === undefined) return undefined;
+          const picture = storyPicture(snapshot, story, language);
+          return representationOf(png, await drawPicture(picture, language));
+        }),
+      followedCaching,
+    );
+  });
+}
