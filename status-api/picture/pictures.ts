@@ -74,7 +74,7 @@ function timesOf(
   const texts = storyTexts[language];
   const endMs = endOf(story);
   const [name, atMs] = isMaintenance(story)
-    ? [texts.scheduledFor, story.scheduledForMs]
+    ? [overviewTexts[language].scheduledFor, story.scheduledForMs]
     : [texts.began, story.startedAtMs];
   const began = `${name}: ${momentInWords(atMs, language, timeZone)}`;
   if (endMs === null) return began;
