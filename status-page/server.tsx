@@ -31,13 +31,12 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
   const state: PageState = { content, path, language, renderedAtMs };
   const { name, url } = content.view;
-  const head = headOf(content, reader);
   const siteUrl = url.replace(/\/$/, "");
-  const picture = pictureOf(content, { siteUrl, title: head.title, language });
+  const picture = pictureOf(content, siteUrl, reader);
   const place = { siteUrl, path, siteName: name[language], picture };
   return writeDocument(
     <Document
-      {...head}
+      {...headOf(content, reader)}
       description={descriptionOf(content, reader)}
       options={options}
       place={place}
