@@ -4,9 +4,8 @@ import javascript from "highlight.js/lib/languages/javascript";
 import json from "highlight.js/lib/languages/json";
 import text from "highlight.js/lib/languages/plaintext";
 import python from "highlight.js/lib/languages/python";
-import { lexer, type Tokens } from "marked";
-import type { Language } from "#web-kit/language/languages.ts";
-import { ALL_TEXTS } from "../texts/texts.ts";
+import type { CodeTexts } from "../texts/texts.ts";
+import { CopyCode } from "./copy-code.tsx";
 
 for (const [name, language] of Object.entries({ bash, javascript, json, python, text })) {
   highlighter.registerLanguage(name, language);
@@ -33,18 +32,6 @@ export function isSampleLanguage(fence: string): boolean {
   return fence in CHOICES;
 }
 
-/** Returns the fences of a Markdown file. */
-export function codeBlocksIn(markdown: string): readonly CodeBlock[] {
-  return lexer(markdown)
-    .filter((token) => token.type === "code")
-    .map(codeBlockOf);
-}
-
-export function codeBlockOf(token: Tokens.Generic): CodeBlock {
-  const { lang = "text", text: code } = token as Tokens.Code;
-  return { language: lang, code };
-}
-
 const highlightedCode = new Map<string, string>();
 
 /** Returns code as HTML whose parts have classes. */
@@ -55,15 +42,22 @@ function highlighted({ language, code }: CodeBlock): string {
   return html;
 }
 
-/** One block of code; the script puts a button to copy it into its slot. */
-export function Code(block: CodeBlock) {
+interface CodeProps extends CodeBlock {
+  /** The texts of the button that copies it; without them the page's script puts one into its slot. */
+  readonly copying?: CodeTexts | undefined;
+}
+
+/** One block of code. */
+export function Code({ copying, ...block }: CodeProps) {
   return (
     <div class="code" data-language={block.language}>
       <pre tabIndex={0}>
         {/* The highlighter escapes what it is given. */}
         <code lang="en" dangerouslySetInnerHTML={{ __html: highlighted(block) }} />
       </pre>
-      <div class="copy-slot" />
+      <div class="copy-slot">
+        {copying !== undefined && <CopyCode code={block.code} texts={copying} />}
+      </div>
     </div>
   );
 }
@@ -72,18 +66,20 @@ interface SamplesProps {
   readonly blocks: readonly CodeBlock[];
   /** Names the choice; unique on its page. */
   readonly name: string;
-  readonly chosen: CodeLanguage;
-  readonly language: Language;
+  readonly chosen: CodeLanguage | undefined;
+  readonly texts: CodeTexts;
+  /** Whether they are made in the browser, with their copy buttons. */
+  readonly isLive?: boolean;
 }
 
 /** The same example in several languages, one of which is shown; the choice works without a script. */
-export function Samples({ blocks, name, chosen, language }: SamplesProps) {
+export function Samples({ blocks, name, chosen, texts, isLive = false }: SamplesProps) {
   const choices = blocks.flatMap((block) => CHOICES[block.language] ?? []);
   const shown = choices.find(({ value }) => value === chosen) ?? choices[0];
   return (
     <div class="samples">
       <fieldset>
-        <legend class="hidden">{ALL_TEXTS.code[language].exampleLanguage}</legend>
+        <legend class="hidden">{texts.exampleLanguage}</legend>
         {choices.map((choice) => (
           <label key={choice.value}>
             <input type="radio" name={name} value={choice.value} checked={choice === shown} />
@@ -92,7 +88,7 @@ export function Samples({ blocks, name, chosen, language }: SamplesProps) {
         ))}
       </fieldset>
       {blocks.map((block) => (
-        <Code key={block.language} {...block} />
+        <Code key={block.language} {...block} copying={isLive ? texts : undefined} />
       ))}
     </div>
   );

@@ -1,9 +1,7 @@
-/// <reference types="vite/client" />
 import { fill } from "#web-kit/language/texts.ts";
-import { Code, codeBlocksIn, type CodeLanguage, Samples } from "../code/code-block.tsx";
-import live from "./code-samples/live.md?raw";
-import speech from "./code-samples/speech.md?raw";
-import file from "./code-samples/transcription.md?raw";
+import type { Call } from "../code/calls/call.ts";
+import { samplesOfCall } from "../code/calls/samples-of-call.ts";
+import { Code, type CodeLanguage, Samples } from "../code/code-block.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import examples from "./examples.json" with { type: "json" };
 import { DataTable } from "../frame/data-table.tsx";
@@ -28,7 +26,15 @@ interface WebsiteProps {
 }
 
 /** A call for each of these features. */
-const CALLS = { file, speech, live };
+const CALLS = {
+  file: { kind: "transcription", fields: { model: "transcribe-1" }, file: "merhaba.mp3" },
+  speech: {
+    kind: "speech",
+    fields: { model: "synth-v2", voice: "ayla", input: "Merhaba dünya." },
+    file: "merhaba.mp3",
+  },
+  live: { kind: "live", fields: { sample_rate: 16_000 }, file: "recording.wav" },
+} as const satisfies Readonly<Record<string, Call>>;
 
 /** The figures that stand out; the others are in the table. */
 const HEADLINES = new Set(["fileSpeed", "streams", "speechSpeed", "firstAudio"]);
@@ -57,14 +63,14 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         <p class="section-lead">
           {texts.codeText} <a href="/docs">{texts.quickStart}</a>
         </p>
-        {Object.entries(CALLS).map(([name, markdown]) => (
+        {Object.entries(CALLS).map(([name, call]) => (
           <div key={name} class="call">
             <h3>{texts.features[name as keyof typeof CALLS].title}</h3>
             <Samples
               name={`sample-${name}`}
-              blocks={codeBlocksIn(withAddresses(markdown, baseUrl))}
+              blocks={samplesOfCall(call, baseUrl)}
               chosen={content.codeLanguage}
-              language={language}
+              texts={ALL_TEXTS.code[language]}
             />
             {name === "file" && <Code language="json" code={TRANSCRIPT} />}
           </div>
@@ -91,12 +97,6 @@ const TRANSCRIPT = `{
   "text": "${sample.text}",
   "usage": { "type": "duration", "seconds": ${sample.durationSeconds} }
 }`;
-
-function withAddresses(markdown: string, baseUrl: string): string {
-  return markdown
-    .replaceAll("{{base_url}}", baseUrl)
-    .replaceAll("{{socket_url}}", baseUrl.replace(/^http/, "ws"));
-}
 
 /** The measured figures that matter most, as large numbers. */
 function Headlines({ texts }: WithTexts) {

@@ -27,6 +27,14 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     service = await sharedSpeechService();
   });
 
+  /** Opens the code that does the same as a demo just did. */
+  const viewCode = async (page: Page): Promise<void> => {
+    await panel(page)
+      .getByText(/^(?:View code|Kodu göster)$/)
+      .click();
+    await panel(page).locator(".samples .copy-icon:visible").waitFor();
+  };
+
   /** Brings a demo into the state in which most of it is shown. */
   const filled: Readonly<Record<(typeof demoAnchors)[number], (page: Page) => Promise<void>>> = {
     mikrofon: async (page) => {
@@ -62,6 +70,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
       const { page } = demo;
       expect(await axeFaults(page)).toEqual([]);
       await filled[anchor](page);
+      await viewCode(page);
       expect(await axeFaults(page)).toEqual([]);
       await chosen(page).focus();
       // The walk compares with how things look without the focus.
@@ -77,8 +86,40 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
       const { page } = demo;
       expect(await sidewaysScroll(page)).toEqual([]);
       await filled[anchor](page);
+      await viewCode(page);
       expect(await sidewaysScroll(page)).toEqual([]);
     });
+  });
+
+  test("the code of what was done has its parameters, and is copied in the language that was chosen", async () => {
+    await using demo = await openDemo(browser, service.url, "seslendirme", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const { page } = demo;
+    await page.locator("#speech-text").fill("Ali'nin kahvesi hazır.");
+    await page.locator("#speech-speed").fill("1.5");
+    await page.getByRole("button", { name: "Generate speech" }).click();
+    await page.locator('#seslendirme .take[data-phase="silent"]').waitFor();
+    // What is filled in later is not what was done.
+    await page.locator("#speech-text").fill("Başka bir metin.");
+    await viewCode(page);
+    await page.getByRole("radio", { name: "Python" }).check();
+    await page.locator("#seslendirme .copy-icon:visible").click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const part of [
+      'input="Ali\'nin kahvesi hazır."',
+      "speed=1.5",
+      'model="synth-v2"',
+      "voice=",
+    ]) {
+      expect(copied).toContain(part);
+    }
+    expect(copied).toContain(`base_url="${service.url}/v1"`);
+    // The choice stays when the speech is made again.
+    await page.getByRole("button", { name: "Generate speech" }).click();
+    await page.locator("code:visible").getByText("Başka bir metin.").waitFor();
+    expect(await page.locator("#seslendirme code:visible").textContent()).toContain("import os");
+    expect(demo.complaints).toEqual([]);
   });
 
   test("a problem is shown without faults", async () => {

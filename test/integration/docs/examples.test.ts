@@ -3,6 +3,11 @@ import { copyFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "#service/web/code/calls/call.ts";
+import { samplesOfCall } from "#service/web/code/calls/samples-of-call.ts";
+import { designRequestOf } from "#service/web/demo/design/design-form.ts";
+import { TRANSCRIPTION_FIELDS } from "#service/web/demo/file/upload.ts";
+import { liveParameters } from "#service/web/demo/live/live-socket.ts";
 import { codeOf, type CopiedCode, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
@@ -102,6 +107,7 @@ describe.concurrent("every example runs as it is copied", () => {
     for (const [page, blocks] of [
       ...pages,
       ["/docs/reference/sockets", await socketCode(reader)] as const,
+      ["/demo", demoCode(reader)] as const,
     ]) {
       for (const { code } of blocks.filter((block) => block.language === language)) {
         if (missingModules.some((module) => code.includes(module))) continue;
@@ -129,6 +135,22 @@ describe.concurrent("every example runs as it is copied", () => {
         code,
       })),
     );
+  }
+
+  /** What the demos show of a recording, a stream, a text with quotes in it, and a described voice. */
+  function demoCode({ service }: Reader): readonly CopiedCode[] {
+    const input = "Ali'nin \"3 kahvesi\" 14.30'da hazır. GitHub'da bekliyor.";
+    const pronunciations = [{ word: "GitHub", alias: "githab" }];
+    const model = { id: "synth-v2", sampleRate: 48_000, designs: true, voices: [] };
+    const form = { description: "yaşlı bir adam", directions: "yavaş", text: "Merhaba." };
+    const fields = { model: "synth-v2", voice: "ayla", input, speed: 1.2, pronunciations };
+    const calls: readonly Call[] = [
+      { kind: "transcription", fields: TRANSCRIPTION_FIELDS, file: "merhaba.mp3" },
+      { kind: "speech", fields, file: "ali'nin sesi.mp3" },
+      { kind: "speech", fields: designRequestOf(form, model).fields, file: "ses.mp3" },
+      { kind: "live", fields: liveParameters(16_000), file: "recording.wav" },
+    ];
+    return calls.flatMap((call) => samplesOfCall(call, service.url));
   }
 
   test("what the reference fills a request with is taken", async () => {

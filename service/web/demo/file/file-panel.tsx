@@ -2,6 +2,7 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
+import { ViewCode } from "../code/view-code.tsx";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
@@ -11,6 +12,7 @@ import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { FileDemo } from "./file-demo.ts";
 import { AUDIO_ENDINGS, type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
+import { TRANSCRIPTION_FIELDS } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -51,6 +53,11 @@ export function FilePanel(): JSX.Element {
           <HeardRecording segments={state.segments} recording={recording} />
           <TranscriptDownloads segments={state.segments} />
         </>
+      )}
+      {state.phase === "heard" && (
+        <ViewCode
+          call={{ kind: "transcription", fields: TRANSCRIPTION_FIELDS, file: state.file.name }}
+        />
       )}
     </>
   );

@@ -2,6 +2,13 @@ import { ApiError, apiProblem, connectionProblem } from "#web-kit/api/api-error.
 import type { Sent } from "#service/contract/schema.ts";
 import type { VerboseTranscriptionBody } from "#service/contract/transcriptions.ts";
 
+/** What a file is sent with. */
+export const TRANSCRIPTION_FIELDS = {
+  model: "transcribe-1",
+  response_format: "verbose_json",
+  timestamp_granularities: ["word", "segment"],
+} as const;
+
 interface UploadOptions {
   readonly token: string;
   /** Is told which share of the file was sent, from 0 to 1. */
@@ -19,11 +26,9 @@ export function transcribeFile(
   { token, onSent, signal }: UploadOptions,
 ): Promise<Sent<typeof VerboseTranscriptionBody>> {
   const form = new FormData();
-  form.set("model", "transcribe-1");
-  form.set("response_format", "verbose_json");
-  for (const granularity of ["word", "segment"]) {
-    form.append("timestamp_granularities[]", granularity);
-  }
+  const { timestamp_granularities: granularities, ...single } = TRANSCRIPTION_FIELDS;
+  for (const [name, value] of Object.entries(single)) form.set(name, value);
+  for (const granularity of granularities) form.append("timestamp_granularities[]", granularity);
   form.set("file", file);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

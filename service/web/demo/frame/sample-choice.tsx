@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useId } from "preact/hooks";
 import { useReady } from "../../frame/use-ready.ts";
 import { SAMPLE_NAMES, type SampleName } from "../../samples/samples.ts";
 import { useDemoPage } from "./demo-page.ts";
@@ -19,7 +18,7 @@ export function SampleChoice({
 }: SampleChoiceProps): JSX.Element {
   const words = useDemoPage().texts.samples;
   const isReady = useReady();
-  const id = useId();
+  const id = `${demo}-samples`;
   return (
     <div class="sample-choice">
       <p id={id}>{words[demo]}</p>

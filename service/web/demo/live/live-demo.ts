@@ -28,6 +28,8 @@ export class LiveDemo {
   readonly state = signal(INITIAL_LIVE);
   /** Amplitudes from 0 to 1: of the moment, and of all that was heard. */
   readonly loudness = signal(SILENCE);
+  /** Of the last stream, in hertz. */
+  readonly sampleRate = signal<number | undefined>(undefined);
   #run: Run | undefined;
   #kept: KeptAudio | undefined;
 
@@ -74,6 +76,7 @@ export class LiveDemo {
     if (!goesOn || this.#kept?.sampleRate !== source.sampleRate) {
       this.#kept = new KeptAudio(source.sampleRate, this.state.value.seconds);
     }
+    this.sampleRate.value = source.sampleRate;
     this.#apply(run, { type: "granted" });
     await this.#connect(run, this.#kept);
   }

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { LevelMeter } from "#web-kit/audio/level-meter.tsx";
 import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { plural } from "#web-kit/language/texts.ts";
+import { ViewCode } from "../code/view-code.tsx";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { Notice, ProblemNotice } from "../frame/notices.tsx";
@@ -12,6 +13,7 @@ import type { SampleName } from "../../samples/samples.ts";
 import { clock } from "../transcript/segments.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { LiveDemo } from "./live-demo.ts";
+import { liveParameters } from "./live-socket.ts";
 import {
   canGoOn,
   heardNobody,
@@ -50,6 +52,15 @@ export function LivePanel(): JSX.Element {
       {isAtRest && problem !== undefined && <ProblemNotice problem={problem} />}
       <LiveTranscript state={state} />
       {phase === "done" && segments.length > 0 && <TranscriptDownloads segments={segments} />}
+      {phase === "done" && demo.sampleRate.value !== undefined && (
+        <ViewCode
+          call={{
+            kind: "live",
+            fields: liveParameters(demo.sampleRate.value),
+            file: "recording.wav",
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
+import { liveAddress } from "../../code/calls/call.ts";
 
 /** A connection that says nothing for this long is none. */
 const START_TIMEOUT_MS = 10_000;
@@ -25,14 +26,18 @@ export interface LiveSocketListener {
   readonly onBroken: (status: number | undefined) => void;
 }
 
+/** What a stream is opened with. */
+export function liveParameters(sampleRate: number) {
+  return { sample_rate: sampleRate, words: true };
+}
+
 /** Opens a live stream; it takes audio from the service's first message on. */
 export function openLiveSocket(
   token: string,
   sampleRate: number,
   { onMessage, onBroken }: LiveSocketListener,
 ): LiveSocket {
-  const address = new URL(`/v1/audio/stream?sample_rate=${sampleRate}&words=true`, location.href);
-  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const address = liveAddress(liveParameters(sampleRate), location.origin);
   // A browser cannot set headers on a socket.
   const socket = new WebSocket(address, ["bearer", token]);
   const usualBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;

@@ -41,7 +41,7 @@ export function isSpeakable({ text, choice }: SpeechForm, mostCharacters: number
 
 /** Makes the request of a form. */
 export function speechRequestOf(form: SpeechForm, { models }: DemoContent): SpeechRequest {
-  const [model, voice] = form.choice.split(" ");
+  const [model = "", voice = ""] = form.choice.split(" ");
   const [word, alias] = [form.word.trim(), form.alias.trim()];
   return {
     fields: {

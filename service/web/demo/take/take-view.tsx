@@ -6,6 +6,7 @@ import { Waveform } from "#web-kit/audio/waveform.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { saveFile } from "#web-kit/save-file.ts";
+import { ViewCode } from "../code/view-code.tsx";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { Icon } from "../frame/icon.tsx";
 import { ProblemNotice } from "../frame/notices.tsx";
@@ -28,8 +29,10 @@ interface TakeViewProps {
 /** Generated speech: its waveform, which fills while it comes, and what can be done with it. */
 export function TakeView(props: TakeViewProps): JSX.Element {
   const { take, onReplay } = props;
-  const words = useDemoPage().texts.take;
+  const { texts } = useDemoPage();
+  const words = texts.take;
   const state = take.state.value;
+  const request = take.request.value;
   const isOn = state.phase === "waiting" || state.phase === "sounding";
   return (
     <div class="take" data-phase={state.phase}>
@@ -53,6 +56,15 @@ export function TakeView(props: TakeViewProps): JSX.Element {
       </div>
       {isCutShort(state) && state.problem === undefined && <p class="quiet">{words.cutShort}</p>}
       {state.problem !== undefined && <ProblemNotice problem={state.problem} />}
+      {request !== undefined && (
+        <ViewCode
+          call={{
+            kind: "speech",
+            fields: { ...request.fields, response_format: "mp3" },
+            file: `${texts.fileNames.speech}.mp3`,
+          }}
+        />
+      )}
     </div>
   );
 }

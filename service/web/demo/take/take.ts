@@ -6,13 +6,14 @@ import { pcmSamples, wavOf } from "#web-kit/audio/pcm.ts";
 import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { askForSpeech } from "../../session/demo-session.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
+import type { Fields } from "../../code/calls/call.ts";
 import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
 
 const PEAKS_PER_SECOND = 25;
 
 /** The fields of a request for speech, and the sample rate in hertz of its model. */
 export interface SpeechRequest {
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
   readonly sampleRate: number;
 }
 
@@ -22,7 +23,8 @@ export class Take {
   /** Amplitudes of what came so far, 25 a second. */
   readonly peaks = signal<readonly number[]>([]);
   readonly heardSeconds = signal(0);
-  #request: SpeechRequest | undefined;
+  /** What was asked for last. */
+  readonly request = signal<SpeechRequest | undefined>(undefined);
   #pieces: Float32Array[] = [];
   #asking = new AbortController();
   #player: PcmPlayer | undefined;
@@ -31,7 +33,7 @@ export class Take {
   async ask(request: SpeechRequest): Promise<void> {
     soundAlone(() => this.stop());
     const { signal: given } = (this.#asking = new AbortController());
-    this.#request = request;
+    this.request.value = request;
     this.#pieces = [];
     this.peaks.value = [];
     this.#apply({ type: "ask" });
@@ -55,22 +57,22 @@ export class Take {
 
   /** Plays what came from its beginning. */
   replay(): void {
-    if (this.#request === undefined) return;
+    if (this.request.value === undefined) return;
     soundAlone(() => this.stop());
     this.#apply({ type: "replay" });
-    const player = this.#play(this.#request.sampleRate);
+    const player = this.#play(this.request.value.sampleRate);
     for (const samples of this.#pieces) player.add(samples);
     player.end();
   }
 
   /** What came, as a WAV file. */
   wav(): Blob {
-    return wavOf(this.#pieces, this.#request?.sampleRate ?? 0);
+    return wavOf(this.#pieces, this.request.value?.sampleRate ?? 0);
   }
 
   /** Requests the same speech as an MP3 file; rejects with ApiError. */
   async mp3(): Promise<Blob> {
-    const fields = { ...this.#request?.fields, response_format: "mp3" };
+    const fields = { ...this.request.value?.fields, response_format: "mp3" };
     return await (await askForSpeech(fields)).blob();
   }
 

@@ -63,7 +63,7 @@ function Block({ block, name, ...props }: BlockProps) {
           blocks={block.blocks}
           name={name}
           chosen={content.codeLanguage}
-          language={language}
+          texts={ALL_TEXTS.code[language]}
         />
       );
     }

@@ -1,5 +1,5 @@
 import { type Token, type Tokens, lexer, parser } from "marked";
-import { type CodeBlock, codeBlockOf, isSampleLanguage } from "../../code/code-block.tsx";
+import { type CodeBlock, isSampleLanguage } from "../../code/code-block.tsx";
 import type { Heading } from "../frame/article.tsx";
 
 /** Fences of several languages that follow each other say the same. */
@@ -56,7 +56,10 @@ function blockOf(token: Token): GuideBlock {
     if (id === undefined) throw new Error(`the heading "${textOf(token)}" has no {#id}`);
     return { kind: "heading", id, depth, text };
   }
-  if (token.type === "code") return { kind: "code", blocks: [codeBlockOf(token)] };
+  if (token.type === "code") {
+    const { lang = "text", text } = token as Tokens.Code;
+    return { kind: "code", blocks: [{ language: lang, code: text }] };
+  }
   const [, table] = /^::(\w+)::$/.exec(token.raw.trim()) ?? [];
   if (table !== undefined) return { kind: "table", name: table };
   return { kind: "html", html: withScrolling(parser([token])), text: textOf(token) };

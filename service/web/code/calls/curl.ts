@@ -1,0 +1,49 @@
+import { type CallWriter, type FieldValue, plainValue } from "./call.ts";
+
+const LONGEST_LINE = 72;
+
+/** Calls as commands of a shell; curl speaks no WebSocket. */
+export const curl: CallWriter = {
+  transcription: ({ fields, file }, baseUrl) =>
+    command(`${baseUrl}/v1/audio/transcriptions`, [
+      ...Object.entries(fields).flatMap(([name, value]) => formFields(name, value)),
+      `-F ${quoted(`file=@${uploadName(file)}`)}`,
+    ]),
+  speech: ({ fields, file }, baseUrl) =>
+    command(`${baseUrl}/v1/audio/speech`, [
+      '-H "Content-Type: application/json"',
+      `-d ${inQuotes(json(fields))}`,
+      `-o ${quoted(file)}`,
+    ]),
+  live: undefined,
+};
+
+function command(address: string, options: readonly string[]): string {
+  return [`curl ${address}`, '-H "Authorization: Bearer $API_KEY"', ...options].join(" \\\n  ");
+}
+
+function formFields(name: string, value: FieldValue): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one: FieldValue) => formFields(`${name}[]`, one));
+  return [`-F ${quoted(`${name}=${plainValue(value)}`)}`];
+}
+
+/** On one line where it is short. */
+function json(fields: unknown): string {
+  const lines = JSON.stringify(fields, null, 2);
+  const line = lines.replaceAll(/\n\s*/g, " ").replace(/^\{ /, "{").replace(/ \}$/, "}");
+  return line.length <= LONGEST_LINE ? line : lines.replaceAll("\n", "\n  ");
+}
+
+/** curl divides the names of files at commas and semicolons. */
+function uploadName(file: string): string {
+  return /[,;"]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : inQuotes(text);
+}
+
+/** A shell reads nothing in single quotes; one of the text itself stands outside them. */
+function inQuotes(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

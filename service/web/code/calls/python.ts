@@ -1,0 +1,78 @@
+import { type CallWriter, type FieldValue, type Fields, liveAddress } from "./call.ts";
+
+/** What the library's own method takes; other fields go in by `extra_body`. */
+const SPEECH_ARGUMENTS: ReadonlySet<string> = new Set([
+  "model",
+  "voice",
+  "input",
+  "instructions",
+  "response_format",
+  "speed",
+  "stream_format",
+]);
+
+/** Calls in Python: by the openai library, and by websockets. */
+export const python: CallWriter = {
+  transcription: ({ fields, file }, baseUrl) => `import os
+from openai import OpenAI
+
+${client(baseUrl)}
+with open(${written(file)}, "rb") as file:
+    transcript = client.audio.transcriptions.create(
+        file=file,
+${argumentsOf(fields, "        ")}
+    )
+print(transcript.text)`,
+  speech: ({ fields, file }, baseUrl) => {
+    const isOwn = (name: string): boolean => SPEECH_ARGUMENTS.has(name);
+    const own = Object.entries(fields).filter(([name]) => isOwn(name));
+    const others = Object.entries(fields).filter(([name]) => !isOwn(name));
+    const hasVoice = "voice" in fields;
+    return `import os
+from openai import ${hasVoice ? "OpenAI" : "OpenAI, omit"}
+
+${client(baseUrl)}
+speech = client.audio.speech.create(
+${[
+  argumentsOf(Object.fromEntries(own), "    "),
+  // The library asks for one; a voice that is described has none.
+  ...(hasVoice ? [] : ["    voice=omit,"]),
+  ...(others.length === 0 ? [] : [`    extra_body=${written(Object.fromEntries(others))},`]),
+].join("\n")}
+)
+speech.write_to_file(${written(file)})`;
+  },
+  live: ({ fields, file }, baseUrl) => `import json
+import os
+from websockets.sync.client import connect
+
+address = ${written(liveAddress(fields, baseUrl))}
+headers = {"Authorization": f"Bearer {os.environ['API_KEY']}"}
+with connect(address, additional_headers=headers) as socket:
+    socket.send(open(${written(file)}, "rb").read()[44:])
+    socket.send(json.dumps({"type": "end"}))
+    for message in map(json.loads, socket):
+        if message["type"] in ("transcript.partial", "transcript.final"):
+            print(message["text"])`,
+};
+
+function client(baseUrl: string): string {
+  return `client = OpenAI(api_key=os.environ["API_KEY"], base_url="${baseUrl}/v1")`;
+}
+
+function argumentsOf(fields: Fields, indent: string): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${indent}${name}=${written(value)},`)
+    .join("\n");
+}
+
+/** Strings of JSON are strings of Python. */
+function written(value: FieldValue): string {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  const members = Object.entries(value).map(
+    ([name, member]) => `${written(name)}: ${written(member)}`,
+  );
+  return `{${members.join(", ")}}`;
+}
