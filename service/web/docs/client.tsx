@@ -8,7 +8,7 @@ import { CopyButton } from "#web-kit/copy-button.tsx";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import type { CodeTexts, DocsTexts, VoiceTexts } from "../texts/texts.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
-import { addSampleButtons } from "./tables/sample-buttons.tsx";
+import { addSampleButtons } from "../frame/sample-buttons.tsx";
 import { openByKeys, Search } from "./search/search.tsx";
 
 // Before the texts are there, so that the keys work from the moment on when the page counts as loaded.

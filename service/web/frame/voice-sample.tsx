@@ -8,7 +8,7 @@ import { useReady } from "./use-ready.ts";
 const PATHS = { play: "M5 3l8 5-8 5z", stop: "M4 4h8v8H4z" } as const;
 
 /** What the button says, with a place for the name of the voice. */
-interface SampleWords {
+export interface SampleWords {
   readonly play: string;
   readonly stop: string;
   readonly failed: string;

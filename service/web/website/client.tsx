@@ -4,17 +4,19 @@ import "./style.css";
 import { hydrate, render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { addCopyButtons } from "../code/copy-buttons.tsx";
+import { addSampleButtons } from "../frame/sample-buttons.tsx";
 import type examples from "./examples.json";
 import { HeroSample } from "./sample-player.tsx";
 import { SpeakButton } from "./speak-button.tsx";
 import { loadTexts } from "#web-kit/language/texts.ts";
-import type { CodeTexts, WebsiteTexts } from "../texts/texts.ts";
+import type { CodeTexts, VoiceTexts, WebsiteTexts } from "../texts/texts.ts";
 
-const [texts, codeTexts] = await Promise.all([
+const [texts, codeTexts, voiceTexts] = await Promise.all([
   loadTexts<WebsiteTexts>(
     import.meta.glob("/languages/*/site/website.json", { import: "default" }),
   ),
   loadTexts<CodeTexts>(import.meta.glob("/languages/*/site/code.json", { import: "default" })),
+  loadTexts<VoiceTexts>(import.meta.glob("/languages/*/site/voices.json", { import: "default" })),
 ]);
 
 const sample = document.querySelector("#hero-sample");
@@ -26,3 +28,5 @@ for (const slot of document.querySelectorAll<HTMLElement>(".speak-slot")) {
 }
 
 addCopyButtons(codeTexts);
+
+addSampleButtons(document.querySelectorAll<HTMLElement>(".sample-slot"), voiceTexts.sample);

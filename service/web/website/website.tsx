@@ -5,6 +5,7 @@ import { Code, type CodeLanguage, Samples } from "../code/code-block.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import examples from "./examples.json" with { type: "json" };
 import { DataTable } from "../frame/data-table.tsx";
+import { RoundTrips } from "./round-trips.tsx";
 import { HeroSample } from "./sample-player.tsx";
 import sample from "./sample.json" with { type: "json" };
 import { ALL_TEXTS, type WebsiteTexts } from "../texts/texts.ts";
@@ -57,6 +58,7 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
           ))}
         </ul>
       </section>
+      <RoundTrips texts={texts} words={ALL_TEXTS.voices[language].sample} />
       <LiveExamples texts={texts} />
       <section aria-labelledby="code">
         <h2 id="code">{texts.codeTitle}</h2>

@@ -233,6 +233,10 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       const spoken = page.locator(".speak-slot", { hasText: / ms$/ }).first();
       await spoken.waitFor();
       expect(await spoken.locator("audio").getAttribute("src")).toMatch(/^blob:/);
+      // Before and after: each recording is heard in its place.
+      await page.getByRole("button", { name: "Listen to ozan" }).click();
+      await page.getByRole("button", { name: "Stop ozan" }).click();
+      await page.getByRole("button", { name: "Listen to ozan" }).waitFor();
     });
   });
 

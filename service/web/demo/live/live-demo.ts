@@ -8,6 +8,7 @@ import {
   type Problem,
 } from "#web-kit/api/api-error.ts";
 import type { SoundSource } from "#web-kit/audio/capture.ts";
+import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
@@ -52,6 +53,7 @@ export class LiveDemo {
     this.#run?.end();
     const run = new Run();
     this.#run = run;
+    if (start.clip !== undefined) soundAlone(() => this.#apply(run, { type: "stop" }));
     this.loudness.value = SILENCE;
     this.#apply(run, start);
     try {

@@ -1,10 +1,9 @@
 import { render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
-import { VoiceSample } from "../../frame/voice-sample.tsx";
-import type { VoiceTexts } from "../../texts/texts.ts";
+import { type SampleWords, VoiceSample } from "./voice-sample.tsx";
 
 /** Puts a button that plays a voice in the place of each link to a sample. */
-export function addSampleButtons(slots: Iterable<HTMLElement>, words: VoiceTexts["sample"]): void {
+export function addSampleButtons(slots: Iterable<HTMLElement>, words: SampleWords): void {
   for (const slot of slots) {
     queueTask(() => {
       const { sample = "", name = "" } = slot.dataset;
