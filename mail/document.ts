@@ -1,12 +1,24 @@
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
+import { usualAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
 export const footStyle = "margin-top: 24px; color: #58616b; font-size: 13px";
-export const buttonStyle =
-  "display: inline-block; padding: 10px 16px; border-radius: 6px; background: #2458c5; color: #ffffff; text-decoration: none";
+
+/** The style of a link that looks like a button. */
+export function buttonStyle(accent: string = usualAccent): string {
+  return `display: inline-block; padding: 10px 16px; border-radius: 6px; background: ${accent}; color: #ffffff; text-decoration: none`;
+}
+
+/** Whose mail it is, told at its top; mail programs show it on a light ground. */
+export interface MailHead {
+  readonly name: string;
+  readonly url: string;
+  /** A colour that can be read on white. */
+  readonly accent: string;
+}
 
 /** Writes the HTML of a mail, in a language, around its body. */
-export function mailDocument(language: Language, body: Html): string {
+export function mailDocument(language: Language, body: Html, head?: MailHead): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -14,9 +26,15 @@ export function mailDocument(language: Language, body: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </head>
       <body style="margin: 0; padding: 24px; font: 15px/22px system-ui, sans-serif; color: #16191d">
-        <div style="max-width: 560px; margin: 0 auto">${body}</div>
+        <div style="max-width: 560px; margin: 0 auto">${head && headOf(head)}${body}</div>
       </body>
     </html>`.html;
+}
+
+function headOf({ name, url, accent }: MailHead): Html {
+  return html`<p style="margin: 0 0 20px; padding-top: 16px; border-top: 4px solid ${accent}">
+    <a href="${url}" style="color: ${accent}; font-weight: 600; text-decoration: none">${name}</a>
+  </p>`;
 }
 
 export interface Html {

@@ -23,6 +23,7 @@ export function readConfig(environment: Environment = process.env) {
     `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`;
   const statusUrl =
     read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`;
+  const publicUrl = read.webUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;
   return Object.freeze({
     dataDirectory: read.dataDirectory,
@@ -31,7 +32,13 @@ export function readConfig(environment: Environment = process.env) {
     /** The file that says what is probed. */
     monitorFile: read.text("MONITOR_CONFIG") ?? "monitor.yaml",
     /** Values for `${NAME}` in that file. */
-    variables: { ...environment, BASE_URL: baseUrl, TTS_URL: ttsUrl, STATUS_URL: statusUrl },
+    variables: {
+      ...environment,
+      BASE_URL: baseUrl,
+      PUBLIC_URL: publicUrl,
+      TTS_URL: ttsUrl,
+      STATUS_URL: statusUrl,
+    },
     /** The key that checks send; undefined means the one that the service made in the data directory. */
     apiKey: read.text("PROBE_API_KEY") ?? read.text("BOOTSTRAP_API_KEY"),
     /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */

@@ -25,11 +25,11 @@ const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
 
 /** Renders a whole page; the script finds its state in it and takes over. */
 export const renderPage: PageModule["renderPage"] = (content, options) => {
-  const { language, path } = options;
+  const { language, path, identity } = options;
   const reader = serverReader(language);
   // A page of something that is over stays the same bytes.
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
-  const state: PageState = { content, path, language, renderedAtMs };
+  const state: PageState = { content, path, identity, language, renderedAtMs };
   const { name, url } = content.view;
   const siteUrl = url.replace(/\/$/, "");
   const picture = pictureOf(content, siteUrl, reader);
@@ -47,6 +47,7 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
           content={content}
           body={bodies[content.kind] as PageBody}
           path={path}
+          identity={identity}
           reader={reader}
           nowMs={renderedAtMs}
           isConnectionLost={false}

@@ -85,6 +85,36 @@ type Json<Value> = ColumnType<Value, string, string>;
 /** A text by language, e.g. `{"en": "Website", "tr": "Web sitesi"}`. */
 type TextByLanguage = Readonly<Record<string, string>>;
 
+/** A picture by the name under which it is served, and its own size, by which a page keeps its place. */
+export interface Picture {
+  /** Made of its content's hash, as `3f1a….svg`: another picture has another name. */
+  name: string;
+  width: number;
+  height: number;
+}
+
+/** A picture's name, and its content in base64. */
+export interface StoredPicture extends Pick<Picture, "name"> {
+  content: string;
+}
+
+/** How the page shows whose it is. */
+export interface StoredIdentity {
+  logo: {
+    light: Picture;
+    /** The one on dark ground; null where `light` does on both. */
+    dark: Picture | null;
+    /** Whether it holds the name, which then is not written beside it. */
+    saysName: boolean;
+  } | null;
+  /** Null for the page's own, which shows the state. */
+  favicon: Picture | null;
+  /** As `#0d6e60`; null for the usual one. */
+  accentColor: string | null;
+  /** The first one leads back to the service. */
+  links: readonly { readonly label: TextByLanguage; readonly url: string }[];
+}
+
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 interface PageTable {
   id: string;
@@ -95,6 +125,10 @@ interface PageTable {
   /** The share of such an outage's time that counts as downtime, 0 to 1. */
   partial_outage_weight: Generated<number>;
   major_outage_weight: Generated<number>;
+  /** Null where a prober of before wrote the row. */
+  identity: Json<StoredIdentity> | null;
+  /** The pictures that the identity names. */
+  pictures: Json<StoredPicture[]> | null;
   updated_at: Date;
 }
 

@@ -1,4 +1,5 @@
 import { localizedText } from "../domain/localized-text.ts";
+import { noIdentity, pageIdentity } from "../domain/page-identity.ts";
 import type { Database } from "#migrations/status/schema.ts";
 
 /** The status page as it is configured. */
@@ -26,6 +27,8 @@ export async function readPage(db: Database) {
     url: row.url,
     /** IANA name. */
     timeZone: row.time_zone,
+    identity: row.identity === null ? noIdentity : pageIdentity(row.identity),
+    pictures: row.pictures ?? [],
     /** How much of an outage's time counts as downtime. */
     weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
   };

@@ -29,7 +29,7 @@ export async function storeConfiguration(
 
 async function storePage(
   transaction: DatabaseTransaction,
-  { page }: MonitorConfiguration,
+  { page, identity, pictures }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
   const row = {
@@ -39,6 +39,8 @@ async function storePage(
     time_zone: page.time_zone,
     partial_outage_weight: page.downtime_weights.partial_outage,
     major_outage_weight: page.downtime_weights.major_outage,
+    identity: JSON.stringify(identity),
+    pictures: JSON.stringify(pictures),
     updated_at: now,
   };
   await transaction.deleteFrom("page").where("id", "!=", page.id).execute();

@@ -2,10 +2,15 @@ import type { CheckImpact } from "#migrations/status/schema.ts";
 import type { Control } from "../run/controls.ts";
 import type { RunnableCheck } from "../run/run-check.ts";
 import type { ScheduledCheck } from "../schedule/schedule.ts";
+import type { ConfiguredIdentity } from "./read-identity.ts";
 import type { MonitorDocument } from "./schema.ts";
 
 /** What monitor.yaml says, checked and complete; page, groups and components are as they stand there. */
-export interface MonitorConfiguration extends Pick<MonitorDocument, "page" | "groups"> {
+export interface MonitorConfiguration extends Pick<MonitorDocument, "groups">, ConfiguredIdentity {
+  readonly page: Pick<
+    MonitorDocument["page"],
+    "id" | "name" | "url" | "time_zone" | "downtime_weights"
+  >;
   readonly components: readonly Omit<MonitorDocument["components"][number], "checks">[];
   /** What tells the prober's own trouble, besides what every prober has. */
   readonly controls: readonly Control[];

@@ -87,6 +87,25 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
     'upper-case-id.yaml:5: components[0].id: got "Web"; takes: Unique among components; the address of ' +
       "its documents. Lower-case letters, digits and hyphens.",
   ],
+  [
+    "accent-by-name",
+    'accent-by-name.yaml:5: page.accent_color: got "teal"; takes: The colour of buttons and of the line at the top, as #0d6e60; ' +
+      "made darker or lighter where it could not be read.",
+  ],
+  [
+    "missing-logo",
+    `missing-logo.yaml:5: page.logo.light: no such file: ${folder}/no-such-logo.svg`,
+  ],
+  [
+    "logo-of-another-kind",
+    `logo-of-another-kind.yaml:5: page.logo.light: ${folder}/valid.yaml is neither a PNG picture nor an SVG picture with a ` +
+      "viewBox, or a width and a height",
+  ],
+  [
+    "link-without-address",
+    'link-without-address.yaml:6: page.links[0].url: got "www.example.com"; takes: Where it leads. Begins with http://, ' +
+      "https:// or a variable such as ${BASE_URL}.",
+  ],
   ["not-yaml", "not-yaml.yaml:13: "],
   ["empty", "empty.yaml:1: missing: page, groups, components"],
 ];
@@ -116,6 +135,7 @@ describe("a monitor file", () => {
 describe("the product's own monitor.yaml", () => {
   const variables = {
     BASE_URL: "http://127.0.0.1:8080",
+    PUBLIC_URL: "http://127.0.0.1:8080",
     TTS_URL: "http://127.0.0.1:8080",
     STATUS_URL: "http://127.0.0.1:8090",
   };

@@ -12,6 +12,7 @@ import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
+import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 
 /** Values for `${NAME}` in the file. */
@@ -83,7 +84,14 @@ function configurationOf(source: Source): MonitorConfiguration {
   refuseRepeatedIds(located, entriesOf("groups", groups));
   refuseRepeatedIds(located, entriesOf("components", components));
   refuseUnknownGroups(source);
-  return { page, groups, components, controls: controlsOf(source), checks: checksOf(source) };
+  return {
+    page,
+    ...readIdentity(source.directory, located, page),
+    groups,
+    components,
+    controls: controlsOf(source),
+    checks: checksOf(source),
+  };
 }
 
 function controlsOf(source: Source): MonitorConfiguration["controls"] {

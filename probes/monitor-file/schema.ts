@@ -1,6 +1,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
+import { httpAddress } from "../network/web-address.ts";
+import { maximumPictureBytes } from "./picture.ts";
 
 const closed = { additionalProperties: false };
 
@@ -30,6 +32,32 @@ const downtimeWeight = (usual: number) =>
     default: usual,
   });
 
+const picture = (description: string) =>
+  Type.String({
+    description: `${description} An SVG or PNG file of at most ${maximumPictureBytes / 1024} KiB; its path begins where this file lies.`,
+    minLength: 1,
+  });
+
+const logo = Type.Object(
+  {
+    light: picture("On light ground, and on dark ground too where no other is given."),
+    dark: Type.Optional(picture("On dark ground.")),
+    says_name: Type.Boolean({
+      description: "Whether the picture holds the name, which then is not written beside it.",
+      default: false,
+    }),
+  },
+  { ...closed, description: "Stands at the top of every page." },
+);
+
+const link = Type.Object(
+  {
+    label: text({ description: "What the link is called.", minLength: 1 }),
+    url: httpAddress("Where it leads."),
+  },
+  closed,
+);
+
 const page = Type.Object(
   {
     id: id("Id of the page in every document."),
@@ -38,6 +66,22 @@ const page = Type.Object(
     time_zone: Type.String({
       description: "IANA name of the page's time zone.",
       default: "Etc/UTC",
+    }),
+    logo: Type.Optional(logo),
+    favicon: Type.Optional(
+      picture("The icon in a browser's tab; unless set, a dot in the colour of the state."),
+    ),
+    accent_color: Type.Optional(
+      Type.String({
+        description:
+          "The colour of buttons and of the line at the top, as #0d6e60; made darker or lighter where it could not be read.",
+        pattern: "^#[0-9a-fA-F]{6}$",
+      }),
+    ),
+    links: Type.Array(link, {
+      description: "The first one leads back to the service, at the top; all stand at the foot.",
+      maxItems: 6,
+      default: [],
     }),
     downtime_weights: Type.Object(
       { partial_outage: downtimeWeight(0.3), major_outage: downtimeWeight(1) },

@@ -51,7 +51,7 @@ function accountLetter(
     html: mailDocument(
       language,
       html`<p>${said}</p>
-        <p><a href="${url}" style="${buttonStyle}">${action}</a></p>
+        <p><a href="${url}" style="${buttonStyle()}">${action}</a></p>
         <p>${otherwise}</p>
         <p style="${footStyle}">${service}</p>`,
     ),

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import mark from "#web-kit/brand/mark.svg?raw";
 import { Document } from "#web-kit/document/document.tsx";
 import { ShareTags } from "#web-kit/document/share-tags.tsx";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
@@ -71,9 +72,7 @@ const NAVIGATION = [
 }[];
 
 /** A sound wave; within the page, so that no second request is needed. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="#0b9a86" stroke-width="2" stroke-linecap="round"><path d="M2 7v2M5 4v8M8 2v12M11 5v6M14 7v2"/></svg>',
-)}`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(mark.trim())}`;
 
 interface SiteDocumentProps {
   readonly page: PageContent["page"];

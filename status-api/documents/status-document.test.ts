@@ -1,3 +1,4 @@
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
@@ -66,6 +67,8 @@ const snapshot: Snapshot = {
     name: localizedText({ en: "Speech", tr: "Konuşma" }),
     url: "https://status.example.org/",
     timeZone: "Europe/Istanbul",
+    identity: noIdentity,
+    pictures: [],
     weights: { partial_outage: 0.3, major_outage: 1 },
   },
   revision: 1,

@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import { picturePath } from "#monitor/domain/page-identity.ts";
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
 import { momentInWords, toldText } from "../texts/moments.ts";
@@ -20,13 +21,18 @@ export function feedOf(snapshot: Snapshot, language: Language) {
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
     .slice(0, maximumEntries)
     .map((story) => entryOf(story, snapshot, language));
-  const pageUrl = `${page.url.replace(/\/$/, "")}/`;
+  const siteUrl = page.url.replace(/\/$/, "");
+  const pageUrl = `${siteUrl}/`;
+  const { logo, favicon } = page.identity;
   return {
     title: `${page.name[language]} – ${feedTexts[language].title}`,
     subtitle: feedTexts[language].subtitle,
     language,
     pageUrl,
     author: page.name[language],
+    /** Whole addresses; null where the page has no such picture. */
+    logoUrl: logo && `${siteUrl}${picturePath(logo.light)}`,
+    iconUrl: favicon && `${siteUrl}${picturePath(favicon)}`,
     // Without anything to tell nothing has changed since the page was set up.
     updatedMs: Math.max(
       ...(entries.length > 0

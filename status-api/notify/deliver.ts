@@ -49,7 +49,7 @@ export async function deliver(
   const welcome = {
     recipient,
     incidentName: story?.name[language] ?? null,
-    page: { id: page.id, name: page.name[language], url: statusUrl },
+    page: { id: page.id, name: page.name[language], url: statusUrl, identity: page.identity },
     componentNames: components && chosen.map((component) => component.name[language]),
     messageId: message.id,
     askedAtMs: message.queuedAtMs,

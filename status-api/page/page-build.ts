@@ -1,5 +1,6 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -30,6 +31,8 @@ export interface PageOptions {
   /** Epoch milliseconds; how old the data is, is said as of this moment. */
   readonly renderedAtMs: number;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
+  /** How the page shows whose it is. */
+  readonly identity: PageIdentity;
 }
 
 /** Why there is nothing to see: no report yet, no such address, a fault of ours, a database that does not answer. */

@@ -1,3 +1,4 @@
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
@@ -33,6 +34,8 @@ const snapshot: Snapshot = {
     name: localizedText({ en: "P", tr: "P" }),
     url: "https://s.example",
     timeZone: "UTC",
+    identity: noIdentity,
+    pictures: [],
     weights: { partial_outage: 0.3, major_outage: 1 },
   },
   revision: 1,

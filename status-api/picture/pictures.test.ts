@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { componentStatuses, type ComponentStatus } from "#monitor/domain/component-status.ts";
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import type { Incident } from "#monitor/domain/story.ts";
 import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
@@ -20,6 +21,8 @@ function snapshotWith(status: ComponentStatus): Snapshot {
       name: localizedText({ en: "Speech Status", tr: "Konuşma Durumu" }),
       url: "https://s.example",
       timeZone: "Europe/Istanbul",
+      identity: noIdentity,
+      pictures: [],
       weights: { partial_outage: 0.3, major_outage: 1 },
     },
     revision: 1,

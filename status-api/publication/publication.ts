@@ -65,7 +65,8 @@ export function publish(
       const key = `${language} ${path}`;
       const known = pages.get(key);
       if (known?.minute === minute) return known.page;
-      const options = { language, path, renderedAtMs, files };
+      const { identity } = snapshot.page;
+      const options = { language, path, renderedAtMs, files, identity };
       const page = representationOf(html, module.renderPage(content, options));
       pages.set(key, { minute, page });
       return page;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageBuild, PageMessage } from "../page/page-build.ts";
 import { html } from "../publication/publication.ts";
 import type { Published } from "./documents.ts";
-import { pathOf, secure } from "./page-headers.ts";
+import { identityOf, pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
@@ -32,10 +32,11 @@ export function sendMessagePage(
     path: pathOf(request),
     renderedAtMs: published.nowMs(),
     files,
+    identity: identityOf(published),
   });
   const [statusCode, retryAfterSeconds] = statuses[message];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  secure(reply);
+  secure(reply, published);
   return reply
     .code(statusCode)
     .header("cache-control", "no-store")

@@ -11,6 +11,7 @@ import { componentContent } from "../page/page-view-component.ts";
 import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { storyContent } from "../page/page-view-story.ts";
+import { representationOf } from "../representation/representation.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
@@ -90,7 +91,7 @@ export function pageRoutes(
     const document = await publication.page(path, language, () => find(publication));
     if (document === undefined) return sendMessagePage(request, reply, shown, "notFound");
     sayAge(reply, publication, published.nowMs());
-    secure(reply);
+    secure(reply, published);
     return sendRepresentation(request, reply, document, {
       cacheControl: revalidated,
       vary: "accept-language, cookie",
@@ -121,6 +122,27 @@ export function pageRoutes(
     if (asset === undefined) return reply.callNotFound();
     return sendRepresentation(request, reply, asset, { cacheControl: immutable });
   });
+
+  // Read from the snapshot, so that the pictures are there while the database is not.
+  app.get(
+    "/identity/:name",
+    async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+      const { name } = request.params;
+      const pictures = published.current()?.snapshot.page.pictures ?? [];
+      const picture = pictures.find((one) => one.name === name);
+      if (picture === undefined) return reply.callNotFound();
+      // Opened by itself, an SVG picture is a document that could hold a script.
+      reply.header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
+      const contentType = name.endsWith(".svg") ? "image/svg+xml" : "image/png";
+      const bytes = Buffer.from(picture.content, "base64");
+      return sendRepresentation(request, reply, representationOf(contentType, bytes), {
+        cacheControl: immutable,
+      });
+    },
+  );
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith("/api/")) return sendError(reply, "not_found");

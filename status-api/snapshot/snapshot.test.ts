@@ -1,3 +1,4 @@
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { HistoryRows } from "#monitor/store/history.ts";
@@ -54,6 +55,8 @@ function snapshotOf(changes: Partial<HistoryRows>) {
         name: localizedText({ en: "P", tr: "P" }),
         url: "https://s.example",
         timeZone: "UTC",
+        identity: noIdentity,
+        pictures: [],
         weights: { partial_outage: 0.3, major_outage: 1 },
       },
       groups: [],
@@ -124,6 +127,8 @@ describe("a component", () => {
       name: localizedText({ en: "P", tr: "P" }),
       url: "https://s.example",
       timeZone: "UTC",
+      identity: noIdentity,
+      pictures: [],
       weights: { partial_outage: 0.125, major_outage: 0.5 },
     };
     const uptimeOf = (status: RecordedInterval["status"]) =>

@@ -25,6 +25,7 @@ function LivePage({ model, body }: { model: PageModel; body: PageBody }): JSX.El
       content={content}
       body={body}
       path={model.path.value}
+      identity={model.identity}
       reader={model.reader.value}
       nowMs={model.nowMs.value}
       isConnectionLost={model.isConnectionLost.value}
@@ -56,7 +57,8 @@ export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
     effect(() => {
       const { title, tone } = headOf(model.content.value, model.reader.value);
       document.title = title;
-      const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+      // A picture that is configured stays.
+      const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"][href^="data:"]');
       if (icon !== null) icon.href = iconOf(tone);
     });
     if (liveOf(state.content) !== null) keepFresh(() => model.refresh());

@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Tone } from "#monitor/domain/overall.ts";
+import { picturePath } from "#monitor/domain/page-identity.ts";
+import { accentStyle } from "#web-kit/colour/accent.ts";
 import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
 import { type SharedPage, type SharedPicture, ShareTags } from "#web-kit/document/share-tags.tsx";
@@ -20,7 +22,7 @@ interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly tone: Tone;
-  readonly options: Pick<PageOptions, "language" | "files">;
+  readonly options: Pick<PageOptions, "language" | "files" | "identity">;
   /** The script that hydrates this page; left out for one that needs none. */
   readonly script?: ScriptName;
   /** Seconds after which a browser without a script asks again. */
@@ -34,13 +36,15 @@ interface DocumentProps {
 
 export function Document(props: DocumentProps): JSX.Element {
   const { title, description, tone, options, script, reloadSeconds, isPrivate, place } = props;
+  const { favicon, accentColor } = options.identity;
   return (
     <PlainDocument
       language={options.language}
       title={title}
       description={description}
-      icon={iconOf(tone)}
+      icon={favicon === null ? iconOf(tone) : picturePath(favicon)}
       files={options.files[script ?? "overview"]}
+      style={accentColor === null ? undefined : accentStyle(accentColor)}
       hasScript={script !== undefined}
       head={
         <>

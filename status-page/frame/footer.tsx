@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { offsetOf } from "#web-kit/locale/dates.ts";
 import type { PageView } from "#status-api/page/page-view.ts";
 import { Badges } from "../badges/badge-section.tsx";
@@ -14,17 +15,25 @@ interface PageFooterProps {
   /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
   readonly hasTimes?: boolean;
   readonly path?: string;
+  /** Where the page of the service and what belongs to it are. */
+  readonly links: PageIdentity["links"];
 }
 
 /** Links to subscriptions, documents for programs, and how the figures are made. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
-  const { view, hasTimes = view !== undefined, path = "/" } = props;
+  const { view, hasTimes = view !== undefined, path = "/", links } = props;
   const { language, formats } = useReader();
   const texts = useTexts("frame");
   const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
   return (
     <Island as="footer" class="page-footer">
       <div class="footer-columns">
+        {links.length > 0 && (
+          <FooterLinks
+            title={texts.service}
+            links={links.map(({ label, url }) => [url, label[language]])}
+          />
+        )}
         <FooterLinks
           title={texts.follow}
           links={[

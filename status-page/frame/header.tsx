@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { type PageIdentity, type Picture, picturePath } from "#monitor/domain/page-identity.ts";
 import { SubscribeButton } from "../subscribe/subscribe-button.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { LanguageSwitch } from "#web-kit/language/language-switch.tsx";
@@ -6,23 +7,60 @@ import { TEXTS } from "../texts/texts.ts";
 
 interface PageHeaderProps {
   readonly name: string;
+  readonly identity: PageIdentity;
   readonly path?: string;
 }
 
-export function PageHeader({ name, path = "/" }: PageHeaderProps): JSX.Element {
+/** Says whose page it is and leads back to the service. */
+export function PageHeader({ name, identity, path = "/" }: PageHeaderProps): JSX.Element {
   const { language } = useReader();
+  const { logo, links } = identity;
+  const [home] = links;
   return (
     <Island as="header" class="page-header">
       <a class="skip" href="#content">
         {TEXTS[language].frame.skip}
       </a>
       <a class="page-name" href="/">
-        {name}
+        {logo !== null && <Logo logo={logo} name={name} />}
+        {logo?.saysName !== true && name}
       </a>
+      {home !== undefined && (
+        <a class="page-home" href={home.url}>
+          {home.label[language]}
+        </a>
+      )}
       <div class="page-tools">
         <LanguageSwitch current={language} path={path} label={TEXTS[language].frame.languages} />
         <SubscribeButton label={TEXTS[language].frame.subscribe} />
       </div>
     </Island>
+  );
+}
+
+/** As header.css has it; the place of a picture is kept by its height and width. */
+const logoHeight = 28;
+
+function sizeOf({ width, height }: Picture): { width: number; height: number } {
+  return { width: Math.round((logoHeight * width) / height), height: logoHeight };
+}
+
+function Logo(props: {
+  readonly logo: NonNullable<PageIdentity["logo"]>;
+  readonly name: string;
+}): JSX.Element {
+  const { light, dark, saysName } = props.logo;
+  return (
+    <picture>
+      {dark !== null && (
+        <source media="(prefers-color-scheme: dark)" srcset={picturePath(dark)} {...sizeOf(dark)} />
+      )}
+      <img
+        class="logo"
+        src={picturePath(light)}
+        {...sizeOf(light)}
+        alt={saysName ? props.name : ""}
+      />
+    </picture>
   );
 }

@@ -32,7 +32,12 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       {...(isWaiting && { script: "overview", reloadSeconds: waitingReloadSeconds })}
       isPrivate
     >
-      <Standalone reader={serverReader(language)} name={name?.[language]} path={path}>
+      <Standalone
+        reader={serverReader(language)}
+        name={name?.[language]}
+        identity={options.identity}
+        path={path}
+      >
         <main class="message" id="content">
           <h1>{title}</h1>
           <p>{text}</p>

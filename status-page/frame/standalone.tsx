@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { type Reader, ReaderContext } from "../reader/reader.ts";
 import { PageFooter } from "./footer.tsx";
 import { PageHeader } from "./header.tsx";
@@ -8,17 +9,23 @@ interface StandaloneProps {
   readonly reader: Reader;
   /** The status page's name; undefined while it is not known. */
   readonly name?: string | undefined;
+  readonly identity: PageIdentity;
   readonly path?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A page that shows no status, between the header and the footer of those that do. */
-export function Standalone({ reader, name, path = "/", children }: StandaloneProps): JSX.Element {
+export function Standalone(props: StandaloneProps): JSX.Element {
+  const { reader, name, identity, path = "/", children } = props;
   return (
     <ReaderContext.Provider value={reader}>
-      <PageHeader name={name ?? SUBSCRIBE_TEXTS[reader.language].messages.siteName} path={path} />
+      <PageHeader
+        name={name ?? SUBSCRIBE_TEXTS[reader.language].messages.siteName}
+        identity={identity}
+        path={path}
+      />
       {children}
-      <PageFooter path={path} />
+      <PageFooter path={path} links={identity.links} />
     </ReaderContext.Provider>
   );
 }

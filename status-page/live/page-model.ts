@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { readerOf } from "../reader/reader.ts";
@@ -7,6 +8,7 @@ import { readerOf } from "../reader/reader.ts";
 export interface PageState {
   readonly content: PageContent;
   readonly path: string;
+  readonly identity: PageIdentity;
   readonly language: Language;
   /** Epoch milliseconds; 0 on a page that tells of what is over. */
   readonly renderedAtMs: number;
@@ -37,6 +39,7 @@ export function pageModel(state: PageState) {
   return {
     content,
     path,
+    identity: state.identity,
     reader,
     nowMs,
     isConnectionLost,

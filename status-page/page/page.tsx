@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
@@ -22,6 +23,7 @@ interface PageProps {
   /** The body of the content's kind. */
   readonly body: PageBody;
   readonly path: string;
+  readonly identity: PageIdentity;
   readonly reader: Reader;
   readonly nowMs: number;
   /** Whether the page has tried in vain to refresh itself. */
@@ -31,20 +33,20 @@ interface PageProps {
 }
 
 export function Page(props: PageProps): JSX.Element {
-  const { content, body: Body, path, reader, nowMs, isConnectionLost, onRange } = props;
+  const { content, body: Body, path, identity, reader, nowMs, isConnectionLost, onRange } = props;
   const live = liveOf(content);
   const staleness = live === null ? undefined : stalenessOf(live, nowMs, isConnectionLost);
   return (
     <ReaderContext.Provider value={{ ...reader, nowMs: live === null ? null : nowMs }}>
       <StatusMarkShapes />
-      <PageHeader name={content.view.name[reader.language]} path={path} />
+      <PageHeader name={content.view.name[reader.language]} identity={identity} path={path} />
       <main id="content">
         {live !== null && staleness !== undefined && (
           <StaleNotice staleness={staleness} ageMs={nowMs - live.dataAtMs} />
         )}
         <Body view={content.view} isStale={staleness !== undefined} onRange={onRange} />
       </main>
-      <PageFooter path={path} hasTimes {...figuresOf(content)} />
+      <PageFooter path={path} links={identity.links} hasTimes {...figuresOf(content)} />
     </ReaderContext.Provider>
   );
 }

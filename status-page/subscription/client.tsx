@@ -16,12 +16,18 @@ import {
 import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 /** Takes the subscription page over from the server, so that it answers in place. */
-function takeOver(root: HTMLElement, { content, name, language }: SubscribeState): void {
+function takeOver(root: HTMLElement, { content, name, identity, language }: SubscribeState): void {
   const model = signUpModel(content);
   const frameReader = readerOf(language, "utc", false);
   const reader = signal(frameReader);
   const LivePage = (): JSX.Element => (
-    <SubscribePage model={model} frameReader={frameReader} reader={reader.value} name={name} />
+    <SubscribePage
+      model={model}
+      frameReader={frameReader}
+      reader={reader.value}
+      name={name}
+      identity={identity}
+    />
   );
   queueTask(() => hydrate(<LivePage />, root));
   queueTask(() => {

@@ -26,7 +26,12 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
       options={options}
       isPrivate
     >
-      <Standalone reader={serverReader(language)} name={ownName} path={path}>
+      <Standalone
+        reader={serverReader(language)}
+        name={ownName}
+        identity={options.identity}
+        path={path}
+      >
         <SubscriptionPage content={content} />
       </Standalone>
     </Document>,
@@ -39,11 +44,16 @@ function renderSubscribe(
   name: string | undefined,
   options: PageOptions,
 ): string {
-  const { language } = options;
+  const { language, identity } = options;
   const reader = serverReader(language);
   const model = signUpModel(content);
   const texts = SUBSCRIBE_TEXTS[language].subscribe;
-  const state: SubscribeState = { content, language, ...(name !== undefined && { name }) };
+  const state: SubscribeState = {
+    content,
+    identity,
+    language,
+    ...(name !== undefined && { name }),
+  };
   return writeDocument(
     <Document
       title={subscribeTitle(model, texts)}
@@ -54,7 +64,13 @@ function renderSubscribe(
       isPrivate
     >
       <div id={subscribeRootId}>
-        <SubscribePage model={model} frameReader={reader} reader={reader} name={name} />
+        <SubscribePage
+          model={model}
+          frameReader={reader}
+          reader={reader}
+          name={name}
+          identity={identity}
+        />
       </div>
       <PageStateScript state={state} />
     </Document>,

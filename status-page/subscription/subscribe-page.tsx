@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -14,6 +15,7 @@ export interface SubscribeState {
   readonly content: Extract<SubscriptionContent, { readonly kind: "subscribe" }>;
   /** The status page's name; left out while it is not known. */
   readonly name?: string;
+  readonly identity: PageIdentity;
   readonly language: Language;
 }
 
@@ -26,6 +28,7 @@ interface SubscribePageProps {
   readonly frameReader: Reader;
   readonly reader: Reader;
   readonly name: string | undefined;
+  readonly identity: PageIdentity;
 }
 
 /** Returns the document's title: nothing else is read aloud when a form comes back. */
@@ -36,11 +39,12 @@ export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts["subscr
 
 /** The page where people subscribe: links and plain forms, which a script may answer in place. */
 export function SubscribePage(props: SubscribePageProps): JSX.Element {
-  const { model, frameReader, reader, name } = props;
+  const { model, frameReader, reader, name, identity } = props;
   return (
     <Standalone
       reader={frameReader}
       name={name}
+      identity={identity}
       path={pathOfWay(model.way.value, model.form.value.story?.id)}
     >
       <ReaderContext.Provider value={reader}>

@@ -11,6 +11,8 @@ interface DocumentProps {
   readonly files: PageFiles;
   /** Whether the page's script runs on it; some pages have only its styles. */
   readonly hasScript?: boolean;
+  /** A style of this page beside those of its files, which it comes after. */
+  readonly style?: string | undefined;
   /** What stands in the head beside what every page has. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -21,7 +23,17 @@ const WIDE_SCREEN = "(min-width: 48rem)";
 
 /** The HTML document of a page: the head that every page has, and the body. */
 export function Document(props: DocumentProps): JSX.Element {
-  const { language, title, description, icon, files, hasScript = true, head, children } = props;
+  const {
+    language,
+    title,
+    description,
+    icon,
+    files,
+    hasScript = true,
+    style,
+    head,
+    children,
+  } = props;
   return (
     <html lang={language}>
       <head>
@@ -46,6 +58,7 @@ export function Document(props: DocumentProps): JSX.Element {
             media={WIDE_SCREEN}
           />
         ))}
+        {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
         {hasScript &&
           [...files.imports, ...(files.texts[language] ?? [])].map((href) => (
             <link key={href} rel="modulepreload" href={href} />

@@ -62,7 +62,7 @@ export interface Recipient {
 
 export interface Welcome {
   readonly recipient: Recipient;
-  readonly page: { readonly id: string; readonly name: string; readonly url: string };
+  readonly page: Pick<Notice["page"], "id" | "url" | "identity"> & { readonly name: string };
   /** Names of the chosen components in the recipient's language; null for all. */
   readonly componentNames: readonly string[] | null;
   /** Name of the one incident or maintenance that is told; null for all. */

@@ -4,14 +4,17 @@ import {
   footStyle,
   type Html,
   html,
+  type MailHead,
   mailDocument,
   paragraphs,
 } from "#mail/document.ts";
 import type { MailMessage } from "#mail/sender.ts";
+import { readableAccent, usualAccent } from "#web-kit/colour/accent.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { incidentFacts, type NoticeUpdate } from "../messages/notice.ts";
+import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notice.ts";
 import { momentInWords, toldText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
@@ -115,8 +118,9 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
         ${earlier.map((update) => html`<div style="color: #58616b">${htmlOf(update)}</div>`)}
         <p style="${footStyle}">
           ${because} <a href="${links.manage}">${texts.manage}</a> ·
-          <a href="${links.unsubscribe}">${texts.unsubscribe}</a>
+          <a href="${links.unsubscribe}">${texts.unsubscribe}</a>${homeLink(page, language)}
         </p>`,
+      mailHead(page, page.name[language]),
     ),
   };
 }
@@ -153,11 +157,30 @@ export function signUpMail({
       language,
       html`<p>${intro}</p>
         <p>${chosen}</p>
-        <p><a href="${url}" style="${buttonStyle}">${label}</a></p>
+        <p><a href="${url}" style="${buttonStyle(mailAccent(page))}">${label}</a></p>
         <p>${otherwise}</p>
-        <p style="${footStyle}"><a href="${links.page}">${page.name}</a></p>`,
+        <p style="${footStyle}">
+          <a href="${links.page}">${page.name}</a>${homeLink(page, language)}
+        </p>`,
+      mailHead(page, page.name),
     ),
   };
+}
+
+type MailedPage = Pick<Notice["page"], "url" | "identity">;
+
+function mailHead(page: MailedPage, name: string): MailHead {
+  return { name, url: `${page.url}/`, accent: mailAccent(page) };
+}
+
+function mailAccent({ identity: { accentColor } }: MailedPage): string {
+  return accentColor === null ? usualAccent : readableAccent(accentColor, "light");
+}
+
+/** The way back to the service, where the page has one. */
+function homeLink({ identity: { links } }: MailedPage, language: Language): Html | undefined {
+  const [home] = links;
+  return home && html` · <a href="${home.url}">${home.label[language]}</a>`;
 }
 
 const titleStyle = "font-size: 20px; line-height: 26px; margin: 0 0 16px";

@@ -1,6 +1,8 @@
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { describe, expect, test } from "vitest";
+import { readableAccent } from "#web-kit/colour/accent.ts";
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { incidentMail, signUpMail } from "./email.ts";
 import { channels } from "./channels.ts";
@@ -39,6 +41,11 @@ const notice: Notice = {
     url: statusUrl,
     timeZone: "Europe/Istanbul",
     overall: overallStatus(["operational"]),
+    identity: {
+      ...noIdentity,
+      accentColor: "#ff0000",
+      links: [{ label: localizedText({ en: "Website" }), url: "https://speech.example.com/" }],
+    },
   },
   incident: {
     id: "i1",
@@ -109,6 +116,14 @@ describe("a mail about an incident", () => {
     expect(mail.html).toContain('<html lang="en">');
   });
 
+  test("begins with the page's name in its colour and ends with the way back to the service", () => {
+    const [head, foot] = [mail.html.slice(0, 900), mail.html.slice(-400)];
+    const accent = readableAccent("#ff0000", "light");
+    expect(head).toContain(`border-top: 4px solid ${accent}`);
+    expect(head).toContain(">Speech Status</a>");
+    expect(foot).toContain('<a href="https://speech.example.com/">Website</a>');
+  });
+
   test("is Turkish for those who read Turkish", () => {
     const mail = incidentMail({ ...message, recipient: turkish });
     expect(mail.subject).toBe("[Konuşma Durumu] Kesinti: Konuşma");
@@ -135,7 +150,7 @@ describe("a mail about an incident", () => {
 describe("a mail that answers a sign-up", () => {
   const welcome = {
     recipient,
-    page: { id: "speech", name: "Speech Status", url: statusUrl },
+    page: { id: "speech", name: "Speech Status", url: statusUrl, identity: noIdentity },
     componentNames: ["Website"],
     incidentName: null,
     messageId: 7,
@@ -218,7 +233,7 @@ describe("a Slack message", () => {
     expect(
       slackWelcome({
         recipient: turkish,
-        page: { id: "speech", name: "Durum", url: statusUrl },
+        page: { id: "speech", name: "Durum", url: statusUrl, identity: noIdentity },
         componentNames: null,
         incidentName: null,
         messageId: 7,

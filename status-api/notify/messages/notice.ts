@@ -1,5 +1,6 @@
 import type { IncidentStatus, MaintenanceStatus } from "#migrations/status/schema.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { componentWords } from "#monitor/domain/status-words.ts";
 import type { Incident, StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
@@ -16,6 +17,7 @@ export interface Notice {
     readonly url: string;
     readonly timeZone: string;
     readonly overall: OverallStatus;
+    readonly identity: PageIdentity;
   };
   readonly incident: Pick<
     Incident,

@@ -6,7 +6,7 @@ import type { NotifySettings } from "../../notify/notifier.ts";
 import type { PageBuild } from "../../page/page-build.ts";
 import { html } from "../../publication/publication.ts";
 import type { Published } from "../documents.ts";
-import { pathOf, secure } from "../page-headers.ts";
+import { identityOf, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { NamedStory, SubscriptionContent } from "../../page/subscriber-content.ts";
 
@@ -35,13 +35,14 @@ export function sendPage(
 ): FastifyReply {
   const { files, module } = pageBuild;
   // Where people sign up, a script answers in place.
-  if (content.kind === "subscribe") secure(reply);
+  if (content.kind === "subscribe") secure(reply, published);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
     language,
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.
     path: request.url.startsWith("/api/") ? subscribePath : pathOf(request),
     renderedAtMs: published.nowMs(),
     files,
+    identity: identityOf(published),
   });
   return reply.header("content-type", html).send(page);
 }

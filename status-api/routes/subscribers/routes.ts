@@ -36,7 +36,7 @@ export function subscriberRoutes(
       reply.header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
       if (!reply.hasHeader("content-security-policy")) {
-        reply.header("content-security-policy", policyWithoutScript);
+        reply.header("content-security-policy", policyWithoutScript(shown.published));
       }
     });
     scope.setErrorHandler(async (error, request, reply) => {

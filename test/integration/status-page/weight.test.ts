@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { readableAccent } from "#web-kit/colour/accent.ts";
 import { languages } from "#web-kit/language/languages.ts";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
+import { designedAccent } from "../../support/browser/designed-identity.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
@@ -112,6 +115,25 @@ describe("what a page of the status page loads before anybody touches it", () =>
       const etag = String(headers["etag"]);
       expect((await status.get(path, { "if-none-match": etag })).code).toBe(304);
     }
+  });
+
+  test("a page shows whose it is, with pictures and a style of its own", async () => {
+    const { bytes, headers } = await status.get("/history");
+    const page = bytes.toString();
+    const [, style = ""] = /<style>([^<]+)<\/style>/.exec(page) ?? [];
+    expect(style).toContain(`--accent:${readableAccent(designedAccent, "light")}`);
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+    const [, logo = ""] = /<img class="logo" src="([^"]+)" width="28" height="28"/.exec(page) ?? [];
+    const picture = await status.get(logo);
+    expect(picture.code).toBe(200);
+    expect(picture.headers["content-type"]).toBe("image/svg+xml");
+    expect(picture.headers["content-security-policy"]).toContain("sandbox");
+    expect(page).toContain('<a class="page-home" href="https://speech.example.org/">Website</a>');
+    expect((await status.get("/identity/0123456789abcdef.svg")).code).toBe(404);
+    expect(await status.text("/history.atom")).toContain(
+      `<logo>https://status.example.org${logo}</logo>`,
+    );
   });
 
   test("a page says where it is, whatever its language, and where the feeds are", async () => {

@@ -13,6 +13,7 @@ import {
   writeMaintenance,
   type WrittenMaintenance,
 } from "../status-api/status-history.ts";
+import { writeDesignedIdentity } from "./designed-identity.ts";
 import { writeDesignedFigures } from "./designed-figures.ts";
 
 const minuteMs = 60_000;
@@ -211,6 +212,7 @@ export async function writeDesignedHistory(
   nowMs: number,
 ): Promise<void> {
   await setUpPage(db, nowMs - usualBeginning);
+  await writeDesignedIdentity(db);
   for (const id of componentIds) {
     await writeHistory(db, id, stretchesOf(id, nowMs), nowMs + dayMs);
   }

@@ -1,5 +1,7 @@
 import { request } from "undici";
 
+import { noIdentity } from "#monitor/domain/page-identity.ts";
+
 import type { MonitorConfiguration } from "../../../probes/monitor-file/configuration.ts";
 
 /** One check every second, more often than a file may ask for: it tells `target` which slot it is run for. */
@@ -12,6 +14,8 @@ export function quickConfiguration(target: string): MonitorConfiguration {
       time_zone: "Etc/UTC",
       downtime_weights: { partial_outage: 0.3, major_outage: 1 },
     },
+    identity: noIdentity,
+    pictures: [],
     groups: [],
     components: [
       {

@@ -9,6 +9,7 @@ import type {
 
 import type { Reason } from "#monitor/domain/reason.ts";
 
+import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import type {
   CheckConfiguration,
@@ -169,6 +170,8 @@ function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration
       time_zone: "Etc/UTC",
       downtime_weights: { partial_outage: 0.3, major_outage: 1 },
     },
+    identity: noIdentity,
+    pictures: [],
     groups: groupIds.map((id) => ({ id, name: { en: id } })),
     components: checks.map(({ id, groupId }) => ({
       id,

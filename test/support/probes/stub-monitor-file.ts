@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { MonitorConfiguration } from "../../../probes/monitor-file/configuration.ts";
@@ -21,11 +21,16 @@ export async function monitorFileForStub(
   const clip = speechLikeWav({ seconds: 0.5, sampleRateHz: 16_000 });
   await writeFile(join(audio, "clip.wav"), clip);
   await writeFile(join(audio, "clip.txt"), stubClipText);
+  const brand = "web-kit/brand";
+  await cp(join(import.meta.dirname, "../../..", brand), join(directory, brand), {
+    recursive: true,
+  });
   const text = change(await readFile(join(import.meta.dirname, "../../../monitor.yaml"), "utf8"));
   const file = join(directory, "monitor.yaml");
   await writeFile(file, text);
   return parseMonitorFile(file, text, {
     BASE_URL: serviceUrl,
+    PUBLIC_URL: serviceUrl,
     TTS_URL: serviceUrl,
     STATUS_URL: "http://127.0.0.1:8090",
   });

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Picture, StoredPicture } from "#migrations/status/schema.ts";
+
+/** So much a picture of the page may weigh, since each reader loads it. */
+export const maximumPictureBytes = 32 * 1024;
+
+type ReadPicture =
+  | { readonly picture: Picture; readonly stored: StoredPicture }
+  | { readonly complaint: string };
+
+/** Reads the size of an SVG or PNG picture and names it by its content; returns what is wrong with it otherwise. */
+export function readPicture(bytes: Buffer): ReadPicture {
+  if (bytes.length > maximumPictureBytes) {
+    return { complaint: `has ${bytes.length} bytes; takes at most ${maximumPictureBytes}` };
+  }
+  const isPng = bytes.subarray(0, pngSignature.length).equals(pngSignature);
+  const size = isPng ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString("utf8"));
+  if (size === undefined) {
+    return {
+      complaint:
+        "is neither a PNG picture nor an SVG picture with a viewBox, or a width and a height",
+    };
+  }
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const name = `${hash}.${isPng ? "png" : "svg"}`;
+  return { picture: { name, ...size }, stored: { name, content: bytes.toString("base64") } };
+}
+
+type Size = Pick<Picture, "width" | "height">;
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Width and height stand in the first chunk, IHDR. */
+const pngWidthAt = 16;
+const pngHeaderBytes = 24;
+
+function sizeOfPng(bytes: Buffer): Size | undefined {
+  if (bytes.length < pngHeaderBytes) return undefined;
+  return positive(bytes.readUInt32BE(pngWidthAt), bytes.readUInt32BE(pngWidthAt + 4));
+}
+
+function sizeOfSvg(text: string): Size | undefined {
+  const [root = ""] = /<svg\b[^>]*>/.exec(text) ?? [];
+  const [, box] = /\bviewBox\s*=\s*["']([^"']+)["']/.exec(root) ?? [];
+  if (box !== undefined) {
+    const [, , width, height] = box
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    return positive(width, height);
+  }
+  const lengthOf = (name: string): number =>
+    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(root)?.[1]);
+  return positive(lengthOf("width"), lengthOf("height"));
+}
+
+function positive(width = 0, height = 0): Size | undefined {
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}

@@ -1,0 +1,52 @@
+import { channelsOf, contrast } from "./contrast.ts";
+
+interface Theme {
+  /** What words in the accent's colour stand on, as tokens.css has it: --page, --card and --code. */
+  readonly grounds: readonly string[];
+  /** Where a colour that cannot be read on them is moved to. */
+  readonly towards: string;
+  /** What is written on the accent. */
+  readonly onAccent: string;
+}
+
+export const accentThemes = {
+  light: { grounds: ["#f7f8f8", "#ffffff", "#f0f2f3"], towards: "#000000", onAccent: "#ffffff" },
+  dark: { grounds: ["#0e1114", "#15191d", "#1b2026"], towards: "#ffffff", onAccent: "#0e1114" },
+} as const satisfies Readonly<Record<string, Theme>>;
+
+/** The accent of the light theme where none is configured, as tokens.css has it. */
+export const usualAccent = "#0d6e60";
+
+/** WCAG 2.2, 1.4.3, for words. */
+const leastContrast = 4.5;
+
+const steps = 40;
+
+/** Returns the shade nearest to a colour, `#rrggbb`, that can be read in a theme; a colour that can be is returned as it is. */
+export function readableAccent(colour: string, theme: keyof typeof accentThemes): string {
+  const { grounds, towards } = accentThemes[theme];
+  const shades = Array.from({ length: steps + 1 }, (_, step) => mix(colour, towards, step / steps));
+  const isReadable = (shade: string): boolean =>
+    grounds.every((ground) => contrast(shade, ground) >= leastContrast);
+  return shades.find(isReadable) ?? towards;
+}
+
+/** Writes the style that gives a page an accent in both themes, and a line of it at the top. */
+export function accentStyle(colour: string): string {
+  const tokens = (theme: keyof typeof accentThemes): string =>
+    `:root{--accent:${readableAccent(colour, theme)};--on-accent:${accentThemes[theme].onAccent}}`;
+  return (
+    `${tokens("light")}@media screen and (prefers-color-scheme:dark){${tokens("dark")}}` +
+    "html{border-top:.25rem solid var(--accent)}"
+  );
+}
+
+function mix(colour: string, other: string, share: number): string {
+  const others = channelsOf(other);
+  const mixed = channelsOf(colour).map((channel, index) =>
+    Math.round(channel + ((others[index] ?? 0) - channel) * share)
+      .toString(16)
+      .padStart(2, "0"),
+  );
+  return `#${mixed.join("")}`;
+}
