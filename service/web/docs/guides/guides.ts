@@ -14,6 +14,7 @@ export const GUIDE_NAMES = [
   "pronunciations",
   "errors",
   "limits",
+  "accounts",
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
