@@ -219,7 +219,25 @@ export interface PronunciationTable {
   updated_at: Date;
 }
 
-/** Cloned voices that accounts saved; the recording is not kept. */
+/** Who speaks and how, as a description was read when the voice was saved; see service/engine/model/model.ts. */
+interface VoiceDesign {
+  readonly description: string;
+  readonly speaker: {
+    readonly gender?: "female" | "male" | undefined;
+    readonly age?: "child" | "young" | "middle-aged" | "old" | undefined;
+    readonly seed: number;
+  };
+  readonly manner: {
+    readonly pitchSemitones: number;
+    readonly rangeFactor: number;
+    readonly paceFactor: number;
+    readonly tractLengthFactor: number;
+    readonly brightnessDb: number;
+    readonly breathiness: number;
+  };
+}
+
+/** Voices that accounts saved, of a recording, which is not kept, or designed from a description; one of point and design is there. */
 export interface VoiceTable {
   id: string;
   account_id: string;
@@ -230,12 +248,13 @@ export interface VoiceTable {
   model: string;
   /** Which of that model's voice spaces the point lies in; another one would make another voice of it. */
   voice_space: string;
-  point: Json<readonly number[]>;
+  point: Json<readonly number[]> | null;
   /** Of the recording. */
-  duration_seconds: number;
-  consented_at: Date;
+  duration_seconds: number | null;
+  consented_at: Date | null;
   /** The key with which consent was given. */
-  consent_key_id: string;
+  consent_key_id: string | null;
+  design: Json<VoiceDesign> | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../contract/errors.ts";
+import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Engine } from "../engine/engine.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { accountOf } from "../access/guard.ts";
@@ -6,6 +8,7 @@ import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import { cloneVoice, cloningModel } from "../speech/saved-voices/clone-voice.ts";
+import { designSavedVoice } from "../speech/saved-voices/design-saved-voice.ts";
 import { isVoiceOf, VOICE_LANGUAGE, type SavedVoice } from "../speech/saved-voices/saved-voice.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import {
@@ -22,7 +25,7 @@ import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 /** Names that other services have for the recording. */
 const RECORDING_ALIASES = ["audio_sample", "file"] as const;
 
-/** `/v1/voices`: voices that an account cloned and saved, and those that come with the models. */
+/** `/v1/voices`: voices that an account cloned or designed and saved, and those that come with the models. */
 export async function voiceRoutes(
   app: FastifyInstance,
   { engine, guard, voices, idempotency }: ApiServices,
@@ -66,26 +69,40 @@ export async function voiceRoutes(
   async function save(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { accountId, keyId, limits } = accountOf(request);
     await using sent = await readSpeechBody(request, NewVoice, RECORDING_ALIASES);
-    const { consent, reference_audio: recorded, name, description, ...rest } = sent.fields;
+    const { consent, reference_audio, voice_description, name, description, ...rest } = sent.fields;
     nothingLeft(rest);
     const label = { name, description };
-    const recording = consentedRecording(consent, sent.referenceFile ?? recorded);
+    const recorded = sent.referenceFile ?? reference_audio;
+    const described = voice_description?.trim() ?? "";
+    if (described !== "" && recorded !== undefined) {
+      const message = "voice_description cannot be combined with reference_audio.";
+      throw new ApiError("conflicting_fields", message, "voice_description");
+    }
+    const recording = described === "" ? consentedRecording(consent, recorded) : undefined;
     await using repeatable = await idempotency.begin(request, accountId, async () => ({
       ...label,
-      recording: await digestOf(recording.read()),
+      ...(recording === undefined
+        ? { voice_description: described }
+        : { recording: await digestOf(recording.read()) }),
     }));
     if (repeatable.answer !== undefined) return sendAgain(reply, repeatable.answer);
     await voices.requireRoom(accountId, limits.savedVoices);
-    const model = cloningModel(engine);
-    const voice = await cloneVoice(recording, model, engine.decoder, clientGone(reply));
+    const voice =
+      recording === undefined
+        ? designSavedVoice(described, engine)
+        : { ...(await clone(recording, clientGone(reply))), consentKeyId: keyId };
     const saved = await voices.add(
       accountId,
-      { ...label, ...voice, consentKeyId: keyId },
+      { ...label, ...voice },
       limits.savedVoices,
       (transaction, added) =>
         repeatable.keep({ status: 201, body: savedVoiceJson(added, engine) }, transaction),
     );
     return reply.status(201).send(savedVoiceJson(saved, engine));
+  }
+
+  function clone(recording: Recording, signal: AbortSignal) {
+    return cloneVoice(recording, cloningModel(engine), engine.decoder, signal);
   }
 }
 
@@ -115,8 +132,9 @@ export function savedVoiceJson(voice: SavedVoice, engine: Engine): Sent<typeof S
     model: voice.model,
     // With other weights than it was saved for, a model would speak as somebody else.
     usable: engine.models.some((model) => isVoiceOf(voice, model)),
-    duration_seconds: voice.durationSeconds,
-    consented_at: voice.consentedAt.toISOString(),
+    ...(voice.design !== undefined && { voice_description: voice.design.description }),
+    duration_seconds: voice.durationSeconds ?? null,
+    consented_at: voice.consentedAt?.toISOString() ?? null,
     created_at: voice.createdAt.toISOString(),
     updated_at: voice.updatedAt.toISOString(),
   };

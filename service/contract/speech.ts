@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { LIMITS } from "./limits.ts";
 import {
   AUDIO_FORMATS,
   DEFAULT_AUDIO_FORMAT,
@@ -9,16 +8,16 @@ import {
 import { ENGINE_ERRORS, type Content, type Operation } from "./operation.ts";
 import { InputText, RequestedPronunciations } from "./pronunciations.ts";
 import { choice } from "./schema.ts";
-import { Consent, REFERENCE_ERRORS, RecordingFile, RecordingText } from "./voices.ts";
+import {
+  Consent,
+  directionText,
+  REFERENCE_ERRORS,
+  RecordingFile,
+  RecordingText,
+} from "./voices.ts";
 
 const FORMATS: readonly AudioFormat[] = Object.values(AUDIO_FORMATS);
 const SAMPLE_RATES = [...new Set(FORMATS.flatMap(({ sampleRates }) => sampleRates))];
-
-const directionText = {
-  maxLength: LIMITS.directionCharacters,
-  pattern: "^[^()]*$",
-  "x-takes": `a string of at most ${LIMITS.directionCharacters} characters without parentheses`,
-};
 
 /** What may be wrong with a text and how it is to be spoken, over HTTP and on the socket. */
 export const SPEAKING_ERRORS = [

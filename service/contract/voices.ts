@@ -35,6 +35,13 @@ export const Consent = Type.Boolean({
   "x-takes": "true, which says that the speaker of the recording agrees",
 });
 
+/** What a text that describes a voice, or how to speak, may be. */
+export const directionText = {
+  maxLength: LIMITS.directionCharacters,
+  pattern: "^[^()]*$",
+  "x-takes": `a string of at most ${LIMITS.directionCharacters} characters without parentheses`,
+};
+
 const nameRule = {
   minLength: 1,
   maxLength: LIMITS.voiceNameCharacters,
@@ -54,8 +61,15 @@ export const VoiceChange = Type.Object({
 });
 
 export const NewVoice = Type.Object({
-  consent: Consent,
+  consent: Type.Optional(Consent),
   reference_audio: Type.Optional(RecordingText),
+  voice_description: Type.Optional(
+    Type.String({
+      ...directionText,
+      "x-error": "invalid_voice_description",
+      description: "Saves the voice that is designed from it; not with reference_audio.",
+    }),
+  ),
   name: Type.String({ ...nameRule, default: "Unnamed voice" }),
   description: Type.String({ ...descriptionRule, default: "" }),
 });
@@ -71,8 +85,13 @@ export const SavedVoiceBody = Type.Object({
   usable: Type.Boolean({
     description: "Whether the model still has the weights that the voice was saved for.",
   }),
-  duration_seconds: Type.Number({ description: "Of the recording." }),
-  consented_at: Timestamp,
+  voice_description: Type.Optional(
+    Type.String({ description: "What it was designed from; absent for a cloned voice." }),
+  ),
+  duration_seconds: Type.Union([Type.Number(), Type.Null()], {
+    description: "Of the recording; null for a designed voice.",
+  }),
+  consented_at: Type.Union([Timestamp, Type.Null()], { description: "Null for a designed voice." }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -112,21 +131,28 @@ export const voiceOperations = {
     method: "post",
     path: "/v1/voices",
     tag,
-    summary: "Clone and save a voice",
+    summary: "Save a cloned or designed voice",
     description:
-      "Keeps the voice and who consented when, not the recording. The recording's field may be called audio_sample or file as well.",
+      "Takes a recording with consent, or a voice_description. Keeps the voice and who consented when, not the recording. The recording's field may be called audio_sample or file as well.",
     access: "account",
     counted: { activity: "speech" },
     isRepeatable: true,
     body: {
       "multipart/form-data": Type.Object({
         ...NewVoice.properties,
-        reference_audio: RecordingFile,
+        reference_audio: Type.Optional(RecordingFile),
       }),
-      "application/json": Type.Object({ ...NewVoice.properties, reference_audio: RecordingText }),
+      "application/json": NewVoice,
     },
     answer: json("The saved voice.", SavedVoiceBody, 201),
-    errors: [...REFERENCE_ERRORS, "voice_limit_reached", ...ENGINE_ERRORS, "store_unavailable"],
+    errors: [
+      ...REFERENCE_ERRORS,
+      "conflicting_fields",
+      "unsupported_field",
+      "voice_limit_reached",
+      ...ENGINE_ERRORS,
+      "store_unavailable",
+    ],
   },
   listVoices: {
     method: "get",

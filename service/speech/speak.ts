@@ -1,7 +1,7 @@
 import { unknownEntry } from "../accounts/account-entries.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
-import type { Speaker, VoicePoint } from "../engine/model/model.ts";
+import type { Manner, Speaker } from "../engine/model/model.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import type { Dictionaries } from "./pronunciations/dictionaries.ts";
@@ -9,8 +9,9 @@ import type { RequestedPronunciations } from "./pronunciations/pronunciation-fie
 import { pronounce } from "./pronunciations/speakable-text.ts";
 import type { WordIndex } from "./pronunciations/word-index.ts";
 import type { SavedVoiceStore } from "./saved-voices/saved-voice-store.ts";
-import { requireVoiceOf } from "./saved-voices/saved-voice.ts";
-import type { RequestedSpeaker, SpeechRequest } from "./speech-request.ts";
+import { requireVoiceOf, speakerOf, type SavedVoice } from "./saved-voices/saved-voice.ts";
+import type { SpeechRequest } from "./speech-request.ts";
+import { bothManners } from "./voice/manner-blend.ts";
 import { placeReference, readReference } from "./voice/reference-recording.ts";
 
 /** Texts up to this length come before longer ones. */
@@ -26,8 +27,8 @@ export interface SpeechStores {
 /** The same for one who asks. */
 export interface SpeechSources {
   readonly decoder: AudioDecoder;
-  /** Finds the place of a saved voice in a model's voice space; rejects with ApiError or StoreUnavailable. */
-  findSavedVoice(voiceId: string, pool: ModelPool): Promise<VoicePoint>;
+  /** Finds a saved voice that a model can speak with; rejects with ApiError or StoreUnavailable. */
+  findSavedVoice(voiceId: string, pool: ModelPool): Promise<SavedVoice>;
   /** Finds how words are to be spoken; rejects with ApiError or StoreUnavailable. */
   findPronunciations(requested: RequestedPronunciations): Promise<WordIndex>;
 }
@@ -43,7 +44,7 @@ export function speechSources(
       if (accountId === undefined) throw unknownEntry("voices", voiceId, "voice");
       const voice = await voices.find(accountId, voiceId, "voice");
       requireVoiceOf(voice, pool);
-      return voice.point;
+      return voice;
     },
     findPronunciations: (requested) => dictionaries.rulesFor(accountId, requested),
   };
@@ -64,27 +65,30 @@ export async function* speak(
   if (text === "") {
     throw new ApiError("invalid_request", "input has nothing that can be spoken.", "input");
   }
-  const ready = await readySpeaker(voice.speaker, model, sources, signal);
+  const { ready, manner } = await readySpeaker(voice, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   using slot = await model.admit({ urgency, units: text.length }, signal);
   const speaker =
     ready instanceof Float32Array
       ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)
       : ready;
-  const request = { text, pronounced, speaker, manner: voice.manner, speed: output.speed };
+  const request = { text, pronounced, speaker, manner, speed: output.speed };
   yield* synthesizeRemotely(slot, request, signal);
 }
 
 /** Does all that needs no place at the model; a recorded speaker it has yet to find in the samples. */
 async function readySpeaker(
-  speaker: RequestedSpeaker,
+  { speaker, manner }: SpeechRequest["voice"],
   pool: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
-): Promise<Speaker | Float32Array> {
+): Promise<{ readonly ready: Speaker | Float32Array; readonly manner: Manner }> {
   if (speaker.kind === "recording") {
-    return readReference(speaker.recording, sources.decoder, speaker.sampleRate, signal);
+    const { recording, sampleRate } = speaker;
+    return { ready: await readReference(recording, sources.decoder, sampleRate, signal), manner };
   }
-  if (speaker.kind !== "saved") return speaker;
-  return { kind: "point", point: await sources.findSavedVoice(speaker.voiceId, pool) };
+  if (speaker.kind !== "saved") return { ready: speaker, manner };
+  const saved = speakerOf(await sources.findSavedVoice(speaker.voiceId, pool));
+  const both = saved.manner === undefined ? manner : bothManners(saved.manner, manner);
+  return { ready: saved.speaker, manner: both };
 }

@@ -13,7 +13,7 @@ import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/pronunciation-fields.ts";
-import { blendManners } from "./voice/manner-blend.ts";
+import { bothManners } from "./voice/manner-blend.ts";
 import { designVoice, readVoice } from "./voice/read-voice.ts";
 import { consentedRecording, REFERENCE_FIELD } from "./voice/reference-recording.ts";
 
@@ -156,9 +156,8 @@ function parseVoice(
   const delivery = readVoice(filled(instructions) ?? direction ?? "", "delivery");
   if (description !== undefined) {
     const { speaker, manner, ignored } = designVoice(description);
-    const wishes = [manner, delivery.manner].map((trait) => ({ trait, degree: 1 }));
     const ignoredWords = [...new Set([...ignored, ...delivery.ignored])];
-    return { speaker, manner: blendManners(wishes), ignoredWords };
+    return { speaker, manner: bothManners(manner, delivery.manner), ignoredWords };
   }
   const speaker =
     reference_audio === undefined

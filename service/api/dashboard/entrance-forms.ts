@@ -21,8 +21,8 @@ const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_UP_WINDOW_SECONDS = 3600;
 
 /**
- * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email and password, the
- * latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sessions/end` (id) one of the
+ * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email, password and where to go
+ * next, the latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sessions/end` (id) one of the
  * person's, `/dashboard/sign-out-everywhere` all of them.
  */
 export async function entranceForms(app: FastifyInstance, services: SiteServices): Promise<void> {
@@ -58,16 +58,23 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     return unlessAway(services, reply, work, () => again("away"));
   });
 
-  app.get("/dashboard/sign-up", async (_request, reply) =>
-    sendSignUp(services, reply, { problem: "none", email: "" }),
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    "/dashboard/sign-up",
+    async ({ query }, reply) =>
+      sendSignUp(services, reply, {
+        problem: "none",
+        email: "",
+        next: pageAfterSignIn(query["next"]),
+      }),
   );
 
   app.post("/dashboard/sign-up", async (request, reply) => {
     const field = formOf(request);
     const email = field("email").trim();
     const password = field("password");
+    const next = pageAfterSignIn(field("next"));
     const again = (problem: Parameters<typeof sendSignUp>[2]["problem"]) =>
-      sendSignUp(services, reply, { problem, email });
+      sendSignUp(services, reply, { problem, email, next });
     if (!services.signUpIsOpen) return again("none");
     if (!isEmailAddress(email)) return again("email");
     const fault = mails === undefined ? passwordFault(password, email) : undefined;
@@ -76,9 +83,11 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const count = await limits.count(name, LIMITS.signUpsPerAddress, SIGN_UP_WINDOW_SECONDS);
     if (!count.allowed) return again("too-many");
     const work = async () => {
-      if (mails !== undefined) return signUpByMail(services, reply, email, () => again("too-many"));
+      if (mails !== undefined) {
+        return signUpByMail(services, reply, { email, next }, () => again("too-many"));
+      }
       const entrant = await signIn.signUp(email, password);
-      return entrant === undefined ? again("taken") : enter(services, reply, entrant);
+      return entrant === undefined ? again("taken") : enter(services, reply, entrant, next);
     };
     return unlessAway(services, reply, work, () => again("away"));
   });

@@ -6,7 +6,14 @@ import type { LostPasswordContent, NewPasswordContent } from "../../web/dashboar
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { mailLink, mayMail, PAGE_OF_LINK } from "./mail-links.ts";
-import { enter, formOf, forSignedIn, STATUS_OF_PROBLEM, unlessAway } from "./visitor.ts";
+import {
+  enter,
+  formOf,
+  forSignedIn,
+  pageAfterSignIn,
+  STATUS_OF_PROBLEM,
+  unlessAway,
+} from "./visitor.ts";
 
 const LINK_WINDOW_SECONDS = 600;
 const ABOUT = ["sign-up", "password"] as const;
@@ -55,7 +62,9 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         const token = tokenOf(request);
         const subject = await tokens.look(about, token);
         if (subject === undefined || !isOpenFor(about)) return sendLinkEnded(reply, about);
-        return sendNewPassword(reply, { about, token, email: subject.email, problem: "none" });
+        const next = pageAfterSignIn(request.query["next"]);
+        const { email } = subject;
+        return sendNewPassword(reply, { about, token, next, email, problem: "none" });
       }),
     );
 
@@ -64,11 +73,12 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         const field = formOf(request);
         const token = field("token");
         const password = field("new_password");
+        const next = pageAfterSignIn(field("next"));
         const subject = await tokens.look(about, token);
         if (subject === undefined || !isOpenFor(about)) return sendLinkEnded(reply, about);
         const { email } = subject;
         const again = (problem: NewPasswordContent["problem"]) =>
-          sendNewPassword(reply, { about, token, email, problem });
+          sendNewPassword(reply, { about, token, next, email, problem });
         const fault = passwordFault(password, email);
         if (fault !== undefined) return again(fault);
         const name = `links from ${request.ip}`;
@@ -82,7 +92,7 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         }
         const entrant = await signIn.signUp(email, password, new Date());
         if (entrant === undefined) return sendLinkEnded(reply, about);
-        return enter(services, reply, entrant);
+        return enter(services, reply, entrant, next);
       }),
     );
   }

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { MailAbout } from "../../mails/account-mails.ts";
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { DASHBOARD } from "./visitor.ts";
 
 const MAIL_WINDOW_SECONDS = 3600;
 
@@ -18,15 +19,15 @@ export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = 
 export async function signUpByMail(
   services: SiteServices,
   reply: FastifyReply,
-  email: string,
+  { email, next }: { readonly email: string; readonly next: string },
   tooMany: () => FastifyReply,
 ): Promise<FastifyReply> {
   const person = await services.people.find(email);
   if (!(await mayMail(services, reply.request, email))) return tooMany();
   if (person === undefined) {
-    mailLink(services, reply, "sign-up", { email, personId: undefined });
+    mailLink(services, reply, "sign-up", { email, personId: undefined }, next);
   } else {
-    const url = `${services.publicUrl()}/dashboard`;
+    const url = `${services.publicUrl()}${next}`;
     services.mails?.post("known", { to: person.email, language: chosenLanguage(reply), url });
   }
   return reply.redirect("/dashboard/mail-sent?about=sign-up", 303);
@@ -54,12 +55,14 @@ export function mailLink(
   reply: FastifyReply,
   purpose: TokenPurpose & MailAbout,
   subject: TokenSubject,
+  next = DASHBOARD,
 ): void {
   const language = chosenLanguage(reply);
   const { log } = reply.request;
   const work = async () => {
     const token = await tokens.make(purpose, subject);
-    const url = `${publicUrl()}${PAGE_OF_LINK[purpose]}?token=${token}`;
+    const after = next === DASHBOARD ? "" : `&next=${encodeURIComponent(next)}`;
+    const url = `${publicUrl()}${PAGE_OF_LINK[purpose]}?token=${token}${after}`;
     mails?.post(purpose, { to: subject.email, language, url });
   };
   work().catch((error: unknown) => log.error({ err: error }, "a mail could not be written"));

@@ -33,8 +33,7 @@ export async function providerRoutes(app: FastifyInstance, services: SiteService
     "/dashboard/provider",
     (request, reply) =>
       visiting(reply, async () => {
-        const given = request.query["next"];
-        const next = pageAfterSignIn(typeof given === "string" ? given : "");
+        const next = pageAfterSignIn(request.query["next"]);
         const name = `provider visits from ${request.ip}`;
         const count = await limits.count(name, LIMITS.providerVisitsPerAddress, WINDOW_SECONDS);
         if (!count.allowed) return sendSignIn(services, reply, { problem: "too-many", next });

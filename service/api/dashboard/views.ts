@@ -49,7 +49,10 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
   );
   page("keys", (who) => keysView(services, who));
   page("usage", (who, query) => usageView(services, who, query));
-  page("voices", (who) => voicesView(services, who));
+  page("voices", async (who, { design }) => ({
+    ...(await voicesView(services, who)),
+    design: typeof design === "string" ? design : undefined,
+  }));
   page("pronunciations", (who) => pronunciationsView(services, who));
   page("members", (who) => membersView(services, who));
   page("account", async (who, query) => ({
@@ -140,13 +143,14 @@ async function overview(services: SiteServices, who: SignedIn): Promise<Overview
 async function voicesView(
   { voices, engine }: SiteServices,
   { account, limits }: SignedIn,
-): Promise<VoicesView> {
+): Promise<Omit<VoicesView, "design">> {
   return {
     view: "voices",
     voices: (await allVoices(voices, account.id)).map((voice) => savedVoiceJson(voice, engine)),
     mostVoices: limitJson(limits.savedVoices),
     mostNameCharacters: LIMITS.voiceNameCharacters,
     mostDescriptionCharacters: LIMITS.voiceNoteCharacters,
+    mostDesignCharacters: LIMITS.directionCharacters,
     recording: {
       leastSeconds: LIMITS.leastReferenceSeconds,
       mostSeconds: LIMITS.mostReferenceSeconds,

@@ -37,6 +37,7 @@ export const STATUS_OF_PROBLEM: Readonly<
   "other-person": 403,
   away: 503,
 };
+export const DASHBOARD = "/dashboard";
 /** A page of the dashboard, with what chooses its days and its key. */
 const PAGE_OF_DASHBOARD =
   /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|invitation))?(?:\?[\w=&-]*)?$/;
@@ -110,7 +111,7 @@ export function sendSignIn(
 export function sendSignUp(
   services: SiteServices,
   reply: FastifyReply,
-  shown: Pick<SignUpContent, "problem" | "email">,
+  shown: Pick<SignUpContent, "problem" | "email" | "next">,
 ): FastifyReply {
   const { signUpIsOpen, signUpContact, mails } = services;
   void reply.status(signUpIsOpen ? STATUS_OF_PROBLEM[shown.problem] : 403);
@@ -129,7 +130,7 @@ export async function enter(
   { sessions, publicUrl }: SiteServices,
   reply: FastifyReply,
   entrant: Entrant,
-  next = "/dashboard",
+  next = DASHBOARD,
 ): Promise<FastifyReply> {
   const token = await sessions.begin(entrant, reply.request.headers["user-agent"] ?? "");
   setSessionToken(reply, token, publicUrl());
@@ -137,8 +138,8 @@ export async function enter(
 }
 
 /** Where signing in leads: a page of the dashboard, whatever was asked for. */
-export function pageAfterSignIn(next: string): string {
-  return PAGE_OF_DASHBOARD.test(next) ? next : "/dashboard";
+export function pageAfterSignIn(next: unknown): string {
+  return typeof next === "string" && PAGE_OF_DASHBOARD.test(next) ? next : DASHBOARD;
 }
 
 /** Throws ApiError unless one of the service's own pages sent the request. */

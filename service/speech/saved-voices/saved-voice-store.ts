@@ -5,12 +5,14 @@ import { holdAccount } from "../../accounts/hold-account.ts";
 import {
   VOICE_LANGUAGE,
   type ClonedVoice,
+  type DesignedVoice,
   type SavedVoice,
   type VoiceLabel,
 } from "./saved-voice.ts";
 
 type Db = Kysely<ServiceDatabase>;
-type NewVoice = ClonedVoice & VoiceLabel & Pick<SavedVoice, "consentKeyId">;
+type NewVoice = VoiceLabel &
+  ((ClonedVoice & { readonly design?: undefined; readonly consentKeyId: string }) | DesignedVoice);
 
 /** The voices that accounts have saved. */
 export class SavedVoiceStore extends AccountEntries<"voices", SavedVoice, NewVoice, VoiceLabel> {
@@ -36,10 +38,14 @@ export class SavedVoiceStore extends AccountEntries<"voices", SavedVoice, NewVoi
         language: VOICE_LANGUAGE,
         model: voice.model,
         voice_space: voice.voiceSpace,
-        point: JSON.stringify(voice.point),
-        duration_seconds: voice.durationSeconds,
-        consented_at: stamps.created_at,
-        consent_key_id: voice.consentKeyId,
+        ...(voice.design === undefined
+          ? {
+              point: JSON.stringify(voice.point),
+              duration_seconds: voice.durationSeconds,
+              consented_at: stamps.created_at,
+              consent_key_id: voice.consentKeyId,
+            }
+          : { design: JSON.stringify(voice.design) }),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -55,19 +61,27 @@ export class SavedVoiceStore extends AccountEntries<"voices", SavedVoice, NewVoi
   }
 
   protected item(row: Selectable<VoiceTable>): SavedVoice {
-    return {
+    const saved = {
       id: row.id,
       name: row.name,
       description: row.description,
       language: row.language,
       model: row.model,
       voiceSpace: row.voice_space,
-      point: row.point,
-      durationSeconds: row.duration_seconds,
-      consentedAt: row.consented_at,
-      consentKeyId: row.consent_key_id,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+    };
+    if (row.design !== null) return { ...saved, design: row.design };
+    const { point, duration_seconds, consented_at, consent_key_id } = row;
+    if (point === null || duration_seconds === null || !consented_at || consent_key_id === null) {
+      throw new Error(`the voice ${row.id} is neither cloned nor designed`);
+    }
+    return {
+      ...saved,
+      point,
+      durationSeconds: duration_seconds,
+      consentedAt: consented_at,
+      consentKeyId: consent_key_id,
     };
   }
 }

@@ -1,17 +1,31 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../contract/errors.ts";
-import type { VoicePoint } from "../../engine/model/model.ts";
+import type { Manner, Speaker, VoicePoint } from "../../engine/model/model.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 
-/** A cloned voice as it was made, without a name and an owner. */
-export interface ClonedVoice {
+/** Where a voice belongs. */
+interface VoiceHome {
   /** The synthesis model that speaks with it. */
   readonly model: string;
   /** The `voiceSpaceOf` the model. */
   readonly voiceSpace: string;
+}
+
+/** A cloned voice as it was made, without a name and an owner. */
+export interface ClonedVoice extends VoiceHome {
   readonly point: VoicePoint;
   /** Seconds of the recording, which is not kept. */
   readonly durationSeconds: number;
+}
+
+/** A voice designed from a description, without a name and an owner. */
+export interface DesignedVoice extends VoiceHome {
+  /** As the description was read, so that it stays the same voice when more words are understood. */
+  readonly design: {
+    readonly description: string;
+    readonly speaker: Omit<Extract<Speaker, { kind: "designed" }>, "kind">;
+    readonly manner: Manner;
+  };
 }
 
 /** What the owner of a voice says of it. */
@@ -20,16 +34,29 @@ export interface VoiceLabel {
   readonly description: string;
 }
 
-/** A voice that an account has saved. */
-export interface SavedVoice extends ClonedVoice, VoiceLabel {
+interface Saved extends VoiceLabel {
   readonly id: string;
   readonly language: string;
-  /** When consent was given, and with which key. */
-  readonly consentedAt: Date;
-  readonly consentKeyId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+interface SavedClone extends Saved, ClonedVoice {
+  readonly design?: undefined;
+  /** When consent was given, and with which key. */
+  readonly consentedAt: Date;
+  readonly consentKeyId: string;
+}
+
+interface SavedDesign extends Saved, DesignedVoice {
+  readonly point?: undefined;
+  readonly durationSeconds?: undefined;
+  readonly consentedAt?: undefined;
+  readonly consentKeyId?: undefined;
+}
+
+/** A voice that an account has saved. */
+export type SavedVoice = SavedClone | SavedDesign;
 
 /** The language that voices were made to speak. */
 export const VOICE_LANGUAGE = "tr";
@@ -40,6 +67,18 @@ export function voiceSpaceOf({ manifest }: Pick<ModelPool, "manifest">): string 
     .map(([name, file]) => `${name} ${manifest.sha256[file] ?? ""}`)
     .toSorted();
   return createHash("sha256").update(weights.join("\n")).digest("hex").slice(0, 32);
+}
+
+/** Returns who speaks with a saved voice, and in which manner of their own. */
+export function speakerOf(voice: SavedVoice): {
+  readonly speaker: Speaker;
+  readonly manner: Manner | undefined;
+} {
+  if (voice.design === undefined) {
+    return { speaker: { kind: "point", point: voice.point }, manner: undefined };
+  }
+  const { speaker, manner } = voice.design;
+  return { speaker: { kind: "designed", ...speaker }, manner };
 }
 
 /** Says whether a model can speak with a voice. */
@@ -61,7 +100,7 @@ export function requireVoiceOf(
   throw new ApiError(
     "unknown_voice",
     `The voice ${voice.id} was saved for ${weights}, and ${pool.id} would speak with another: ` +
-      `save it again from its recording, or choose one of ${names}.`,
+      `save it again, or choose one of ${names}.`,
     "voice",
   );
 }

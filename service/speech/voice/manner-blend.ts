@@ -35,6 +35,11 @@ export function blendManners(wishes: readonly WeightedManner[]): Manner {
   return manner;
 }
 
+/** Returns the manner of somebody who speaks in one of their own as they are told to. */
+export function bothManners(own: Manner, told: Manner): Manner {
+  return blendManners([own, told].map((trait) => ({ trait, degree: 1 })));
+}
+
 function blend(quality: Quality, wishes: readonly WeightedManner[]): number {
   const isFactor = FACTORS.has(quality);
   const changes = wishes.map(({ trait, degree }) => {

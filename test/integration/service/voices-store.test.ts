@@ -5,6 +5,8 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
+import { NEUTRAL_MANNER } from "#service/engine/model/model.ts";
+import { speakerOf } from "#service/speech/saved-voices/saved-voice.ts";
 import { SavedVoiceStore } from "#service/speech/saved-voices/saved-voice-store.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 
@@ -60,6 +62,24 @@ describeWithEveryDatabase("the voices of accounts", (empty) => {
     await store.remove(accountId, saved.id);
     await expect(store.find(accountId, saved.id)).rejects.toThrow(unknown);
     await expect(store.remove(accountId, saved.id)).rejects.toThrow(unknown);
+  });
+
+  test("a designed voice is saved as its description was read, with nobody's consent", async () => {
+    const { accountId } = await newOwner();
+    const design = {
+      description: "yaşlı bir dede",
+      speaker: { age: "old", gender: "male", seed: 7 },
+      manner: { ...NEUTRAL_MANNER, paceFactor: 0.8 },
+    } as const;
+    const designed = { name: "Dede", description: "", model: "synth-v2", voiceSpace: "a", design };
+    const saved = await store.add(accountId, designed, 50);
+    expect(saved).toMatchObject(designed);
+    expect(saved.point ?? saved.consentedAt).toBeUndefined();
+    expect(await store.find(accountId, saved.id)).toEqual(saved);
+    expect(speakerOf(saved)).toEqual({
+      speaker: { kind: "designed", ...design.speaker },
+      manner: design.manner,
+    });
   });
 
   test("another account's voice is as unknown as one that never was", async () => {

@@ -136,6 +136,37 @@ describe("/v1/voices", () => {
     }
   });
 
+  test("a designed voice is saved by its description, without anybody's consent", async () => {
+    const key = await newKey("saved-voices=1");
+    const described = { voice_description: " yaşlı, sakin bir dede ", name: "Dede" };
+    const saved = await save(key, described, { "idempotency-key": "a-key" });
+    expect(saved).toMatchObject({
+      status: 201,
+      body: {
+        name: "Dede",
+        model: "synth-v2",
+        usable: true,
+        voice_description: "yaşlı, sakin bir dede",
+        duration_seconds: null,
+        consented_at: null,
+      },
+    });
+    expect((await ask(key, "GET", "/v1/voices")).body["data"]).toEqual([saved.body]);
+    const again = await save(key, described, { "idempotency-key": "a-key" });
+    expect(again).toMatchObject({ status: 201, body: saved.body });
+    expect(errorOf(await save(key, described))).toEqual([409, "voice_limit_reached", null]);
+    const refusals = [
+      [{ ...described, voice_description: "genç (kadın)" }, "invalid_voice_description"],
+      [{ ...described, voice_description: "a".repeat(201) }, "invalid_voice_description"],
+      [{ ...described, reference_audio: "AAAA", consent: true }, "conflicting_fields"],
+    ] as const;
+    for (const [fields, code] of refusals) {
+      expect(errorOf(await save(service.key, fields))).toEqual([400, code, "voice_description"]);
+    }
+    const blank = { ...described, voice_description: " " };
+    expect(errorOf(await save(service.key, blank))).toEqual([400, "consent_required", "consent"]);
+  });
+
   test("only its account has a voice, a demo session saves none", async () => {
     const [owner, stranger] = [await newKey(), await newKey()];
     const id = idOf(await save(owner));
@@ -203,5 +234,13 @@ describe("a saved voice", () => {
     const old = { model: "synth-v1", input, voice };
     const refused = await ask(service.key, "POST", "/v1/audio/speech", old);
     expect(errorOf(refused)).toEqual([400, "unsupported_field", "voice"]);
+  });
+
+  test("speaks as its description does, and as it is told to", async () => {
+    const voice_description = "genç, ince sesli, neşeli bir kadın";
+    const voice = idOf(await save(service.key, { voice_description }));
+    expect(await audioOf({ voice })).toBe(await audioOf({ voice_description }));
+    const told = await audioOf({ voice_description, input: `(fısıldayarak) ${input}` });
+    expect(await audioOf({ voice, instructions: "fısıldayarak" })).toBe(told);
   });
 });

@@ -111,6 +111,8 @@ export interface SignUpContent {
   readonly page: "sign-up";
   readonly problem: "none" | "email" | "taken" | "too-many" | "away" | PasswordProblem;
   readonly email: string;
+  /** Where it leads. */
+  readonly next: string;
   readonly isOpen: boolean;
   /** Whether a mail asks for the password; else the form does. */
   readonly sendsMail: boolean;
@@ -137,6 +139,8 @@ export interface NewPasswordContent {
   readonly page: "new-password";
   readonly about: "sign-up" | "password";
   readonly token: string;
+  /** Where a new account leads. */
+  readonly next: string;
   /** Whose password it is. */
   readonly email: string;
   readonly problem: "none" | "too-many" | PasswordProblem;
@@ -222,9 +226,13 @@ export interface VoicesView {
   readonly mostVoices: number | null;
   readonly mostNameCharacters: number;
   readonly mostDescriptionCharacters: number;
+  /** Of what a voice is designed from. */
+  readonly mostDesignCharacters: number;
   readonly recording: RecordingRules;
   /** The default model first. */
   readonly builtIn: readonly ModelVoices[];
+  /** The voice from the demo that is to be saved, as the address carries it. */
+  readonly design: string | undefined;
 }
 
 export interface PronunciationsView {

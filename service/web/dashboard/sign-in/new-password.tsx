@@ -13,13 +13,14 @@ const ACTIONS: Readonly<Record<NewPasswordContent["about"], string>> = {
 /** The form of a link from a mail that sets a password. */
 export function NewPassword({ content }: { readonly content: NewPasswordContent }): JSX.Element {
   const { byMail } = useReader().texts;
-  const { about, token, email } = content;
+  const { about, token, email, next } = content;
   return (
     <div class="sign-in">
       <h1>{byMail.newTitle[about]}</h1>
       <p class="lead">{fill(byMail.newLead[about], { email })}</p>
       <Form class="card sign-in-form" method="post" action={ACTIONS[about]}>
         <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="next" value={next} />
         <NewPasswordFields {...content} />
         <button class="button" type="submit">
           {byMail.set[about]}

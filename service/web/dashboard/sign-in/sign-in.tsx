@@ -7,6 +7,12 @@ import { useReader } from "../frame/reader.ts";
 import { PasswordField } from "./password-field.tsx";
 import { Form } from "../frame/form.tsx";
 
+/** The address of the page to sign up, which leads to `next`. */
+function signUpAddress(next: string): string {
+  const address = "/dashboard/sign-up";
+  return next === "/dashboard" ? address : `${address}?next=${encodeURIComponent(next)}`;
+}
+
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
   const { signIn, byMail } = useReader().texts;
@@ -46,7 +52,7 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
       )}
       {signUpIsOpen && (
         <p>
-          {signIn.noAccount} <a href="/dashboard/sign-up">{signIn.signUp}</a>
+          {signIn.noAccount} <a href={signUpAddress(next)}>{signIn.signUp}</a>
         </p>
       )}
       {sendsMail ? (

@@ -17,7 +17,7 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
       <p class="lead">{content.isOpen ? openLead : signIn.closed}</p>
       {content.isOpen ? <SignUpForm content={content} /> : <WhomToAsk contact={content.contact} />}
       <p>
-        {signIn.haveAccount} <a href="/dashboard">{signIn.signIn}</a>
+        {signIn.haveAccount} <a href={content.next}>{signIn.signIn}</a>
       </p>
     </div>
   );
@@ -26,13 +26,14 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
 function SignUpForm({ content }: { readonly content: SignUpContent }) {
   const { signIn, byMail } = useReader().texts;
   const { signUpProblems, passwordProblems } = signIn;
-  const { email, problem, sendsMail, leastPasswordCharacters } = content;
+  const { email, next, problem, sendsMail, leastPasswordCharacters } = content;
   const texts: Partial<Record<string, string>> = { ...signUpProblems, ...passwordProblems };
   const complaintAmong = (problems: readonly string[]) =>
     problems.includes(problem) ? texts[problem] : undefined;
   return (
     <Form class="card sign-in-form" method="post" action="/dashboard/sign-up">
       <Complaint text={complaintAmong(["too-many", "away"])} />
+      <input type="hidden" name="next" value={next} />
       <EmailField
         defaultValue={email}
         help={sendsMail ? undefined : signIn.emailHelp}

@@ -4,51 +4,58 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { call } from "../api/call.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
+import type { NamedDesign } from "../../frame/designed-voice.ts";
 import { Field } from "../frame/field.tsx";
 import { useInputFault } from "../frame/input-fault.ts";
 import { useAttempt } from "../frame/attempt.ts";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
+import { DesignPanel } from "./design-panel.tsx";
 import { Recorder } from "./recorder.ts";
 import { RecordPanel } from "./record-panel.tsx";
 import { recordingFault, ruleValues, type Recording } from "./recording.ts";
 import { UploadPanel } from "./upload-panel.tsx";
 import { Form } from "../frame/form.tsx";
 
-const SOURCES = ["record", "upload"] as const;
+const SOURCES = ["record", "upload", "design"] as const;
 
 interface NewVoiceProps {
   readonly shown: VoicesView;
+  /** A voice from the demo, to begin with. */
+  readonly design: NamedDesign | undefined;
   readonly onSaved: (voice: SavedVoice) => void;
   readonly onCancel: () => void;
 }
 
-/** Makes a voice of a recording: from the microphone or a file, with consent, under a name. */
-export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Element {
+/** Makes a voice under a name: of a recording from the microphone or a file, with consent, or from a description. */
+export function NewVoice({ shown, design, onSaved, onCancel }: NewVoiceProps): JSX.Element {
   const { voices, frame } = useReader().texts;
   const { recording: rules } = shown;
   const [recorder] = useState(() => new Recorder(rules.mostSeconds));
   useEffect(() => () => recorder.reset(), []);
-  const source = useSignal<(typeof SOURCES)[number]>("record");
+  const source = useSignal<(typeof SOURCES)[number]>(design === undefined ? "record" : "design");
   const upload = useSignal<Recording | undefined>(undefined);
   const { isBusy, complaint, attempt } = useAttempt();
 
   const submit = (form: HTMLFormElement): void => {
+    const fields = new FormData(form);
+    fields.delete("source");
+    if (source.value === "design") return save(fields);
     const recording = source.value === "upload" ? upload.value : recordingOf(recorder);
     const fault = recordingFault(recording, rules);
     if (recording === undefined || fault !== undefined) {
       complaint.value = fill(faultTexts[fault ?? "missing"], ruleValues(rules));
       return;
     }
-    const fields = new FormData(form);
-    fields.delete("source");
     fields.set("consent", "true");
     fields.set("reference_audio", recording.file);
+    save(fields);
+  };
+  const save = (fields: FormData): void =>
     void attempt(async () => {
       const answer = await call("/v1/voices", { method: "POST", body: fields });
       onSaved((await answer.json()) as SavedVoice);
     });
-  };
   const faultTexts = {
     missing: voices.needRecording,
     "too-large": voices.fileTooLarge,
@@ -85,13 +92,11 @@ export function NewVoice({ shown, onSaved, onCancel }: NewVoiceProps): JSX.Eleme
           </label>
         ))}
       </fieldset>
-      {source.value === "record" ? (
-        <RecordPanel recorder={recorder} rules={rules} />
-      ) : (
-        <UploadPanel rules={rules} upload={upload} />
-      )}
-      <LabelFields shown={shown} />
-      <Consent />
+      {source.value === "record" && <RecordPanel recorder={recorder} rules={rules} />}
+      {source.value === "upload" && <UploadPanel rules={rules} upload={upload} />}
+      {source.value === "design" && <DesignPanel shown={shown} design={design} />}
+      <LabelFields shown={shown} name={design?.name} />
+      {source.value !== "design" && <Consent />}
       <Complaint text={complaint.value} />
       <p class="form-row">
         <button class="button" type="submit" disabled={isBusy.value}>
@@ -132,12 +137,14 @@ function Consent() {
 
 interface LabelFieldsProps {
   readonly shown: VoicesView;
-  /** The voice whose name and description are changed. */
-  readonly voice?: SavedVoice;
+  /** The name that it begins with. */
+  readonly name: string | undefined;
+  /** The note that it begins with. */
+  readonly description?: string;
 }
 
 /** The fields for the name and the description of a voice. */
-export function LabelFields({ shown, voice }: LabelFieldsProps): JSX.Element {
+export function LabelFields({ shown, name, description }: LabelFieldsProps): JSX.Element {
   const { voices } = useReader().texts;
   return (
     <>
@@ -148,7 +155,7 @@ export function LabelFields({ shown, voice }: LabelFieldsProps): JSX.Element {
         autocomplete="off"
         required
         maxLength={shown.mostNameCharacters}
-        defaultValue={voice?.name ?? ""}
+        defaultValue={name ?? ""}
       />
       <div class="field">
         <label for="voice-description">{voices.description}</label>
@@ -158,7 +165,7 @@ export function LabelFields({ shown, voice }: LabelFieldsProps): JSX.Element {
           name="description"
           rows={2}
           maxLength={shown.mostDescriptionCharacters}
-          defaultValue={voice?.description ?? ""}
+          defaultValue={description ?? ""}
         />
       </div>
     </>

@@ -1,6 +1,8 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { readDesign } from "../../frame/designed-voice.ts";
 import { callJson, faultText } from "../api/call.ts";
 import { useSpeaker } from "../api/speaker.ts";
 import type { SavedVoice, VoicesView } from "../frame/content.ts";
@@ -13,15 +15,18 @@ import { Island, useReader } from "../frame/reader.ts";
 import { BuiltInVoices } from "./built-in-voices.tsx";
 import { LabelFields, NewVoice } from "./new-voice.tsx";
 
-type Task =
-  | { readonly name: "add" }
-  | { readonly name: "edit" | "remove"; readonly voice: SavedVoice };
+interface Task {
+  readonly name: "edit" | "remove";
+  readonly voice: SavedVoice;
+}
 
 /** The saved voices of an account: heard, made, renamed, deleted. */
 export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Element {
   const { texts } = useReader();
   const { voices: said } = texts;
   const list = useSignal(shown.voices);
+  const design = useMemo(() => readDesign(shown.design), [shown.design]);
+  const isAdding = useSignal(design !== undefined);
   const task = useSignal<Task | undefined>(undefined);
   const saying = useSignal<Saying | undefined>(undefined);
   const speaker = useSpeaker();
@@ -36,6 +41,11 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
     }
   };
   const close = (): void => void (task.value = undefined);
+  const closeNew = (): void => {
+    isAdding.value = false;
+    // The voice that the address carries is saved, or not wanted.
+    if (design !== undefined) history.replaceState(null, "", location.pathname);
+  };
   const finish = (voices: readonly SavedVoice[], text: string, { name }: SavedVoice): void => {
     list.value = voices;
     close();
@@ -59,17 +69,21 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
       <p class="lead">{said.lead}</p>
       <NeedsScript />
       <Said saying={saying.value} />
-      {now?.name === "add" ? (
+      {isAdding.value ? (
         <NewVoice
           shown={shown}
-          onSaved={(voice) => finish([voice, ...list.value], said.saved, voice)}
-          onCancel={close}
+          design={design}
+          onSaved={(voice) => {
+            closeNew();
+            finish([voice, ...list.value], said.saved, voice);
+          }}
+          onCancel={closeNew}
         />
       ) : (
         <AddBar
           count={list.value.length}
           most={shown.mostVoices}
-          onAdd={() => (task.value = { name: "add" })}
+          onAdd={() => (isAdding.value = true)}
         />
       )}
       <ul class="rows">
@@ -91,7 +105,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
           onSubmit={(fields) => change(now.voice, fields)}
           onClose={close}
         >
-          <LabelFields shown={shown} voice={now.voice} />
+          <LabelFields shown={shown} name={now.voice.name} description={now.voice.description} />
         </FormDialog>
       )}
       {now?.name === "remove" && (
@@ -155,14 +169,18 @@ interface VoiceRowProps {
 function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
   const reader = useReader();
   const { voices } = reader.texts;
-  const { id, name, description, usable, duration_seconds, created_at } = voice;
+  const { id, name, description, usable, voice_description, duration_seconds, created_at } = voice;
   return (
     <Island as="li" class="row">
       <div class="row-facts">
         <p class="row-name">{name}</p>
         {description !== "" && <p>{description}</p>}
         <p class="quiet row-times">
-          <span>{fill(voices.madeOf, { seconds: number(reader, duration_seconds, 1) })}</span>
+          <span>
+            {duration_seconds === null
+              ? fill(voices.designedFrom, { description: voice_description ?? "" })
+              : fill(voices.madeOf, { seconds: number(reader, duration_seconds, 1) })}
+          </span>
           <Instant at={created_at} />
         </p>
         {!usable && <p class="notice problem">{voices.unusable}</p>}
