@@ -43,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
 }
 
 function demoContent(engine: Engine): DemoContent {
-  const { uploadBytes, inputCharacters, directionCharacters } = LIMITS;
+  const { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters } = LIMITS;
   return {
     page: "demo",
     models: synthesisModels(engine).map((model) => ({
@@ -53,6 +53,6 @@ function demoContent(engine: Engine): DemoContent {
       designs: model.can("designed_voices") && model.voices.length > 0,
       voices: shownVoices(model),
     })),
-    limits: { uploadBytes, inputCharacters, directionCharacters },
+    limits: { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters },
   };
 }

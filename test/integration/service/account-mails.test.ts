@@ -67,6 +67,19 @@ describeWithEveryDatabase("accounts by mail", (empty) => {
     expect(await (await client.get("/dashboard/account")).text()).toContain("Confirmed");
   });
 
+  test("the link of a mail leads on to the page that was asked for", async () => {
+    const next = "/dashboard/voices?design=eyJ_-";
+    const email = "next@example.com";
+    await visit().post("/dashboard/sign-up", { email, next });
+    const link = new URL(linkIn(await mailing.mailTo(email)));
+    expect(link.searchParams.get("next")).toBe(next);
+    const form = await (await visit().get(link.pathname + link.search)).text();
+    expect(form).toContain(`name="next" value="${next}"`);
+    const fields = { token: tokenIn(link.href), new_password: password, next };
+    const made = await visit().post("/dashboard/new-account", fields);
+    expect(made.headers.get("location")).toBe(next);
+  });
+
   test("nobody learns who has an account: the page is the same, the mail is not", async () => {
     const email = "known@example.com";
     await signUp(email);

@@ -70,6 +70,22 @@ describe("the dashboard", () => {
     }
   });
 
+  test("signing up leads to the page that was asked for, and nowhere else", async () => {
+    const next = "/dashboard/voices?design=eyJ_-";
+    const asked = await (await visit().get(next)).text();
+    const signUpAddress = `/dashboard/sign-up?next=${encodeURIComponent(next)}`;
+    expect(asked).toContain(`href="${signUpAddress}"`);
+    const form = await (await visit().get(signUpAddress)).text();
+    expect(form).toContain(`name="next" value="${next}"`);
+    expect(form).toContain(`<a href="${next}">`);
+    const leadsTo = async (email: string, to: string) => {
+      const answer = await visit().post("/dashboard/sign-up", { email, password, next: to });
+      return answer.headers.get("location");
+    };
+    expect(await leadsTo("next1@example.com", next)).toBe(next);
+    expect(await leadsTo("next2@example.com", "//evil.example")).toBe("/dashboard");
+  });
+
   test("a key is shown once, works, and is refused once it is revoked", async () => {
     const client = await signUp("keys@example.com");
     const made = await client.post("/dashboard/keys", { name: "laptop" });

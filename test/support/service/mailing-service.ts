@@ -49,6 +49,7 @@ export async function startMailingService(
 /** The link of a mail's button, which its text has as well. */
 export function linkIn({ text = "", html = "" }: ReceivedMail): string {
   const link = /^https?:\/\/\S+$/m.exec(text)?.[0] ?? "";
-  if (link === "" || !html.includes(`href="${link}"`)) throw new Error(`no link in ${text}`);
+  const href = `href="${link.replaceAll("&", "&amp;")}"`;
+  if (link === "" || !html.includes(href)) throw new Error(`no link in ${text}`);
   return link;
 }

@@ -7,6 +7,7 @@ import { useReady } from "../../frame/use-ready.ts";
 import { SpeakForm } from "../take/speak-form.tsx";
 import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
+import { SaveVoiceDialog } from "./save-voice-dialog.tsx";
 import { type DesignForm, designRequestOf, flawOf, initialDesign } from "./design-form.ts";
 
 /** A voice that was made from a description, and what it says. */
@@ -129,8 +130,11 @@ interface VariantItemProps {
 /** A voice that was made, and which words of its description were ignored. */
 function VariantItem({ variant, onReplay, onEdit }: VariantItemProps): JSX.Element {
   const { texts } = useDemoPage();
+  const words = texts.design;
   const { take, form } = variant;
   const { ignoredWords } = take.state.value;
+  const [isNaming, setNaming] = useState(false);
+  const [savedAs, setSavedAs] = useState<string | undefined>();
   return (
     <li class="variant">
       <div class="variant-head">
@@ -138,15 +142,36 @@ function VariantItem({ variant, onReplay, onEdit }: VariantItemProps): JSX.Eleme
           <strong>{form.description}</strong>
           {form.directions.trim() !== "" && <span class="quiet"> · {form.directions}</span>}
         </p>
-        <button type="button" class="button plain small" onClick={onEdit}>
-          {texts.design.edit}
-        </button>
+        <div class="buttons">
+          <button type="button" class="button plain small" onClick={() => setNaming(true)}>
+            {words.saving.open}
+          </button>
+          <button type="button" class="button plain small" onClick={onEdit}>
+            {words.edit}
+          </button>
+        </div>
       </div>
       <TakeView take={take} text={form.text} onReplay={onReplay} />
       {ignoredWords.length > 0 && (
-        <p class="quiet ignored">
-          {fill(texts.design.ignored, { words: ignoredWords.join(", ") })}
-        </p>
+        <p class="quiet ignored">{fill(words.ignored, { words: ignoredWords.join(", ") })}</p>
+      )}
+      <p role="status">
+        {savedAs !== undefined && (
+          <>
+            {fill(words.saving.saved, { name: savedAs })}{" "}
+            <a href="/dashboard/voices">{words.saving.toDashboard}</a>
+          </>
+        )}
+      </p>
+      {isNaming && (
+        <SaveVoiceDialog
+          form={form}
+          onSaved={(name) => {
+            setNaming(false);
+            setSavedAs(name);
+          }}
+          onClose={() => setNaming(false)}
+        />
       )}
     </li>
   );

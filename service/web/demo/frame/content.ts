@@ -21,5 +21,7 @@ export interface DemoContent {
     readonly inputCharacters: number;
     /** Code points of a description or directions. */
     readonly directionCharacters: number;
+    /** Of the name of a saved voice. */
+    readonly voiceNameCharacters: number;
   };
 }

@@ -13,7 +13,7 @@ const content: DemoContent = {
       voices: [{ name: "ayla", gender: "female", age: "young", sample: "/ayla.mp3" }],
     },
   ],
-  limits: { uploadBytes: 1, inputCharacters: 3, directionCharacters: 1 },
+  limits: { uploadBytes: 1, inputCharacters: 3, directionCharacters: 1, voiceNameCharacters: 1 },
 };
 const form = initialForm(content, "Bir");
 
