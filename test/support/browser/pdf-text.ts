@@ -6,14 +6,22 @@ interface PdfObject {
   readonly stream: string;
 }
 
+interface PdfFont {
+  readonly glyphs: ReadonlyMap<number, string>;
+  /** How many hexadecimal digits a glyph has: two in variable fonts, which become drawings of their letters, else four. */
+  readonly digits: number;
+}
+
 /** Reads the text of a PDF as Chromium writes it: fonts with a map to Unicode, glyphs as hexadecimal strings. */
 export function pdfText(pdf: Buffer): string {
   const objects = readObjects(pdf);
-  const fonts = new Map<string, ReadonlyMap<number, string>>();
+  const fonts = new Map<string, PdfFont>();
   for (const [number, { dictionary }] of objects) {
     const [, map] = /\/ToUnicode (\d+) 0 R/.exec(dictionary) ?? [];
     // Chromium names a font after its object.
-    if (map !== undefined) fonts.set(`F${number}`, glyphsOf(objects.get(map)?.stream ?? ""));
+    if (map === undefined) continue;
+    const glyphs = glyphsOf(objects.get(map)?.stream ?? "");
+    fonts.set(`F${number}`, { glyphs, digits: dictionary.includes("/Type3") ? 2 : 4 });
   }
   return (
     [...objects.values()]
@@ -61,13 +69,14 @@ function glyphsOf(map: string): ReadonlyMap<number, string> {
   return glyphs;
 }
 
-function lineOf(said: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
-  let font: ReadonlyMap<number, string> | undefined;
+function lineOf(said: string, fonts: ReadonlyMap<string, PdfFont>): string {
+  let font: PdfFont | undefined;
   let line = "";
   for (const [, name, shown] of said.matchAll(/\/(F\d+) [\d.]+ Tf|<(\w+)> Tj/g)) {
     if (name !== undefined) font = fonts.get(name);
-    for (const [glyph] of (shown ?? "").matchAll(/\w{4}/g)) {
-      line += font?.get(Number.parseInt(glyph, 16)) ?? "";
+    if (font === undefined) continue;
+    for (const [glyph] of (shown ?? "").matchAll(new RegExp(`\\w{${font.digits}}`, "g"))) {
+      line += font.glyphs.get(Number.parseInt(glyph, 16)) ?? "";
     }
   }
   return line;
