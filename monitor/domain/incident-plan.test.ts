@@ -100,16 +100,70 @@ describe("automation", () => {
     expect(planIncidents(better, [open], laterMs)).toMatchObject([{ impact: "critical" }]);
   });
 
-  test("gathers for half a minute what falls together, and tells of it once", () => {
-    const told = noonMs + 2 * minuteMs;
+  test("says the opening again, of all that fails within a minute", () => {
+    const openedMs = noonMs + 2 * minuteMs;
+    const three = components(
+      { "stt-file": "major_outage", tts: "degraded_performance", web: "major_outage" },
+      noonMs,
+    );
+    const [amended, ...more] = planIncidents(three, [incident({})], openedMs + 59_000);
+    expect(more).toEqual([]);
+    expect(amended).toMatchObject({
+      kind: "amend",
+      incidentId: "incident",
+      status: "investigating",
+      impact: "major",
+      groupId: null,
+      startedAtMs: noonMs,
+    });
+    const told = amended?.changes.map(({ component, from }) => `${component.id} from ${from}`);
+    expect(told).toEqual([
+      "stt-file from operational",
+      "tts from operational",
+      "web from operational",
+    ]);
+    expect(planIncidents(three, [incident({})], openedMs + minuteMs)[0]?.kind).toBe("update");
+  });
+
+  test("tells of what recovers within that minute after it", () => {
+    const openedMs = noonMs + 2 * minuteMs;
+    const told = new Map([
+      ["stt-file", "major_outage"],
+      ["tts", "major_outage"],
+    ] as const);
+    const opening = incident({ components: told });
+    const better = components({ "stt-file": "major_outage" }, noonMs);
+    expect(planIncidents(better, [opening], openedMs + 30_000)).toEqual([]);
+    expect(planIncidents(better, [opening], openedMs + minuteMs)).toMatchObject([
+      { kind: "update", changes: [{ component: { id: "tts" }, from: "major_outage" }] },
+    ]);
+    const moved = components({ "stt-file": "major_outage", web: "major_outage" }, noonMs);
+    const [amended] = planIncidents(moved, [opening], openedMs + 30_000);
+    expect(amended?.kind).toBe("amend");
+    expect(amended?.components.map(({ id }) => id)).toEqual(["stt-file", "web"]);
+  });
+
+  test("does not amend what was watched already", () => {
+    const watched = incident({
+      status: "monitoring",
+      components: new Map([["stt-file", "operational"]]),
+    });
+    const now = components({ "stt-file": "major_outage" });
+    const soonMs = noonMs + 2 * minuteMs + 40_000;
+    expect(planIncidents(now, [watched], soonMs)[0]?.kind).toBe("update");
+  });
+
+  test("gathers for half a minute what falls together later, and tells of it once", () => {
+    const told = noonMs + 5 * minuteMs;
+    const updated = incident({ updatedAtMs: told });
     const two = components({ "stt-file": "major_outage", tts: "major_outage" }, noonMs);
     const three = components(
       { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" },
       noonMs,
     );
-    expect(planIncidents(two, [incident({})], told + 10_000)).toEqual([]);
-    expect(planIncidents(three, [incident({})], told + 29_000)).toEqual([]);
-    const [update, ...more] = planIncidents(three, [incident({})], told + 30_000);
+    expect(planIncidents(two, [updated], told + 10_000)).toEqual([]);
+    expect(planIncidents(three, [updated], told + 29_000)).toEqual([]);
+    const [update, ...more] = planIncidents(three, [updated], told + 30_000);
     expect(more).toEqual([]);
     expect(update?.changes.map(({ component }) => component.id)).toEqual(["tts", "web"]);
   });

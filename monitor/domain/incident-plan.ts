@@ -36,9 +36,9 @@ export interface ComponentChange {
   readonly from: ComponentStatus;
 }
 
-/** What is to be said of an incident; `incidentId` null opens a new one. */
+/** What is to be said of an incident; `incidentId` null opens a new one, `amend` says the opening again in its place. */
 export interface IncidentAction {
-  readonly kind: "open" | "update" | "reopen" | "monitor" | "resolve";
+  readonly kind: "open" | "amend" | "update" | "reopen" | "monitor" | "resolve";
   readonly incidentId: string | null;
   readonly status: IncidentStatus;
   readonly impact: IncidentImpact;
@@ -48,19 +48,25 @@ export interface IncidentAction {
   readonly changes: readonly ComponentChange[];
   /** Since when all of its components work again; null while one does not, and when none is left. */
   readonly recoveredAtMs: number | null;
-  /** Every component of the incident, as it is now. */
+  /** Every component of the incident, as it is now; of an opening those that fail alone. */
   readonly components: readonly ComponentNow[];
 }
 
 const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
 const GATHER_CHANGES_MS = 30_000;
+const AMEND_OPENING_WITHIN_MS = 60_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 
 /** How far back resolved incidents matter. */
 export const incidentMemoryMs = REOPEN_WITHIN_MS;
+
+/** Automatic incidents that were opened since then may still have their opening amended. */
+export function openingsAmendedSinceMs(nowMs: number): number {
+  return nowMs - AMEND_OPENING_WITHIN_MS;
+}
 
 /**
  * Returns what automation has to say now, given all components and the incidents it may still touch.
@@ -86,7 +92,7 @@ export function planIncidents(
     return continueIncident(incident, members, components, nowMs) ?? [];
   });
   const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
-  return alone.length === 0 ? actions : [...actions, openIncident(alone, components)];
+  return alone.length === 0 ? actions : [...actions, openingOf(alone, components)];
 }
 
 interface Newcomer {
@@ -192,6 +198,20 @@ function continueIncident(
     components: members,
   };
   if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
+  const isOpening =
+    incident.status === "investigating" && incident.createdAtMs > openingsAmendedSinceMs(nowMs);
+  if (impaired && isOpening) {
+    // What fails within a minute is one sentence; what recovers so soon is told after it.
+    if (!changes.some(({ component }) => isImpaired(component))) return null;
+    const { startedAtMs, impact } = next;
+    return {
+      ...openingOf(members.filter(isImpaired), all),
+      kind: "amend",
+      incidentId: incident.id,
+      startedAtMs,
+      impact,
+    };
+  }
   if (impaired) {
     // What falls or rises together is found one after the other: readers should not read of each.
     const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
@@ -210,8 +230,8 @@ function continueIncident(
     : { ...next, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
 
-/** One incident for all that fell since the last look and has none; they fell together. */
-function openIncident(
+/** One opening for components that fell together. */
+function openingOf(
   components: readonly ComponentNow[],
   all: readonly ComponentNow[],
 ): IncidentAction {

@@ -1,16 +1,28 @@
 import type { Database } from "#migrations/status/schema.ts";
+import { openingsAmendedSinceMs } from "../domain/incident-plan.ts";
 
-/** Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written. */
+/**
+ * Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written; those of
+ * incidents whose opening may still be amended are left for later.
+ */
 export async function readUnnotifiedUpdates(
   db: Database,
   limit: number,
+  nowMs: number,
 ): Promise<{ readonly id: string; readonly storyId: string }[]> {
   return db
-    .selectFrom("incident_updates")
-    .select(["id", "incident_id as storyId"])
-    .where("notified_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
+    .selectFrom("incident_updates as update")
+    .innerJoin("incidents as story", "story.id", "update.incident_id")
+    .select(["update.id", "update.incident_id as storyId"])
+    .where("update.notified_at", "is", null)
+    .where((where) =>
+      where.or([
+        where("story.automatic", "=", false),
+        where("story.created_at", "<=", new Date(openingsAmendedSinceMs(nowMs))),
+      ]),
+    )
+    .orderBy("update.created_at")
+    .orderBy("update.id")
     .limit(limit)
     .execute();
 }

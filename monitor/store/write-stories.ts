@@ -95,16 +95,43 @@ export async function insertUpdate(
       created_at: at,
       updated_at: at,
       display_at: new Date(update.displayAtMs ?? update.createdAtMs),
-      affected: JSON.stringify(
-        update.affected.map((change) => ({
-          code: change.id,
-          name: change.name,
-          old_status: change.oldStatus,
-          new_status: change.newStatus,
-        })),
-      ),
+      affected: JSON.stringify(storedChanges(update.affected)),
     })
     .execute();
+}
+
+/** Says the opening of a story again in its place, dated as before. */
+export async function amendOpening(
+  db: Database,
+  storyId: string,
+  { body, affected }: Pick<Parameters<typeof insertUpdate>[2], "body" | "affected">,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("incident_updates")
+    .set({
+      body: JSON.stringify(body),
+      affected: JSON.stringify(storedChanges(affected)),
+      updated_at: new Date(nowMs),
+    })
+    .where("id", "=", (updates) =>
+      updates
+        .selectFrom("incident_updates as first")
+        .select("first.id")
+        .where("first.incident_id", "=", storyId)
+        .orderBy("first.display_at")
+        .limit(1),
+    )
+    .execute();
+}
+
+function storedChanges(affected: readonly StatusChange[]) {
+  return affected.map((change) => ({
+    code: change.id,
+    name: change.name,
+    old_status: change.oldStatus,
+    new_status: change.newStatus,
+  }));
 }
 
 /** Adds what is said now, dated after all that was said before, also within a millisecond and by another clock. */

@@ -8,6 +8,7 @@ import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-tex
 import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
 import {
+  amendOpening,
   changeStory,
   insertLatest,
   insertStory,
@@ -54,6 +55,8 @@ async function writeAction(
     oldStatus: from,
     newStatus: component.status,
   }));
-  await insertLatest(db, incidentId, { status, body: texts.body, affected }, nowMs);
+  const said = { body: texts.body, affected };
+  if (kind === "amend") await amendOpening(db, incidentId, said, nowMs);
+  else await insertLatest(db, incidentId, { status, ...said }, nowMs);
   await writeStatuses(db, incidentId, action.components);
 }

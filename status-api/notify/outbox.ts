@@ -39,7 +39,8 @@ const fillLock = 6_271_034;
 const updatesAtOnce = 50;
 
 /**
- * Puts updates that nobody was told of into the outbox of everybody whom they concern, once and in their order.
+ * Puts updates that nobody was told of, and that are not amended any more, into the outbox of everybody whom they concern,
+ * once and in their order.
  *
  * Returns how many updates that were; 0 also while another process is at it.
  */
@@ -50,7 +51,7 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
       .execute(tx)
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return 0;
-    const updates = await readUnnotifiedUpdates(tx, updatesAtOnce);
+    const updates = await readUnnotifiedUpdates(tx, updatesAtOnce, nowMs);
     for (const { id, storyId } of updates) {
       const members = (await readMembers(tx, [storyId])).get(storyId) ?? [];
       await queue(

@@ -169,7 +169,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
       }
     });
 
-    test("tells each component's changes once, in both languages", async () => {
+    test("tells each component's changes once, in both languages, those of one minute together", async () => {
       const probing = new ScriptedProbing(status.db, sevenComponents);
       await probing.start();
       await probing.play(all("offffooooo"));
@@ -179,6 +179,11 @@ describeWithEveryDatabase("the recorder", (empty) => {
         .orderBy("display_at")
         .execute();
       const at = (minute: number) => momentMark("time", startMs + minute * minuteMs);
+      const since = momentMark("since", startMs + minuteMs);
+      expect(updates.filter(({ status: stage }) => stage === "investigating")[0]).toMatchObject({
+        body: { en: `Seven services are not responding (since ${since}). We're investigating.` },
+        created_at: new Date(startMs + 2 * minuteMs + 20_000),
+      });
       expect(updates.at(-1)?.body["en"]).toBe(
         `This incident is resolved. Duration: 4 min (${at(1)} – ${at(5)}).`,
       );

@@ -29,6 +29,7 @@ describeWithEveryDatabase("a status API that is killed while it tells subscriber
         id: newId(),
         name: "Outage",
         impact: "major",
+        automatic: false,
         componentIds: ["tts"],
         updates: [{ status: "investigating", body: "We look.", atMs: Date.now() }],
       });

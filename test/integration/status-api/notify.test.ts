@@ -2,6 +2,7 @@ import { Registry } from "prom-client";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { writeStatuses } from "#monitor/store/write-stories.ts";
 import { readBacklog } from "#status-api/notify/outbox.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
@@ -99,6 +100,17 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       await at.openIncident([]);
       await at.tell();
       expect(at.receiver.received.map(({ path }) => path)).toContain("/docs");
+    });
+
+    test("an automatic incident is told of a minute after it was opened, to all whom it concerns by then", async () => {
+      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/all`);
+      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/web`, { components: ["web"] });
+      const id = await at.openIncident(["tts"], { automatic: true });
+      await at.tell(59_000);
+      expect(at.receiver.received).toEqual([]);
+      await writeStatuses(at.db, id, [{ id: "web", status: "major_outage" }]);
+      await at.tell(1_000);
+      expect(at.receiver.received.map(({ path }) => path).toSorted()).toEqual(["/all", "/web"]);
     });
 
     test("who confirms or subscribes later is not told of what was said before", async () => {

@@ -26,6 +26,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
       id: newId(),
       name: "Outage",
       impact: "major",
+      automatic: false,
       componentIds,
       updates: [{ status: "investigating", body: "We look.", atMs: at.clockMs }],
     });

@@ -152,8 +152,9 @@ export async function startDesignedOutage(empty: EmptyDatabase): Promise<Designe
       if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`);
     },
   };
-  /** Updates of a moment are one message, so that it waits a while for the last of them. */
+  /** An opening waits a minute for what fails after it, and a message a while for what else is told. */
   const everybodyIsTold = async (): Promise<void> => {
+    aheadMs += minuteMs;
     await eventually("every update is in the outbox", async () => {
       const waiting = db
         .selectFrom("incident_updates")

@@ -141,6 +141,8 @@ export interface WrittenIncident {
   readonly name: string;
   readonly nameTr?: string;
   readonly impact: IncidentImpact;
+  /** Whether automation tells of it, which waits a minute before subscribers are told; it does unless told. */
+  readonly automatic?: boolean;
   readonly componentIds: readonly string[];
   /** Oldest first; the last one's status is the incident's. */
   readonly updates: readonly {
@@ -169,7 +171,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
       name: storedText(incident.name, incident.nameTr),
       status: last.status,
       impact: incident.impact,
-      automatic: true,
+      automatic: incident.automatic ?? true,
       group_id: null,
       started_at: new Date(first.atMs),
       created_at: new Date(first.atMs),

@@ -110,14 +110,18 @@ export class Telling implements AsyncDisposable {
     await this.notifier.settled();
   }
 
-  /** Opens an incident, with its first update; returns its id. */
-  async openIncident(componentIds: readonly string[] = ["tts"]): Promise<string> {
+  /** Opens an incident, that of a person unless told, with its first update; returns its id. */
+  async openIncident(
+    componentIds: readonly string[] = ["tts"],
+    { automatic = false } = {},
+  ): Promise<string> {
     const id = newId();
     await writeIncident(this.db, {
       id,
       name: "Major outage: Speech synthesis",
       nameTr: "Büyük kesinti: Konuşma sentezi",
       impact: "major",
+      automatic,
       componentIds,
       updates: [
         { status: "investigating", body: "We look.", bodyTr: "Bakıyoruz.", atMs: this.clockMs },
