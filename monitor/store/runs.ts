@@ -41,6 +41,7 @@ export async function readRuns(db: Database, componentId: string, sinceMs: numbe
         periodSeconds,
         runs: runs.map(({ slot, result, durationMs, wordError, heardWordError }) => ({
           slotMs: slot.getTime(),
+          hasFailed: result === "failed",
           /** Null of a run that did not pass. */
           durationMs: result === "ok" || result === "degraded" ? durationMs : null,
           /** Word errors over words said; null where no words were compared. */

@@ -9,6 +9,7 @@ const yesterday = Date.parse("2026-11-20T13:00:00Z");
 const runAt = (iso: string, changes: Partial<CheckRuns["runs"][number]> = {}) => ({
   slotMs: Date.parse(iso),
   durationMs: 100,
+  hasFailed: false,
   wordError: null,
   heardWordError: null,
   ...changes,
@@ -30,12 +31,13 @@ describe("a chart of runs", () => {
   test("begins with the first run of the range, and has a gap where a run is missing or failed", () => {
     const runs = [
       runAt("2026-11-20T13:00:00Z", { durationMs: 41.4 }),
-      runAt("2026-11-20T13:02:00Z", { durationMs: null, wordError: 1 }),
+      runAt("2026-11-20T13:02:00Z", { durationMs: null, hasFailed: true, wordError: 1 }),
       runAt("2026-11-20T13:06:00Z", { wordError: 0.04761 }),
     ];
     const [view] = runsView(seriesOf(...runs), yesterday, now);
     expect(view?.fromMs).toBe(yesterday);
     expect(view?.durationMs.slice(0, 4)).toEqual([41, null, null, 100]);
+    expect(view?.failedMs).toEqual([yesterday + 2 * minuteMs]);
     expect(view?.wordError?.heard).toBe(false);
     expect(view?.wordError?.values.slice(0, 4)).toEqual([null, 1, null, 0.0476]);
     expect(view?.durationMs.length).toBe((23 * 60 + 20) / 2 + 1);

@@ -12,6 +12,8 @@ export interface CheckRunsView {
   readonly stepMs: number;
   /** Milliseconds of the runs that passed. */
   readonly durationMs: readonly (number | null)[];
+  /** The slots whose runs failed. */
+  readonly failedMs: readonly number[];
   /** Word errors over words said, 0 to 1 and more; of what was synthesized when `heard`; null for checks without words. */
   readonly wordError: {
     readonly heard: boolean;
@@ -61,6 +63,7 @@ export function runsView(
       fromMs,
       stepMs,
       durationMs: slots.map((run) => rounded(run?.durationMs ?? null, 0)),
+      failedMs: slots.flatMap((run) => (run?.hasFailed ? slotOf(run.slotMs) : [])),
       wordError: compares
         ? { heard, values: slots.map((run) => rounded(run && wordErrorOf(run), 4)) }
         : null,

@@ -10,6 +10,8 @@ const hourMs = 3_600_000;
 export interface CheckPoints {
   readonly location: string;
   readonly stepMs: number;
+  /** When checks failed, where runs are drawn. */
+  readonly failedMs: readonly number[];
   readonly duration: Drawn;
   readonly wordError: (Drawn & { readonly heard: boolean }) | null;
 }
@@ -33,7 +35,7 @@ const durationSummaries: readonly Summary[] = [
 
 /** Returns what is drawn of runs: each of them; the table tells of hours. */
 export function pointsOfRuns(runs: CheckRunsView, texts: ComponentTexts): CheckPoints {
-  const { location, fromMs, stepMs, durationMs, wordError } = runs;
+  const { location, fromMs, stepMs, durationMs, failedMs, wordError } = runs;
   const drawn = (values: readonly (number | null)[], summaries: readonly Summary[]): Drawn => {
     const data = chartData({ fromMs, stepMs }, [[texts.runs, values]]);
     return { data, tableData: byHour(data.atMs, values, summaries) };
@@ -45,6 +47,7 @@ export function pointsOfRuns(runs: CheckRunsView, texts: ComponentTexts): CheckP
   return {
     location,
     stepMs,
+    failedMs,
     duration: drawn(durationMs, durationSummaries),
     wordError: wordError && {
       heard: wordError.heard,
@@ -65,6 +68,7 @@ export function pointsOfFigures(
   return {
     location,
     stepMs,
+    failedMs: [],
     duration: { data: chartData({ fromMs, stepMs }, duration) },
     wordError: wordError && {
       heard: wordError.heard,

@@ -37,7 +37,7 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
   }
   return (
     <>
-      {found.map(({ location, stepMs, duration, wordError }) => {
+      {found.map(({ location, stepMs, failedMs, duration, wordError }) => {
         const at = (label: string): string =>
           found.length === 1 ? label : fill(texts.at, { label, location });
         const present = measured.present.find(
@@ -59,6 +59,12 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
               stepMs={stepMs}
               figures={durations || []}
               spans={spans}
+              marks={{
+                atMs: failedMs,
+                label: texts.failedChecks,
+                momentLabel: texts.checkFailed,
+                tone: "major_outage",
+              }}
             />
             {wordError !== null && (
               <FigureChart
@@ -112,7 +118,7 @@ function spanOf(
 
 interface FigureChartProps extends Pick<
   ChartProps,
-  "label" | "data" | "tableData" | "figures" | "spans"
+  "label" | "data" | "tableData" | "figures" | "spans" | "marks"
 > {
   /** How long one point is. */
   readonly stepMs: number;

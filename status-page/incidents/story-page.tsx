@@ -97,9 +97,11 @@ function ToldUpdate({
             <li key={id}>
               <span>{components.find((one) => one.id === id)?.name[language] ?? name}</span>
               <StatusWords status={oldStatus} />
-              <span aria-hidden="true">→</span>
-              <span class="hidden">{texts.becomes}</span>
-              <StatusWords status={newStatus} />
+              <span class="becomes">
+                <span aria-hidden="true">→</span>
+                <span class="hidden">{texts.becomes}</span>
+                <StatusWords status={newStatus} />
+              </span>
             </li>
           ))}
         </ul>

@@ -33,6 +33,17 @@ export interface ChartSpan {
   readonly tone: string;
 }
 
+/** Moments that are marked on the time axis, e.g. those of failed checks. */
+export interface ChartMarks {
+  readonly atMs: readonly number[];
+  /** What they are called in the legend, before their number, e.g. `failed checks`. */
+  readonly label: string;
+  /** What is said of one of them, e.g. `check failed`. */
+  readonly momentLabel: string;
+  /** A class that sets `--tone`. */
+  readonly tone: string;
+}
+
 /** What a chart shows and how. */
 export interface ChartProps extends ChartLocale {
   /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
@@ -43,6 +54,7 @@ export interface ChartProps extends ChartLocale {
   /** How it is at present, as large numbers, e.g. `240 ms` with `median, last hour`. */
   readonly figures?: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly spans?: readonly ChartSpan[] | undefined;
+  readonly marks?: ChartMarks | undefined;
   /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
   /** Writes a moment in full. */

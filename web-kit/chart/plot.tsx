@@ -16,13 +16,15 @@ const SIZE = 1000;
 const MOST_WIDE_POINTS = 300;
 /** The least width of a span: in units of the drawn area, so that minutes in months are seen. */
 const LEAST_SPAN = 3;
+/** How high a mark stands on the time axis, in units of the drawn area. */
+const MARK_HEIGHT = 60;
 /** The share of its time that a bar is wide. */
 const BAR_SHARE = 0.7;
 
 /** Draws figures over time between a time axis and an axis of values; screen readers pass over it. */
 export function Plot(props: PlotProps): JSX.Element {
   const { data, drawnAs, formatValue, language, zone, pointed, area } = props;
-  const { spans = [] } = props;
+  const { spans = [], marks } = props;
   const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);
   const shareOf = (atMs: number): number => (atMs - fromMs) / (untilMs - fromMs);
   const drawn = drawnValues(data, drawnAs);
@@ -60,6 +62,14 @@ export function Plot(props: PlotProps): JSX.Element {
           );
         })}
         <path class="grid" d={levels.map((level) => `M0 ${yOf(level)}h${SIZE}`).join("")} />
+        {marks !== undefined && (
+          <path
+            class={`marks ${marks.tone}`}
+            d={marks.atMs
+              .map((atMs) => `M${Math.round(shareOf(atMs) * SIZE)} ${SIZE}v-${MARK_HEIGHT}`)
+              .join("")}
+          />
+        )}
         {pointed !== undefined && <path class="cursor" d={`M${xOf(pointed)} 0v${SIZE}`} />}
         {data.series.map(({ label, values, tone }, at) => (
           <g key={label} class={`tone-${tone ?? at + 1}`}>

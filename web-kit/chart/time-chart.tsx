@@ -19,6 +19,7 @@ export function TimeChart(props: ChartProps): JSX.Element {
     texts,
     figures = [],
     spans = [],
+    marks,
   } = props;
   const [pointed, setPointed] = useState<number | undefined>();
   const newest = newestIndex(data);
@@ -40,6 +41,7 @@ export function TimeChart(props: ChartProps): JSX.Element {
   }));
   const moment = [
     formatMoment(shownAtMs),
+    ...(marks?.atMs.includes(shownAtMs) ? [marks.momentLabel] : []),
     ...spansAt(spans, shownAtMs).map(({ label: span }) => span),
   ].join(" · ");
   const pointAt = (event: PointerEvent): void => {
@@ -90,7 +92,7 @@ export function TimeChart(props: ChartProps): JSX.Element {
   );
 }
 
-interface ChartLegendProps extends Pick<ChartProps, "data" | "drawnAs" | "spans"> {
+interface ChartLegendProps extends Pick<ChartProps, "data" | "drawnAs" | "spans" | "marks"> {
   readonly series: readonly {
     readonly name: string;
     readonly tone: number;
@@ -98,7 +100,7 @@ interface ChartLegendProps extends Pick<ChartProps, "data" | "drawnAs" | "spans"
   }[];
 }
 
-function ChartLegend({ series, data: { atMs }, drawnAs, spans = [] }: ChartLegendProps) {
+function ChartLegend({ series, data: { atMs }, drawnAs, spans = [], marks }: ChartLegendProps) {
   const shaded = spansWithin(spans, atMs[0] ?? 0, atMs.at(-1) ?? 0);
   const kinds = new Map(shaded.map(({ kind, tone }) => [`${kind} ${tone}`, { kind, tone }]));
   return (
@@ -111,6 +113,14 @@ function ChartLegend({ series, data: { atMs }, drawnAs, spans = [] }: ChartLegen
           {name} <strong>{value}</strong>
         </li>
       ))}
+      {marks !== undefined && marks.atMs.length > 0 && (
+        <li>
+          <svg class={`chart-swatch marks ${marks.tone}`} viewBox="0 0 10 10" aria-hidden="true">
+            <path d="M5 0v10" />
+          </svg>
+          {marks.label} <strong>{marks.atMs.length}</strong>
+        </li>
+      )}
       {[...kinds].map(([key, { kind, tone }]) => (
         <li key={key}>
           <svg class={`chart-swatch span ${tone}`} viewBox="0 0 10 10" aria-hidden="true">

@@ -71,7 +71,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     await writeIncident(db, {
       id: "past",
       name: "File transcription is down",
-      nameTr: "Dosya çözümleme çalışmıyor",
+      nameTr: "Dosyadan transkripsiyon çalışmıyor",
       impact: "critical",
       componentIds: ["stt-file"],
       updates: [

@@ -188,8 +188,30 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
         await expect.poll(daysDrawn).toBe("89");
         const turkish = page.locator(".page-header").getByRole("link", { name: "Türkçe" });
         await turkish.click();
-        await page.getByRole("heading", { level: 1, name: "Dosya çözümleme" }).waitFor();
+        await page.getByRole("heading", { level: 1, name: "Dosyadan transkripsiyon" }).waitFor();
         expect(await daysDrawn()).toBe("89");
+      });
+    });
+
+    test("marks the checks that failed, and says so of their moments", async () => {
+      await withPage(component, {}, async (page) => {
+        await interactive(page);
+        const legend = page.locator(".chart-legend").first();
+        expect(await legend.textContent()).toContain("failed checks 6");
+        expect(await areas(page).first().locator(".marks").getAttribute("d")).toMatch(
+          /^(?:M\d+ 1000v-60){6}$/,
+        );
+        const plot = plots(page).first();
+        await plot.focus();
+        await page.keyboard.press("Home");
+        const texts: (string | null)[] = [];
+        for (let step = 0; step < 250; step += 1) {
+          await page.keyboard.press("ArrowRight");
+          texts.push(await plot.getAttribute("aria-valuetext"));
+        }
+        expect(texts.filter((text) => text?.includes("check failed: each check –"))).toHaveLength(
+          1,
+        );
       });
     });
 

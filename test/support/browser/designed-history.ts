@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 
-import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type {
+  AffectedComponent,
+  ComponentStatus,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
 
 import {
   componentIds,
@@ -25,6 +29,7 @@ export const designed = {
   incident: "file-transcription-down",
   activeIncident: "synthesis-slow",
   maintenance: "web-certificates",
+  doneMaintenance: "dashboard-database",
 } as const;
 
 /** One time in which a component was not operational, as milliseconds before now. */
@@ -55,6 +60,29 @@ const proberAway: Trouble = ["unknown", 55 * dayMs, 6 * hourMs];
 /** The live demos came later than the rest. */
 const beginnings: Readonly<Record<string, number>> = { demo: 40 * dayMs };
 const usualBeginning = 120 * dayMs;
+
+/** How components change by an update, as `stt-file operational major_outage`. */
+function changed(
+  ...changes: readonly (readonly [
+    code: keyof typeof named,
+    old_status: ComponentStatus,
+    new_status: ComponentStatus,
+  ])[]
+): AffectedComponent[] {
+  return changes.map(([code, old_status, new_status]) => ({
+    code,
+    name: named[code],
+    old_status,
+    new_status,
+  }));
+}
+
+const named = {
+  "stt-file": "File transcription",
+  tts: "Speech synthesis",
+  dashboard: "Dashboard",
+  demo: "Live demos",
+} as const;
 
 function stretchesOf(componentId: string, nowMs: number): Stretch[] {
   const beginMs = nowMs - (beginnings[componentId] ?? usualBeginning);
@@ -90,6 +118,7 @@ function incidents(nowMs: number): WrittenIncident[] {
           body: "First audio takes up to four seconds. We are looking for the cause.",
           bodyTr: "İlk sesin gelmesi dört saniyeyi buluyor. Nedenini araştırıyoruz.",
           atMs: slowMs + 4 * minuteMs,
+          affected: changed(["tts", "operational", "partial_outage"]),
         },
         {
           status: "identified",
@@ -97,13 +126,14 @@ function incidents(nowMs: number): WrittenIncident[] {
           bodyTr:
             "Üç makineden biri ağ diskini yitirdi ve artık istek almıyor.\n\nYükü diğer ikisi taşıyor; yaklaşık bir saniyelik bekleme olabilir.",
           atMs: slowMs + 21 * minuteMs,
+          affected: changed(["tts", "partial_outage", "degraded_performance"]),
         },
       ],
     },
     {
       id: designed.incident,
       name: "File transcription is down",
-      nameTr: "Dosya çözümleme çalışmıyor",
+      nameTr: "Dosyadan transkripsiyon çalışmıyor",
       impact: "critical",
       componentIds: ["stt-file", "demo"],
       updates: [
@@ -112,6 +142,10 @@ function incidents(nowMs: number): WrittenIncident[] {
           body: "Uploads are answered with 502. We are looking into it.",
           bodyTr: "Yüklemelere 502 yanıtı veriliyor. İnceliyoruz.",
           atMs: outageMs + 3 * minuteMs,
+          affected: changed(
+            ["stt-file", "operational", "major_outage"],
+            ["demo", "operational", "degraded_performance"],
+          ),
         },
         {
           status: "identified",
@@ -119,19 +153,39 @@ function incidents(nowMs: number): WrittenIncident[] {
           bodyTr:
             "Kod çözücünün sınırlarındaki bir değişiklik her dosyayı geri çeviriyor. Değişikliği geri alıyoruz.",
           atMs: outageMs + 12 * minuteMs,
+          affected: changed(["demo", "degraded_performance", "partial_outage"]),
         },
         {
           status: "monitoring",
           body: "The change is taken back; files are transcribed again.",
-          bodyTr: "Değişiklik geri alındı; dosyalar yeniden çözümleniyor.",
+          bodyTr: "Değişiklik geri alındı; dosyalar yeniden yazıya dökülüyor.",
           atMs: outageMs + 22 * minuteMs,
+          affected: changed(
+            ["stt-file", "major_outage", "operational"],
+            ["demo", "partial_outage", "unknown"],
+          ),
+        },
+        {
+          status: "monitoring",
+          body: "Correction: the demos were away as well; they too work again since 10:22 UTC.",
+          bodyTr:
+            "Düzeltme: canlı demolar da çalışmıyordu; onlar da 10.22’den (UTC) beri yeniden çalışıyor.",
+          atMs: outageMs + 30 * minuteMs,
+          affected: changed(["demo", "unknown", "operational"]),
         },
         {
           status: "resolved",
           body: "Everything has worked for an hour. Between 10:00 and 10:22 UTC no file was transcribed; please send again what was refused.",
           bodyTr:
-            "Bir saattir her şey çalışıyor. 10.00 ile 10.22 (UTC) arasında hiçbir dosya çözümlenmedi; geri çevrilenleri lütfen yeniden gönderin.",
+            "Bir saattir her şey çalışıyor. 10.00 ile 10.22 (UTC) arasında hiçbir dosya yazıya dökülmedi; geri çevrilenleri lütfen yeniden gönderin.",
           atMs: outageMs + 85 * minuteMs,
+        },
+        {
+          status: "postmortem",
+          body: "A limit on the length of frames was lowered to the wrong unit, which our tests did not notice.\n\nThey now send a recording of each format through the whole path before a release.",
+          bodyTr:
+            "Çerçeve uzunluğu sınırı yanlış birimle düşürülmüş, testlerimiz bunu fark etmemişti.\n\nArtık her sürümden önce her biçimden bir kaydı baştan sona yazıya döküyorlar.",
+          atMs: outageMs + 26 * hourMs,
         },
       ],
     },
@@ -181,6 +235,7 @@ function incidents(nowMs: number): WrittenIncident[] {
 }
 
 function maintenances(nowMs: number): WrittenMaintenance[] {
+  const workMs = nowMs - 6 * dayMs;
   return [
     {
       id: designed.maintenance,
@@ -192,13 +247,35 @@ function maintenances(nowMs: number): WrittenMaintenance[] {
       componentIds: ["web", "docs"],
     },
     {
-      id: "dashboard-database",
+      id: designed.doneMaintenance,
       name: "A larger database for the dashboard",
       nameTr: "Panele daha büyük bir veritabanı",
       status: "completed",
-      fromMs: nowMs - 6 * dayMs,
-      untilMs: nowMs - 6 * dayMs + 2 * hourMs,
+      fromMs: workMs,
+      untilMs: workMs + 2 * hourMs,
       componentIds: ["dashboard"],
+      updates: [
+        {
+          status: "in_progress",
+          body: "The work has begun.",
+          bodyTr: "Çalışma başladı.",
+          atMs: workMs,
+          affected: changed(["dashboard", "operational", "under_maintenance"]),
+        },
+        {
+          status: "verifying",
+          body: "The new database answers; we are checking it.",
+          bodyTr: "Yeni veritabanı yanıt veriyor; kontrol ediyoruz.",
+          atMs: workMs + 95 * minuteMs,
+        },
+        {
+          status: "completed",
+          body: "The work is done.",
+          bodyTr: "Çalışma tamamlandı.",
+          atMs: workMs + 2 * hourMs,
+          affected: changed(["dashboard", "under_maintenance", "operational"]),
+        },
+      ],
     },
   ];
 }

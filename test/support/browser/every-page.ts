@@ -46,6 +46,11 @@ const statusPages = [
     path: `/incidents/${designed.maintenance}`,
     isCompleteWithoutScript: true,
   },
+  {
+    name: "done-maintenance",
+    path: `/incidents/${designed.doneMaintenance}`,
+    isCompleteWithoutScript: true,
+  },
   { name: "history", path: "/history", isCompleteWithoutScript: true },
   { name: "month", path: "/history/2026-10", isCompleteWithoutScript: true },
   { name: "subscribe", path: "/subscribe", isCompleteWithoutScript: true },

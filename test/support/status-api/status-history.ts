@@ -23,13 +23,13 @@ const components: Readonly<
 > = {
   "stt-file": [
     "File transcription",
-    "Dosya çözümleme",
+    "Dosyadan transkripsiyon",
     "Audio files to text",
     "Ses dosyasından metne",
   ],
   "stt-stream": [
     "Live transcription",
-    "Canlı çözümleme",
+    "Canlı transkripsiyon",
     "Streamed audio to text",
     "Akan sesten metne",
   ],
@@ -145,13 +145,15 @@ export interface WrittenIncident {
   readonly automatic?: boolean;
   readonly componentIds: readonly string[];
   /** Oldest first; the last one's status is the incident's. */
-  readonly updates: readonly {
-    readonly status: IncidentStatus;
-    readonly body: string;
-    readonly bodyTr?: string;
-    readonly atMs: number;
-    readonly affected?: AffectedComponent[];
-  }[];
+  readonly updates: readonly WrittenUpdate<IncidentStatus>[];
+}
+
+interface WrittenUpdate<Status> {
+  readonly status: Status;
+  readonly body: string;
+  readonly bodyTr?: string;
+  readonly atMs: number;
+  readonly affected?: AffectedComponent[];
 }
 
 /** Writes an incident with its updates; one whose last update is `resolved` is resolved then. */
@@ -186,13 +188,21 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
       .values({ incident_id: incident.id, component_id, status: "major_outage" })
       .execute();
   }
-  for (const [index, update] of incident.updates.entries()) {
+  await writeUpdates(db, incident.id, incident.updates);
+}
+
+async function writeUpdates(
+  db: Database,
+  storyId: string,
+  updates: readonly WrittenUpdate<IncidentStatus | MaintenanceStatus>[],
+): Promise<void> {
+  for (const [index, update] of updates.entries()) {
     const updatedAt = new Date(update.atMs);
     await db
       .insertInto("incident_updates")
       .values({
-        id: `${incident.id}-${index}`,
-        incident_id: incident.id,
+        id: `${storyId}-${index}`,
+        incident_id: storyId,
         status: update.status,
         body: storedText(update.body, update.bodyTr),
         created_at: updatedAt,
@@ -212,11 +222,13 @@ export interface WrittenMaintenance {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly componentIds: readonly string[];
+  /** What was said of it after it was announced, oldest first. */
+  readonly updates?: readonly WrittenUpdate<MaintenanceStatus>[];
 }
 
 /** Writes a maintenance that was announced a day before it begins; one that is completed was so at its end. */
 export async function writeMaintenance(db: Database, written: WrittenMaintenance): Promise<void> {
-  const { id, name, nameTr, status, fromMs, untilMs, componentIds } = written;
+  const { id, name, nameTr, status, fromMs, untilMs, componentIds, updates = [] } = written;
   const announcedAt = new Date(fromMs - 24 * 60 * 60_000);
   await db
     .insertInto("incidents")
@@ -240,22 +252,13 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
       .values({ incident_id: id, component_id, status: "under_maintenance" })
       .execute();
   }
-  await db
-    .insertInto("incident_updates")
-    .values({
-      id: `${id}-0`,
-      incident_id: id,
-      status,
-      body: storedText(
-        `${name} as announced.`,
-        nameTr === undefined ? null : `${nameTr}: duyurulduğu gibi.`,
-      ),
-      created_at: announcedAt,
-      updated_at: announcedAt,
-      display_at: announcedAt,
-      affected: JSON.stringify([]),
-    })
-    .execute();
+  const announcement = {
+    status: updates.length === 0 ? status : ("scheduled" as const),
+    body: `${name} as announced.`,
+    ...(nameTr !== undefined && { bodyTr: `${nameTr}: duyurulduğu gibi.` }),
+    atMs: announcedAt.getTime(),
+  };
+  await writeUpdates(db, id, [announcement, ...updates]);
 }
 
 /** Says, as every writer does, that readers have something new to read. */
