@@ -127,14 +127,47 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     await page.getByRole("button", { name: /^Send \w+ request/ }).waitFor();
   };
 
+  /** Presses Tab until `isEnough`, but so often at most; returns what had the focus and did not show it, and where it stayed. */
+  const tabFaults = async (page: Page, most: number, isEnough?: RegExp): Promise<string[]> => {
+    const faults: string[] = [];
+    let before = "";
+    for (let press = 0; press < most; press += 1) {
+      await page.keyboard.press("Tab");
+      const { words, name, path, isShown } = await page.evaluate(() => {
+        const focused = document.activeElement ?? document.body;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+        const ancestors: number[] = [];
+        for (let at: Element | null = focused; at !== null; at = at.parentElement) {
+          ancestors.push([...(at.parentElement?.children ?? [])].indexOf(at));
+        }
+        return {
+          words: focused.outerHTML.slice(0, 160),
+          name: focused.getAttribute("aria-label") ?? focused.textContent?.trim() ?? "",
+          path: ancestors.join(" "),
+          isShown:
+            (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) ||
+            boxShadow !== "none",
+        };
+      });
+      if (!isShown) faults.push(`shows no focus: ${words}`);
+      if (path === before) faults.push(`keeps the focus: ${words}`);
+      before = path;
+      if (isEnough?.test(name)) return faults;
+    }
+    return isEnough === undefined ? faults : [...faults, `${isEnough} was not reached`];
+  };
+
   test("an endpoint is tried with the reader's key, which goes into the code and nowhere else", async () => {
     await at("/docs/reference#list-models", async (page) => {
+      // The renderer draws its sections as they are scrolled to, so that a walk has no end of its own.
+      expect(await tabFaults(page, 40)).toEqual([]);
       await page.getByPlaceholder("Token").first().fill(service.key);
       const section = page.locator('[id$="list-models"]');
       await expect.poll(() => section.textContent()).toContain(service.key);
       await tryIt(page, "list-models");
       const answered = page.waitForResponse((answer) => answer.url().endsWith("/v1/models"));
-      await page.getByRole("button", { name: /^Send \w+ request/ }).click();
+      expect(await tabFaults(page, 20, /^Send/)).toEqual([]);
+      await page.keyboard.press("Enter");
       const answer = await answered;
       expect(await answer.request().headerValue("authorization")).toBe(`Bearer ${service.key}`);
       await page.getByText("200 OK").first().waitFor();
