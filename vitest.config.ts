@@ -16,19 +16,6 @@ const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/*
 /** Far more than any test takes, so that a busy machine fails none. */
 const TEST_TIMEOUT_MS = 180_000;
 
-/** What starts servers, programs and embedded databases. */
-const serving = {
-  exclude: excluded,
-  testTimeout: TEST_TIMEOUT_MS,
-  hookTimeout: 240_000,
-  globalSetup: "test/support/shared/start-shared.ts",
-  // They end what they start, and each process would load the product, and compile PGlite, anew.
-  isolate: false,
-  // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double between
-  // two collections is collected a fifth as often where much audio passes through.
-  execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
-};
-
 function freeBytes(place: string): number {
   try {
     const { bavail, bsize } = statfsSync(place);
@@ -61,8 +48,22 @@ export default defineConfig({
           testTimeout: TEST_TIMEOUT_MS,
         },
       },
-      { test: { ...serving, name: "integration", include: ["test/integration/**/*.test.ts"] } },
-      { test: { ...serving, name: "browser", include: ["test/browser/**/*.test.ts"] } },
+      {
+        // What starts servers, programs, embedded databases and browsers.
+        test: {
+          name: "integration",
+          include: ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"],
+          exclude: excluded,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: 240_000,
+          globalSetup: "test/support/shared/start-shared.ts",
+          // They end what they start, and each process would load the product, and compile PGlite, anew.
+          isolate: false,
+          // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
+          // between two collections is collected a fifth as often where much audio passes through.
+          execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
+        },
+      },
     ],
   },
 });
