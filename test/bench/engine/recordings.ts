@@ -3,12 +3,12 @@ import { Resampler } from "#service/engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
+import { byteSample, byteWavHeader } from "../../support/byte-wav.ts";
 import { fixtureClip } from "../../support/service/speech-service.ts";
 
 const BYTE_SAMPLES_HZ = 8_000;
 /** The service takes two hours; resampling adds a moment. */
 const LONGEST_SECONDS = 7_198;
-const WAV_HEADER = { bitRate: 28, blockBytes: 32, bits: 34, bytes: 44 };
 
 /** Returns the samples of the fixture clip at 16 kHz, again and again for a number of seconds. */
 export async function repeatedClip(seconds: number): Promise<Float32Array> {
@@ -31,20 +31,9 @@ export function wavOf(samples: Float32Array): Uint8Array {
 export async function writeLongestWav(path: string): Promise<void> {
   const resampler = new Resampler(16_000, BYTE_SAMPLES_HZ);
   const speech = joinSamples([resampler.push(await repeatedClip(60)), resampler.end()]);
-  const bytes = Uint8Array.from(speech, (sample) => Math.round(127.5 + 127 * sample));
+  const bytes = Uint8Array.from(speech, byteSample);
   const times = Math.floor((LONGEST_SECONDS * BYTE_SAMPLES_HZ) / bytes.length);
   await using file = await open(path, "w");
-  await file.write(byteWavHeader(times * bytes.length));
+  await file.write(byteWavHeader(BYTE_SAMPLES_HZ, times * bytes.length));
   for (let written = 0; written < times; written += 1) await file.write(bytes);
-}
-
-function byteWavHeader(sampleCount: number): Uint8Array {
-  const header = wavHeader(BYTE_SAMPLES_HZ);
-  const view = new DataView(header.buffer);
-  view.setUint32(4, sampleCount + WAV_HEADER.bytes - 8, true);
-  view.setUint32(WAV_HEADER.bitRate, BYTE_SAMPLES_HZ, true);
-  view.setUint16(WAV_HEADER.blockBytes, 1, true);
-  view.setUint16(WAV_HEADER.bits, 8, true);
-  view.setUint32(WAV_HEADER.bytes - 4, sampleCount, true);
-  return header;
 }

@@ -1,8 +1,7 @@
 import { parse } from "@plussub/srt-vtt-parser";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Resampler } from "#service/engine/audio/resampler.ts";
-import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
+import { byteSample, byteWavHeader } from "../../support/byte-wav.ts";
 import {
   fixtureClip,
   transcriptionForm,
@@ -10,9 +9,6 @@ import {
 } from "../../support/service/speech-service.ts";
 import { speechServiceInTurn } from "../../support/service/speech-service-in-turn.ts";
 
-/** At this rate more than an hour fits into an upload. */
-const RATE_HZ = 8000;
-const SAMPLE_BYTES = 2;
 const HOUR_SECONDS = 3600;
 /** Where the clip begins in a recording that is silent otherwise: before the hour, across it, and past it. */
 const CLIP_STARTS_SECONDS = [5, 62, 1800, HOUR_SECONDS - 4, HOUR_SECONDS + 15, HOUR_SECONDS + 75];
@@ -60,14 +56,14 @@ beforeAll(async () => {
   };
 }, TIMEOUT_MS);
 
+/** With a byte per sample more than an hour fits into an upload. */
 async function longRecording(): Promise<Uint8Array> {
   const { samples, sampleRateHz } = parseWav((await fixtureClip()).wav);
   clipSeconds = samples.length / sampleRateHz;
-  const resampler = new Resampler(sampleRateHz, RATE_HZ);
-  const clip = toS16le(Float32Array.from([...resampler.push(samples), ...resampler.end()]));
-  const recorded = Buffer.alloc(RECORDING_SECONDS * RATE_HZ * SAMPLE_BYTES);
-  for (const seconds of CLIP_STARTS_SECONDS) recorded.set(clip, seconds * RATE_HZ * SAMPLE_BYTES);
-  return Buffer.concat([wavHeader(RATE_HZ, recorded.length / SAMPLE_BYTES), recorded]);
+  const clip = Uint8Array.from(samples, byteSample);
+  const recorded = Buffer.alloc(RECORDING_SECONDS * sampleRateHz, byteSample(0));
+  for (const seconds of CLIP_STARTS_SECONDS) recorded.set(clip, seconds * sampleRateHz);
+  return Buffer.concat([byteWavHeader(sampleRateHz, recorded.length), recorded]);
 }
 
 async function transcribe(
