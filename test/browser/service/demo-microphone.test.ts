@@ -56,7 +56,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     spoken = letters((await fixtureClip()).text);
   });
 
-  test("writes down what is said, first as it may change, then for good", async () => {
+  test.concurrent("writes down what is said, first as it may change, then for good", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page } = demo;
     await start(page).click();
@@ -75,7 +75,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test("the first word is heard, though what takes it is slow to come", async () => {
+  test.concurrent("the first word is heard, though what takes it is slow to come", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(slowWorklets, slowMs),
     );
@@ -87,7 +87,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await transcript(page)).toBe(spoken);
   });
 
-  test("the session is renewed before it ends, and the stream goes on", async () => {
+  test.concurrent("the session is renewed before it ends, and the stream goes on", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.clock.install(),
     );
@@ -107,7 +107,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await transcript(page)).toBe(spoken);
   });
 
-  test("a page that is not used lets its session end, and begins another one when it is", async () => {
+  test.concurrent("a page that is not used lets its session end, and begins another one when it is", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.clock.install(),
     );
@@ -129,7 +129,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     await phase(page, "listening");
   });
 
-  test("a connection that breaks comes again by itself, and no word is lost", async () => {
+  test.concurrent("a connection that breaks comes again by itself, and no word is lost", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page, context } = demo;
     await start(page).click();
@@ -147,7 +147,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await problem(page, "offline").count()).toBe(0);
   });
 
-  test("a connection that stays away is given up, and what was said is kept to continue with", async () => {
+  test.concurrent("a connection that stays away is given up, and what was said is kept to continue with", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.clock.install(),
     );
@@ -170,7 +170,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await problem(page, "offline").count()).toBe(0);
   });
 
-  test("a service that hangs up is called again, and said to be gone when it does not answer", async () => {
+  test.concurrent("a service that hangs up is called again, and said to be gone when it does not answer", async () => {
     const proxy = await startSwallowingProxy(Number(new URL(service.url).port));
     await using demo = await openDemo(
       browser,
@@ -189,7 +189,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await lost.textContent()).toMatch(/was lost/);
   });
 
-  test("a sample is played aloud, and becomes text as it plays", async () => {
+  test.concurrent("a sample is played aloud, and becomes text as it plays", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("not asked for"));
@@ -206,7 +206,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test("does not wait for ever for the last words", async () => {
+  test.concurrent("does not wait for ever for the last words", async () => {
     await using proxy = await startSwallowingProxy(Number(new URL(service.url).port));
     await using demo = await openDemo(
       browser,
@@ -226,7 +226,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     await problem(page, "connection_lost").waitFor();
   });
 
-  test("a microphone that goes away still leads to the final transcript", async () => {
+  test.concurrent("a microphone that goes away still leads to the final transcript", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(() => {
         const { mediaDevices } = navigator;
@@ -249,7 +249,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await transcript(page)).toBe(spoken);
   });
 
-  test("says when nobody spoke", async () => {
+  test.concurrent("says when nobody spoke", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = async () =>
@@ -264,7 +264,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await transcript(page)).toBe("");
   });
 
-  test("says that too many streams run", async () => {
+  test.concurrent("says that too many streams run", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page } = demo;
     const begun = page.waitForResponse("**/v1/sessions");
@@ -306,7 +306,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     }
   });
 
-  test("says when too many sessions were begun", async () => {
+  test.concurrent("says when too many sessions were begun", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page, clientAddress } = demo;
     const headers = { origin: service.url, "x-forwarded-for": clientAddress };
