@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "#service/command/account-work.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { cleanEnvironment, projectRoot } from "../../support/program.ts";
+import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../../support/program.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -22,7 +22,7 @@ async function run(
   parameters: readonly string[],
   input = "",
 ): Promise<Run> {
-  const entry = ["launch/start.mjs", "service/accounts-command.ts"];
+  const entry = [...QUICK_TO_START, "launch/start.mjs", "service/accounts-command.ts"];
   const child = spawn(process.execPath, [...entry, ...parameters], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), ...settings },

@@ -11,9 +11,10 @@ import type { IncidentAnswer, ListAnswer, MaintenanceAnswer } from "#status-api/
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import {
   cleanEnvironment,
-  type Program,
   projectRoot,
+  QUICK_TO_START,
   startProgram,
+  type Program,
 } from "../../support/program.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
@@ -74,7 +75,7 @@ describe("npm run status", () => {
     parameters: readonly string[],
     { settings = {}, input = "" }: { settings?: Record<string, string>; input?: string } = {},
   ): Promise<Run> {
-    const entry = ["launch/start.mjs", "status-api/command/main.ts"];
+    const entry = [...QUICK_TO_START, "launch/start.mjs", "status-api/command/main.ts"];
     const child = spawn(process.execPath, [...entry, ...parameters], {
       cwd: projectRoot,
       env: {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { cleanEnvironment } from "../program.ts";
+import { cleanEnvironment, QUICK_TO_START } from "../program.ts";
 
 /** A program of the product that runs as a process of its own. */
 export interface RunningProgram extends AsyncDisposable {
@@ -27,7 +27,7 @@ export function startProgram(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): RunningProgram {
-  const child = spawn(process.execPath, [join(root, entry), ...args], {
+  const child = spawn(process.execPath, [...QUICK_TO_START, join(root, entry), ...args], {
     cwd: root,
     env: { ...cleanEnvironment(), ...settings },
     stdio: ["ignore", "pipe", "pipe"],

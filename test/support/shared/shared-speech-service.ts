@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
-import { cleanEnvironment, projectRoot } from "../program.ts";
+import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../program.ts";
 import { accountCommand } from "../service/account-command.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
@@ -35,6 +35,7 @@ export async function startSharedSpeechService(): Promise<SharedServiceProgram> 
   const models = (await readdir(path.join(projectRoot, "service/models"))).length;
   const service = fork(path.join(projectRoot, "service/main.ts"), {
     cwd: projectRoot,
+    execArgv: QUICK_TO_START,
     env: {
       ...cleanEnvironment(),
       DATA_DIR: dataDirectory,
