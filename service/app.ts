@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { DashboardSessions } from "./accounts/dashboard-sessions.ts";
 import { Invitations } from "./accounts/invitations.ts";
+import { Leaving } from "./accounts/leaving.ts";
 import { Members } from "./accounts/members.ts";
 import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
 import { OpenIdProvider } from "./accounts/openid-provider.ts";
@@ -139,6 +140,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     people,
     members: new Members(database.db),
     invitations: new Invitations(database.db),
+    leaving: new Leaving(database.db),
     tokens,
     provider: config.openId && new OpenIdProvider(config.openId),
     providerSignIn: new ProviderSignIn(database.db, accounts, people),

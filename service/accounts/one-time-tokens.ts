@@ -12,6 +12,8 @@ export const TOKEN_SECONDS = {
   password: 3600,
   /** Confirms the address of an account. */
   address: 24 * 3600,
+  /** Gives an account the address that the mail went to. */
+  "new-address": 24 * 3600,
   /** Signs in whoever knew the password, with a code. */
   "second-step": 600,
 } as const;
@@ -83,6 +85,12 @@ export class OneTimeTokens {
       .deleteFrom("one_time_tokens")
       .where("person_id", "=", personId)
       .where("purpose", "=", "password" satisfies TokenPurpose);
+    await reaching("accounts", query.execute());
+  }
+
+  /** Ends all tokens of a person. */
+  async endAll(personId: string): Promise<void> {
+    const query = this.#db.deleteFrom("one_time_tokens").where("person_id", "=", personId);
     await reaching("accounts", query.execute());
   }
 }

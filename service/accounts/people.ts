@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId } from "./store.ts";
 
@@ -64,6 +65,39 @@ export class People {
     await reaching("accounts", query.execute());
   }
 
+  /**
+   * Gives a person another address, and with it the account that they own and that was made for the one before; false where somebody
+   * has it.
+   */
+  changeEmail(personId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
+    const work = this.#db.transaction().execute(async (transaction) => {
+      const people = await transaction
+        .selectFrom("people")
+        .select(["id", "email"])
+        .where((where) => where.or([where("id", "=", personId), where("email", "=", email)]))
+        .forUpdate()
+        .execute();
+      const [person, other] = people;
+      if (person === undefined || other !== undefined) return false;
+      await transaction
+        .updateTable("people")
+        .set({ email, email_confirmed_at: confirmedAt })
+        .where("id", "=", personId)
+        .execute();
+      await transaction
+        .updateTable("accounts")
+        .set({ email })
+        .where("email", "=", person.email)
+        .where("id", "in", ownedBy(transaction, personId))
+        .where(({ not, exists }) =>
+          not(exists(transaction.selectFrom("accounts").select("id").where("email", "=", email))),
+        )
+        .execute();
+      return true;
+    });
+    return reaching("accounts", work);
+  }
+
   /** Notes that a person reads what is sent to their address. */
   async confirm(personId: string): Promise<void> {
     const query = this.#db
@@ -84,6 +118,14 @@ export class People {
       .limit(1);
     return (await reaching("accounts", query.executeTakeFirst()))?.account_id;
   }
+}
+
+function ownedBy(db: Kysely<ServiceDatabase>, personId: string) {
+  return db
+    .selectFrom("members")
+    .select("account_id")
+    .where("person_id", "=", personId)
+    .where("role", "=", "owner" satisfies Role);
 }
 
 /** Makes a person of a row of `people`. */

@@ -16,9 +16,9 @@ export type MailAbout = keyof typeof mails;
 interface AccountMail {
   readonly to: string;
   readonly language: Language;
-  /** Where its button leads. */
-  readonly url: string;
-  /** The account that an invitation is to, by the address that it was made for. */
+  /** Where its button leads, where it has one. */
+  readonly url?: string;
+  /** The account that it is about, by an address. */
   readonly account?: string;
 }
 
@@ -36,22 +36,32 @@ export class AccountMails {
   }
 }
 
-/** Writes a mail that says what somebody asked for, and has one button. */
+interface MailTexts {
+  readonly subject: string;
+  readonly intro: string;
+  /** What its button says. */
+  readonly action?: string;
+  readonly otherwise: string;
+}
+
+/** Writes a mail that says what somebody asked for, or what was done, and has a button where there is something to do. */
 function accountLetter(
   about: MailAbout,
-  { language, url, account = "" }: Omit<AccountMail, "to">,
+  { language, url = "", account = "" }: Omit<AccountMail, "to">,
 ): Letter {
-  const { subject, intro, action, otherwise } = texts[language][about];
+  const { subject, intro, action, otherwise }: MailTexts = texts[language][about];
   const service = siteTexts[language].name;
   const said = fill(intro, { service, account });
   return {
     subject: fill(subject, { service }),
     language,
-    text: [said, `${action}:\n${url}`, otherwise, `-- \n${service}\n`].join("\n\n"),
+    text: [said, action && `${action}:\n${url}`, otherwise, `-- \n${service}\n`]
+      .filter((part) => part !== undefined)
+      .join("\n\n"),
     html: mailDocument(
       language,
       html`<p>${said}</p>
-        <p><a href="${url}" style="${buttonStyle()}">${action}</a></p>
+        ${action && html`<p><a href="${url}" style="${buttonStyle()}">${action}</a></p>`}
         <p>${otherwise}</p>
         <p style="${footStyle}">${service}</p>`,
     ),

@@ -3,11 +3,11 @@ import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { KeyProblem } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { mayTryPassword } from "./attempts.ts";
 import { sendView } from "./send-view.ts";
 import { accountView, keysView } from "./views.ts";
 import { forAllowed, formOf, forSignedIn } from "./visitor.ts";
 
-const PASSWORD_WINDOW_SECONDS = 600;
 const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
   unnamed: 400,
   "too-long": 400,
@@ -19,7 +19,7 @@ const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
  * `/dashboard/account` (current_password, new_password).
  */
 export async function accountForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { signIn, keys, limits } = services;
+  const { signIn, keys } = services;
 
   app.post("/dashboard/keys", async (request, reply) => {
     return forAllowed(services, reply, "use the service", async (who) => {
@@ -57,9 +57,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
       const next = field("new_password");
       const fault = passwordFault(next, person.email);
       if (fault !== undefined) return refuse(400, fault);
-      const name = `password ${person.id}`;
-      const count = await limits.count(name, LIMITS.passwordChanges, PASSWORD_WINDOW_SECONDS);
-      if (!count.allowed) return refuse(429, "too-many");
+      if (!(await mayTryPassword(services, person.id))) return refuse(429, "too-many");
       const change = { current: field("current_password"), next, token };
       if (!(await signIn.changePassword(person, change))) return refuse(403, "wrong");
       return reply.redirect("/dashboard/account?changed=password", 303);

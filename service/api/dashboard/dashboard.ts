@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { SiteServices } from "../pages/site-services.ts";
 import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
+import { deletionForm } from "./deletion-form.ts";
+import { emailForms } from "./email-forms.ts";
 import { entranceForms } from "./entrance-forms.ts";
 import { mailForms } from "./mail-forms.ts";
 import { memberForms } from "./member-forms.ts";
@@ -29,6 +31,8 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
     });
     await forms.register(entranceForms, services);
     await forms.register(accountForms, services);
+    await forms.register(emailForms, services);
+    await forms.register(deletionForm, services);
     await forms.register(mailForms, services);
     await forms.register(twoStepForms, services);
     await forms.register(memberForms, services);

@@ -114,7 +114,12 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
       const token = tokenOf(request);
       const subject = await tokens.look("address", token);
       if (subject?.personId !== person.id) return sendLinkEnded(reply, "address");
-      return sendPage(services, reply, { page: "confirm-address", token, email: person.email });
+      return sendPage(services, reply, {
+        page: "confirm-address",
+        about: "address",
+        token,
+        email: person.email,
+      });
     }),
   );
 

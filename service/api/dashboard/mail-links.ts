@@ -13,6 +13,7 @@ export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = 
   "sign-up": "/dashboard/new-account",
   password: "/dashboard/new-password",
   address: "/dashboard/confirm-address",
+  "new-address": "/dashboard/new-address",
 };
 
 /** Sends the link that makes an account, or to an address that has one, the way to sign in; answers the same for both. */

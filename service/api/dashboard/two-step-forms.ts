@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { secretPicture } from "../../accounts/one-time-codes.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { siteTexts } from "../../mails/account-mails.ts";
 import type { SignInCodeContent, TwoStepProblem } from "../../web/dashboard/frame/content.ts";
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { mayTryCode } from "./attempts.ts";
 import { sendView } from "./send-view.ts";
 import { accountView } from "./views.ts";
 import { enter, formOf, forSignedIn, pageAfterSignIn, sendSignIn, unlessAway } from "./visitor.ts";
 
-const ATTEMPT_WINDOW_SECONDS = 600;
 const STATUS_OF_PROBLEM: Readonly<Record<TwoStepProblem, number>> = {
   "wrong-code": 403,
   "wrong-password": 403,
@@ -24,7 +23,7 @@ const STATUS_OF_PROBLEM: Readonly<Record<TwoStepProblem, number>> = {
  * new recovery codes or turns it off.
  */
 export async function twoStepForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { people, tokens, signIn, secondSteps, limits } = services;
+  const { people, tokens, signIn, secondSteps } = services;
 
   app.post("/dashboard/sign-in/code", (request, reply) =>
     unlessAway(services, reply, async () => {
@@ -36,7 +35,7 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
       if (personId === undefined) return sendSignIn(services, reply, { problem: "too-late", next });
       const again = (problem: TwoStepProblem) =>
         sendCodePage(services, reply, { token, next, email: subject?.email ?? "", problem });
-      if (!(await mayTry(personId))) return again("too-many");
+      if (!(await mayTryCode(services, personId))) return again("too-many");
       if (!(await secondSteps.use(personId, field("code")))) return again("wrong-code");
       const taken = await tokens.take("second-step", token);
       const accountId = await people.firstAccountOf(personId);
@@ -62,7 +61,7 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
     forSignedIn(services, reply, async (who) => {
       const field = formOf(request);
       const { person } = who;
-      if (!(await mayTry(person.id))) return sendSetUp(reply, who, "too-many");
+      if (!(await mayTryCode(services, person.id))) return sendSetUp(reply, who, "too-many");
       // Whoever finds a browser signed in must not lock its owner out.
       const knows = !person.hasPassword || (await signIn.knows(person, field("current_password")));
       if (!knows) return sendSetUp(reply, who, "wrong-password");
@@ -85,7 +84,7 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
           twoStep: { ...view.twoStep, problem },
         });
       };
-      if (!(await mayTry(id))) return refuse("too-many");
+      if (!(await mayTryCode(services, id))) return refuse("too-many");
       if (!(await secondSteps.use(id, field("code")))) return refuse("wrong-code");
       if (field("do") === "codes") {
         return sendRecoveryCodes(reply, who, await secondSteps.renewRecoveryCodes(id));
@@ -94,11 +93,6 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
       return reply.redirect("/dashboard/account?changed=two-step-off", 303);
     }),
   );
-
-  async function mayTry(personId: string): Promise<boolean> {
-    const name = `second step of ${personId}`;
-    return (await limits.count(name, LIMITS.secondStepAttempts, ATTEMPT_WINDOW_SECONDS)).allowed;
-  }
 
   async function sendSetUp(
     reply: FastifyReply,

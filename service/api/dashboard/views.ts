@@ -21,6 +21,7 @@ import { modelVoices } from "../pages/docs.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
+import { proofOf } from "./deletion-form.ts";
 import { keyRow, quotaMonth, usageRows, usageView } from "./usage-view.ts";
 import { membersView } from "./members-view.ts";
 import { ACTION_OF, sendView } from "./send-view.ts";
@@ -31,7 +32,9 @@ const OVERVIEW_DAYS = 30;
 const ACCOUNT_CHANGES = [
   "password",
   "address",
+  "email",
   "mail-sent",
+  "mail-sent-to-new",
   "session",
   "two-step-off",
   "connected",
@@ -91,10 +94,11 @@ export async function keysView(
 }
 
 export async function accountView(
-  { sessions, secondSteps, mails, provider, providerSignIn, members }: SiteServices,
+  services: SiteServices,
   who: SignedIn,
   problem?: AccountView["problem"],
 ): Promise<AccountView> {
+  const { sessions, secondSteps, mails, provider, providerSignIn, members } = services;
   return {
     view: "account",
     createdAt: who.accountCreatedAt.toISOString(),
@@ -114,6 +118,8 @@ export async function accountView(
     isConfirmed: who.person.isConfirmed,
     sendsMail: mails !== undefined,
     problem,
+    emailChange: { problem: undefined, email: "" },
+    deletion: { proof: await proofOf(services, who), problem: undefined },
     done: undefined,
     leastPasswordCharacters: LIMITS.passwordCharacters.least,
   };

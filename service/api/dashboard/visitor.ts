@@ -40,7 +40,7 @@ export const STATUS_OF_PROBLEM: Readonly<
 export const DASHBOARD = "/dashboard";
 /** A page of the dashboard, with what chooses its days and its key. */
 const PAGE_OF_DASHBOARD =
-  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|invitation))?(?:\?[\w=&-]*)?$/;
+  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|new-address|invitation))?(?:\?[\w=&-]*)?$/;
 
 /** Answers somebody who is signed in; others get the sign-in page, as everybody does while the database is away. */
 export function forSignedIn(
@@ -54,7 +54,9 @@ export function forSignedIn(
     const who = token === undefined ? undefined : await services.sessions.find(token);
     if (token !== undefined && who !== undefined) return answer(who, token);
     const { notice } = request.query as Readonly<Record<string, unknown>>;
-    if (notice === "password-set") return sendSignIn(services, reply, { problem: "none", notice });
+    if (notice === "password-set" || notice === "account-deleted") {
+      return sendSignIn(services, reply, { problem: "none", notice });
+    }
     const next = request.method === "GET" ? request.url : "";
     return sendSignIn(services, reply, { problem: "none", next });
   });

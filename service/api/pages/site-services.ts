@@ -1,5 +1,6 @@
 import type { DashboardSessions } from "../../accounts/dashboard-sessions.ts";
 import type { Invitations } from "../../accounts/invitations.ts";
+import type { Leaving } from "../../accounts/leaving.ts";
 import type { Members } from "../../accounts/members.ts";
 import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
 import type { OpenIdProvider } from "../../accounts/openid-provider.ts";
@@ -20,6 +21,7 @@ export interface SiteServices extends ApiServices {
   readonly people: People;
   readonly members: Members;
   readonly invitations: Invitations;
+  readonly leaving: Leaving;
   readonly tokens: OneTimeTokens;
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */

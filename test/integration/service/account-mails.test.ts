@@ -37,6 +37,14 @@ describeWithEveryDatabase("accounts by mail", (empty) => {
     return client;
   }
 
+  /** Signs in as the account that the service began with. */
+  async function owner(): Promise<DashboardClient> {
+    const client = visit();
+    const { email, password: known } = mailing.service;
+    await client.post("/dashboard/sign-in", { email, password: known });
+    return client;
+  }
+
   test("an account is made by the link of a mail, once, with an address that is confirmed", async () => {
     const email = "ada@example.com";
     expect(await ask("sign-up", "Ada@example.com")).toEqual([
@@ -142,6 +150,58 @@ describeWithEveryDatabase("accounts by mail", (empty) => {
     expect(confirmed.headers.get("location")).toBe("/dashboard/account?changed=address");
     expect(await (await owner.get("/dashboard/account")).text()).not.toContain("Not confirmed");
     expect((await owner.post("/dashboard/confirm-address", { token })).status).toBe(410);
+  });
+
+  test("another address is confirmed by its mail, and the one before is told", async () => {
+    const [before, after] = ["before@example.com", "after@example.com"];
+    const client = await signUp(before);
+    await ask("lost-password", before);
+    const reset = tokenIn(linkIn(await mailing.mailTo(before, 1)));
+    const change = (fields: Record<string, string>) =>
+      client.post("/dashboard/account/email", {
+        new_email: after,
+        current_password: password,
+        ...fields,
+      });
+    const refusals = [
+      { new_email: "nowhere" },
+      { new_email: before },
+      { current_password: "wrong" },
+    ];
+    const statuses = [];
+    for (const refusal of refusals) statuses.push((await change(refusal)).status);
+    expect(statuses).toEqual([400, 400, 403]);
+    expect((await change({ new_email: "After@example.com" })).headers.get("location")).toBe(
+      "/dashboard/account?changed=mail-sent-to-new",
+    );
+    const link = linkIn(await mailing.mailTo(after));
+    const token = tokenIn(link);
+    const stranger = await owner();
+    expect((await stranger.post("/dashboard/new-address", { token })).status).toBe(410);
+    expect(await (await client.get("/dashboard/account")).text()).not.toContain(after);
+    expect((await client.get(link.slice(mailing.service.url.length))).status).toBe(200);
+    const changed = await client.post("/dashboard/new-address", { token });
+    expect(changed.headers.get("location")).toBe("/dashboard/account?changed=email");
+    const page = await (await client.get("/dashboard/account")).text();
+    expect(page).toContain(after);
+    expect(page).not.toContain(before);
+    expect((await mailing.mailTo(before, 2)).text).toContain(`is now ${after}`);
+    // A link that went to the address before gives nobody the account.
+    const late = { token: reset, new_password: another };
+    expect((await visit().post("/dashboard/new-password", late)).status).toBe(410);
+    expect((await client.post("/dashboard/new-address", { token })).status).toBe(410);
+    expect((await visit().post("/dashboard/sign-in", { email: after, password })).status).toBe(303);
+  });
+
+  test("an address that somebody has is not taken from them, and the page does not tell", async () => {
+    const client = await owner();
+    const email = "known@example.com";
+    const had = mailing.mailsTo(email).length;
+    const fields = { new_email: email, current_password: mailing.service.password };
+    const answer = await client.post("/dashboard/account/email", fields);
+    expect(answer.headers.get("location")).toBe("/dashboard/account?changed=mail-sent-to-new");
+    const mail = await mailing.mailTo(email, had);
+    expect(mail.subject).toContain("You already have an account");
   });
 
   test("an address gets so many mails in an hour, whoever asks for them", async () => {

@@ -53,6 +53,57 @@ describeWithEveryDatabase("members of an account", (empty) => {
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/dashboard"]);
     return client;
   }
+  const signInStatus = async (email: string) => (await signIn(visit(), email)).status;
+  const remove = (client: DashboardClient, proof = password) =>
+    client.post("/dashboard/account/delete", { proof });
+
+  test("an account is deleted by its password: sessions and keys end, and the address is free again", async () => {
+    const email = "deletes@example.com";
+    const client = await signUp(email);
+    const there = visit();
+    await signIn(there, email);
+    const keyPage = await (await client.post("/dashboard/keys", { name: "server" })).text();
+    const key = /sk_[\w-]{43}/.exec(keyPage)?.[0] ?? "";
+    expect((await remove(client, "wrong")).status).toBe(403);
+    const gone = await remove(client);
+    expect([gone.status, gone.headers.get("location")]).toEqual([
+      303,
+      "/dashboard?notice=account-deleted",
+    ]);
+    expect(await textOf(client, "/dashboard?notice=account-deleted")).toContain(
+      "Your account was deleted.",
+    );
+    expect(await textOf(there, "/dashboard")).not.toContain('content="dashboard"');
+    expect(await signInStatus(email)).toBe(401);
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await fetch(new URL("/v1/models", service.url), { headers })).status).toBe(401);
+    expect(await textOf(await signUp(email), "/dashboard/keys")).not.toContain(">server<");
+  });
+
+  test("the only owner of an account with other members stays; a member leaves it as it is", async () => {
+    const owner = await signUp("only-owner@example.com");
+    const member = await join(owner, "leaving-member@example.com", "member");
+    expect((await remove(owner)).status).toBe(409);
+    expect((await remove(member)).status).toBe(303);
+    expect(await textOf(owner, "/dashboard/members")).not.toContain("leaving-member@");
+    expect((await remove(owner)).status).toBe(303);
+  });
+
+  test("without mails another address takes the password alone", async () => {
+    const client = await signUp("old@example.com");
+    await signUp("taken@example.com");
+    const change = (email: string, given = password) =>
+      client.post("/dashboard/account/email", { new_email: email, current_password: given });
+    expect((await change("new@example.com", "wrong")).status).toBe(403);
+    expect((await change("taken@example.com")).status).toBe(409);
+    expect((await change("New@example.com")).headers.get("location")).toBe(
+      "/dashboard/account?changed=email",
+    );
+    expect([await signInStatus("old@example.com"), await signInStatus("new@example.com")]).toEqual([
+      401, 303,
+    ]);
+  });
+
   /** The id by which a page of members changes one of them. */
   const memberId = async (owner: DashboardClient, email: string) => {
     const page = await textOf(owner, "/dashboard/members");

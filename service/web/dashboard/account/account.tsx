@@ -4,6 +4,8 @@ import type { AccountView } from "../frame/content.ts";
 import { day } from "../frame/formats.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
+import { Deletion } from "./deletion.tsx";
+import { EmailForm } from "./email-form.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoStep } from "./two-step.tsx";
 import { OwnerField, PasswordField } from "../sign-in/password-field.tsx";
@@ -53,6 +55,10 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
           <Accounts accounts={accounts} />
         </section>
       )}
+      <section aria-labelledby="email-title">
+        <h2 id="email-title">{account.changeEmail}</h2>
+        {hasPassword ? <EmailForm shown={shown} /> : <p>{account.emailNeedsPassword}</p>}
+      </section>
       <section aria-labelledby="password-title">
         <h2 id="password-title">{account.password}</h2>
         {hasPassword ? (
@@ -74,6 +80,10 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
       <section aria-labelledby="sessions-title">
         <h2 id="sessions-title">{account.sessions}</h2>
         <Sessions sessions={sessions} />
+      </section>
+      <section aria-labelledby="deletion-title">
+        <h2 id="deletion-title">{account.delete}</h2>
+        <Deletion deletion={shown.deletion} email={email} />
       </section>
     </>
   );

@@ -85,7 +85,7 @@ export interface SignInContent {
   /** Where signing in leads. */
   readonly next: string;
   /** What was done just before. */
-  readonly notice: "password-set" | undefined;
+  readonly notice: "password-set" | "account-deleted" | undefined;
   readonly signUpIsOpen: boolean;
   /** Whether a lost password is reset by mail. */
   readonly sendsMail: boolean;
@@ -150,6 +150,8 @@ export interface NewPasswordContent {
 /** The form of a link from a mail that confirms an address. */
 export interface ConfirmAddressContent {
   readonly page: "confirm-address";
+  /** Whether the account has the address, or is to have it. */
+  readonly about: "address" | "new-address";
   readonly token: string;
   readonly email: string;
 }
@@ -171,7 +173,7 @@ export interface InvitationContent {
 /** Says that a link from a mail no longer works. */
 export interface LinkEndedContent {
   readonly page: "link-ended";
-  readonly about: "sign-up" | "password" | "address" | "invitation";
+  readonly about: "sign-up" | "password" | "address" | "new-address" | "invitation";
 }
 
 export interface OverviewView {
@@ -281,11 +283,23 @@ export interface AccountView {
   readonly isConfirmed: boolean;
   readonly sendsMail: boolean;
   readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
+  readonly emailChange: {
+    readonly problem: "email" | "taken" | "wrong" | "too-many" | "too-many-mails" | undefined;
+    /** What was typed. */
+    readonly email: string;
+  };
+  readonly deletion: {
+    /** What the person proves with who they are. */
+    readonly proof: "password" | "code" | "email";
+    readonly problem: "wrong" | "too-many" | "last-owner" | undefined;
+  };
   /** What was done just before. */
   readonly done:
     | "password"
     | "address"
+    | "email"
     | "mail-sent"
+    | "mail-sent-to-new"
     | "session"
     | "two-step-off"
     | "connected"

@@ -7,6 +7,7 @@ const NEW_LINK: Readonly<Partial<Record<LinkEndedContent["about"], string>>> = {
   "sign-up": "/dashboard/sign-up",
   password: "/dashboard/lost-password",
   address: "/dashboard/account",
+  "new-address": "/dashboard/account",
 };
 
 /** Says that a link from a mail no longer works, and where there is another. */

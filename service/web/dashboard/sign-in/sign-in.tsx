@@ -22,9 +22,9 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
     <div class="sign-in">
       <h1>{signIn.signIn}</h1>
       <Form class="card sign-in-form" method="post" action="/dashboard/sign-in">
-        {notice === "password-set" && (
+        {notice !== undefined && (
           <p class="notice" role="status">
-            {byMail.passwordSet}
+            {notice === "password-set" ? byMail.passwordSet : signIn.accountDeleted}
           </p>
         )}
         <Complaint text={isOfFields ? undefined : signIn.signInProblems[problem]} />
