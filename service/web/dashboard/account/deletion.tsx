@@ -18,7 +18,7 @@ export function Deletion({ deletion, email }: DeletionProps): JSX.Element {
   const complaint = problem === "wrong" ? account.deletion.wrong[proof] : undefined;
   const label = account.deletion.proof[proof];
   return (
-    <>
+    <div class="stack">
       <p>{account.deletion.goes}</p>
       <p class="quiet">{account.deletion.stays}</p>
       <details class="confirm" open={problem !== undefined}>
@@ -50,6 +50,6 @@ export function Deletion({ deletion, email }: DeletionProps): JSX.Element {
           </button>
         </Form>
       </details>
-    </>
+    </div>
   );
 }
