@@ -69,7 +69,7 @@ async function closeAccount(
   await transaction
     .updateTable("api_keys")
     .set({ name: "deleted", prefix: "" })
-    .set(({ fn, val }) => ({ revoked_at: fn.coalesce("revoked_at", val(new Date())) }))
+    .set((build) => ({ revoked_at: build.fn.coalesce("revoked_at", build.val(new Date())) }))
     .where("account_id", "=", accountId)
     .execute();
   await transaction

@@ -89,8 +89,12 @@ export class People {
         .set({ email })
         .where("email", "=", person.email)
         .where("id", "in", ownedBy(transaction, personId))
-        .where(({ not, exists }) =>
-          not(exists(transaction.selectFrom("accounts").select("id").where("email", "=", email))),
+        .where((where) =>
+          where.not(
+            where.exists(
+              transaction.selectFrom("accounts").select("id").where("email", "=", email),
+            ),
+          ),
         )
         .execute();
       return true;

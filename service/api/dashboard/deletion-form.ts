@@ -4,6 +4,7 @@ import type { AccountView } from "../../web/dashboard/frame/content.ts";
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { mayTryCode, mayTryPassword } from "./attempts.ts";
+import { proofOf } from "./proof-of.ts";
 import { sendView } from "./send-view.ts";
 import { accountView } from "./views.ts";
 import { clearSessionToken, formOf, forSignedIn } from "./visitor.ts";
@@ -42,15 +43,6 @@ export async function deletionForm(app: FastifyInstance, services: SiteServices)
       return reply.redirect("/dashboard?notice=account-deleted", 303);
     }),
   );
-}
-
-/** Says how somebody proves who they are. */
-export async function proofOf(
-  { secondSteps }: SiteServices,
-  { person }: SignedIn,
-): Promise<AccountView["deletion"]["proof"]> {
-  if (person.hasPassword) return "password";
-  return (await secondSteps.stateOf(person.id)).isOn ? "code" : "email";
 }
 
 async function judged(

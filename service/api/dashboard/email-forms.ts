@@ -5,7 +5,7 @@ import { chosenLanguage } from "../pages/reader-choices.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { mayTryPassword } from "./attempts.ts";
-import { mailLink, mayMail, PAGE_OF_LINK } from "./mail-links.ts";
+import { mailLink, mayMail, PAGE_OF_LINK, tokenOf } from "./mail-links.ts";
 import { sendView } from "./send-view.ts";
 import { accountView } from "./views.ts";
 import { formOf, forSignedIn } from "./visitor.ts";
@@ -64,7 +64,7 @@ export async function emailForms(app: FastifyInstance, services: SiteServices): 
     PAGE_OF_LINK["new-address"],
     (request, reply) =>
       forSignedIn(services, reply, async ({ person }) => {
-        const token = String(request.query["token"] ?? "");
+        const token = tokenOf(request);
         const subject = await tokens.look("new-address", token);
         if (subject?.personId !== person.id) {
           return sendPage(services, reply.status(410), {

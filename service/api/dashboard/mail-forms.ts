@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { LostPasswordContent, NewPasswordContent } from "../../web/dashboard/frame/content.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { mailLink, mayMail, PAGE_OF_LINK } from "./mail-links.ts";
+import { mailLink, mayMail, PAGE_OF_LINK, tokenOf } from "./mail-links.ts";
 import {
   enter,
   formOf,
@@ -164,9 +164,4 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
   ): FastifyReply {
     return sendPage(services, reply.status(410), { page: "link-ended", about });
   }
-}
-
-function tokenOf({ query }: FastifyRequest): string {
-  const { token } = query as Query;
-  return typeof token === "string" ? token : "";
 }

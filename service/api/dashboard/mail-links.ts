@@ -68,3 +68,9 @@ export function mailLink(
   };
   work().catch((error: unknown) => log.error({ err: error }, "a mail could not be written"));
 }
+
+/** The token of a link that was followed; empty where it has none. */
+export function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as Readonly<Record<string, unknown>>;
+  return typeof token === "string" ? token : "";
+}

@@ -21,7 +21,7 @@ import { modelVoices } from "../pages/docs.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { pronunciationJson } from "../pronunciations.ts";
 import { savedVoiceJson } from "../voices.ts";
-import { proofOf } from "./deletion-form.ts";
+import { proofOf } from "./proof-of.ts";
 import { keyRow, quotaMonth, usageRows, usageView } from "./usage-view.ts";
 import { membersView } from "./members-view.ts";
 import { ACTION_OF, sendView } from "./send-view.ts";
