@@ -210,7 +210,7 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     await continueWithProvider(other.page, email, /^Continue with/);
     await other.page.goto(`${mailing.service.url}/dashboard/account`);
     await other.page.locator("dd", { hasText: email }).waitFor();
-    expect(await other.page.getByLabel("Current password", { exact: true }).count()).toBe(1);
+    expect(await other.page.getByRole("button", { name: "Change password" }).count()).toBe(1);
 
     // The owner was made by the settings and has confirmed nothing.
     const { service } = mailing;
