@@ -27,8 +27,8 @@ function freeBytes(place: string): number {
 
 export default defineConfig({
   test: {
-    // A file with real servers computes four fifths of its time and waits the rest: three keep two cores busy.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // A file with real servers computes four fifths of its time and waits the rest: four keep two cores busy.
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
