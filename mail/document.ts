@@ -24,8 +24,11 @@ export function mailDocument(language: Language, body: Html, head?: MailHead): s
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
       </head>
-      <body style="margin: 0; padding: 24px; font: 15px/22px system-ui, sans-serif; color: #16191d">
+      <body
+        style="margin: 0; padding: 24px; font: 15px/22px system-ui, sans-serif; color: #16191d; background: #ffffff"
+      >
         <div style="max-width: 560px; margin: 0 auto">${head && headOf(head)}${body}</div>
       </body>
     </html>`.html;

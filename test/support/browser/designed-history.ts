@@ -109,7 +109,7 @@ function incidents(nowMs: number): WrittenIncident[] {
     {
       id: designed.activeIncident,
       name: "Speech synthesis is slow",
-      nameTr: "Konuşma sentezi yavaş",
+      nameTr: "Seslendirme yavaş",
       impact: "minor",
       componentIds: ["tts"],
       updates: [
@@ -199,7 +199,7 @@ function incidents(nowMs: number): WrittenIncident[] {
         {
           status: "investigating",
           body: "About one stream in five ends before its final transcript.",
-          bodyTr: "Yaklaşık her beş akıştan biri son çözümü gelmeden kesiliyor.",
+          bodyTr: "Yaklaşık her beş akıştan biri son metni gelmeden kesiliyor.",
           atMs: streamMs + 5 * minuteMs,
         },
         {
