@@ -2,8 +2,8 @@ import { stemmer as englishStem } from "@orama/stemmers/english";
 import { stemmer as turkishStem } from "@orama/stemmers/turkish";
 import type { Language } from "#web-kit/language/languages.ts";
 
-/** Returns the stem of a folded word. */
-const STEMS: Readonly<Record<Language, (folded: string) => string>> = {
+/** Return the stem of a folded word; words of a language without a stemmer are found as they are written. */
+const STEMS: Readonly<Partial<Record<Language, (folded: string) => string>>> = {
   en: englishStem,
   tr: (word) => folded(turkishStem(inHarmony(word))),
 };
@@ -30,7 +30,7 @@ export function termsOf(word: string, language: Language): readonly string[] {
 
 /** Returns the stem of a folded word; a name or a number stays as it is. */
 export function stemOf(word: string, language: Language): string {
-  return /^\p{L}+$/u.test(word) ? STEMS[language](word) : word;
+  return /^\p{L}+$/u.test(word) ? (STEMS[language]?.(word) ?? word) : word;
 }
 
 /** Returns lower-case letters without their marks, ı as i: "Zaman Damgası" as "zaman damgasi". */
