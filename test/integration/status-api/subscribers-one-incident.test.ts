@@ -28,7 +28,8 @@ describeWithEveryDatabase("a subscription to one incident", (empty) => {
         nameTr,
         impact: "major",
         componentIds: ["tts"],
-        updates: [{ status: "investigating", body: "We look.", atMs: at.clockMs }],
+        // What is told of an automatic incident waits for its first minute.
+        updates: [{ status: "investigating", body: "We look.", atMs: at.clockMs - 2 * minuteMs }],
       });
     }
     await at.db.updateTable("incident_updates").set({ notified_at: new Date() }).execute();
