@@ -7,8 +7,8 @@ import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
-/** FFmpeg's code is ours and large: checked where it is first called, a short recording takes a quarter less. */
-const NODE_OPTIONS = ["--wasm-lazy-validation"];
+/** FFmpeg's code is large, and comes with the project: checked where it is first called, a short recording takes a quarter less. */
+const NODE_FLAGS = ["--wasm-lazy-validation"];
 /** Without a sample for this long, a decoder is taken as hung. */
 const LONGEST_SILENCE_MS = 30_000;
 
@@ -26,7 +26,7 @@ export class DecoderProcess {
   #isHung = false;
 
   constructor() {
-    const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     this.#child = child;
