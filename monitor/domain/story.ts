@@ -68,6 +68,13 @@ export function endOf({
   return monitoringAtMs ?? resolvedAtMs;
 }
 
+/** Returns the stage at which a story stands: with a postmortem it is still a resolved one. */
+export function stageOf<Status extends string>({
+  status,
+}: Pick<Story<Status>, "status">): Exclude<Status, "postmortem"> | "resolved" {
+  return status === "postmortem" ? "resolved" : (status as Exclude<Status, "postmortem">);
+}
+
 /** Tells a maintenance from an incident. */
 export function isMaintenance(story: Incident | Maintenance): story is Maintenance {
   return "scheduledForMs" in story;

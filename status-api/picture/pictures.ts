@@ -1,6 +1,12 @@
 import { pageSummary } from "#monitor/domain/page-summary.ts";
 import { impactWords, overallWords, storyWords } from "#monitor/domain/status-words.ts";
-import { endOf, type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import {
+  endOf,
+  stageOf,
+  type Incident,
+  isMaintenance,
+  type Maintenance,
+} from "#monitor/domain/story.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { durationIn } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -60,7 +66,7 @@ function affectedLines({ components }: Snapshot, language: Language): string[] {
 
 function standing(story: Incident | Maintenance, language: Language): string {
   const texts = storyTexts[language];
-  const stage = storyWords[story.status][language];
+  const stage = storyWords[stageOf(story)][language];
   return isMaintenance(story)
     ? `${texts.maintenance} · ${stage}`
     : `${texts.incident} · ${stage} · ${impactWords[story.impact][language]}`;

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
-import { comingOf, runningOf } from "../incidents/stories.ts";
+import { comingOf, openOf, runningOf } from "../incidents/stories.ts";
 import { storyPath } from "../paths/paths.ts";
 import { MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -12,7 +12,7 @@ import { fill } from "#web-kit/language/texts.ts";
 /** Says in one line how things are, and which components are not well. */
 export function Banner({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
   const reader = useReader();
-  const { texts } = reader;
+  const { texts, language } = reader;
   const components = componentsOf(view);
   const namesOf = (chosen: readonly ComponentView[]): string => {
     const ids = chosen.map(({ id }) => id);
@@ -31,6 +31,12 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
         <div role="status">
           <h1>{texts.overall[view.overall]}</h1>
           {affected.length > 0 && <p>{fill(texts.affected, { components: namesOf(affected) })}</p>}
+          {view.overall === "incident" &&
+            openOf(view).map(({ id, name }) => (
+              <p key={id}>
+                <a href={storyPath(id)}>{name[language]}</a>
+              </p>
+            ))}
           {unseen.length > 0 && !isAllUnseen && (
             <p>{fill(texts.noReport, { components: namesOf(unseen) })}</p>
           )}

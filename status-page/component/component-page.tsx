@@ -3,6 +3,7 @@ import type { ComponentPageView } from "#status-api/page/page-view-component.ts"
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StoryTime } from "../incidents/story-card.tsx";
+import { stageOf } from "#monitor/domain/story.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
 import { Since } from "../reader/told-text.tsx";
@@ -80,7 +81,7 @@ function ComponentStories({
             <li key={story.id} class={toneOfStory(story)}>
               <a href={storyPath(story.id)}>{story.name[language]}</a>
               <p class="quiet">
-                {words.stages[story.status]} · <StoryTime story={story} />
+                {words.stages[stageOf(story)]} · <StoryTime story={story} />
               </p>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { ToldText } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
-import { endOf } from "#monitor/domain/story.ts";
+import { endOf, stageOf } from "#monitor/domain/story.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
@@ -22,7 +22,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
   const reader = useReader();
   const { language, texts: words } = reader;
   const texts = useTexts("incidents");
-  const { id, name, impact, status, componentIds, updates } = story;
+  const { id, name, impact, componentIds, updates } = story;
   const Heading = `h${level}` as const;
   return (
     <Island as="article" class={`card incident ${toneOfStory(story)}`} id={`incident-${id}`}>
@@ -31,7 +31,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
           <a href={storyPath(id)}>{name[language]}</a>
         </Heading>
         <p class="quiet">
-          <span class="stage">{words.stages[status]}</span> · {words.impacts[impact]} ·{" "}
+          <span class="stage">{words.stages[stageOf(story)]}</span> · {words.impacts[impact]} ·{" "}
           <StoryTime story={story} />
         </p>
         {componentIds.length > 0 && (

@@ -12,7 +12,7 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
-import { endOf } from "#monitor/domain/story.ts";
+import { endOf, stageOf } from "#monitor/domain/story.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 const minuteMs = 60_000;
@@ -22,7 +22,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
   const { story, components } = view;
-  const { name, status, impact, schedule, updates } = story;
+  const { name, impact, schedule, updates } = story;
   const tone = toneOfStory(story);
   const postmortems = updates.filter((update) => update.status === "postmortem");
   const others = updates.filter((update) => update.status !== "postmortem");
@@ -32,7 +32,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
       <h1>{name[language]}</h1>
       <p class={`story-state ${tone}`}>
         <StatusMark status={tone} />
-        <strong>{words.stages[status]}</strong>
+        <strong>{words.stages[stageOf(story)]}</strong>
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
       <StoryFacts story={story} components={components} />

@@ -1,6 +1,7 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { SharedPicture } from "#web-kit/document/share-tags.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
+import { stageOf } from "#monitor/domain/story.ts";
 import { storyPath } from "../paths/paths.ts";
 import type { Reader } from "../reader/reader.ts";
 import { liveOf } from "./page.tsx";
@@ -32,5 +33,5 @@ function saidBy(
 ): readonly string[] {
   if (kind === "overview") return [texts.overall[view.overall]];
   if (kind !== "story") return [];
-  return [view.story.name[language], texts.stages[view.story.status]];
+  return [view.story.name[language], texts.stages[stageOf(view.story)]];
 }

@@ -100,9 +100,10 @@ async function feedInHtml(page: Page, url: string): Promise<string> {
       .parseFromString(source, "application/xml")
       .querySelectorAll("entry");
     const textOf = (entry: Element, name: string) => entry.querySelector(name)?.textContent ?? "";
-    return [...entries]
-      .map((entry) => `<h2>${textOf(entry, "title")}</h2>${textOf(entry, "content")}`)
-      .join("");
+    const shown = [...entries].map(
+      (entry) => `<h2>${textOf(entry, "title")}</h2>${textOf(entry, "content")}`,
+    );
+    return `<style>:root { color-scheme: light dark }</style>${shown.join("")}`;
   }, atom);
 }
 

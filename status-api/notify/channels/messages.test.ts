@@ -1,3 +1,4 @@
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { describe, expect, test } from "vitest";
@@ -60,7 +61,7 @@ const notice: Notice = {
     components: [
       {
         id: "tts",
-        name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+        name: localizedText({ en: "Speech synthesis", tr: "Seslendirme" }),
         description: localizedText({ en: "", tr: "" }),
         groupId: "group-api",
         position: 3,
@@ -90,7 +91,7 @@ describe("a mail about an incident", () => {
   test("says what is new first, then what was said before, and how to leave", () => {
     const places = [
       "Identified · 22 Nov 2026 01:31",
-      "Components: Speech synthesis (Major outage)",
+      "Major outage: Speech synthesis",
       "https://status.example.org/incidents/i1",
       "Earlier:",
       "Investigating · 22 Nov 2026 01:30",
@@ -130,6 +131,27 @@ describe("a mail about an incident", () => {
     expect(mail.text).toContain("Nedeni bulundu · 22 Kas 2026 01.31");
     expect(mail.text).toContain("Abonelikten çık: ");
     expect(mail.html).toContain('<html lang="tr">');
+  });
+
+  test("names the components of each status together, the worst first, and no status once all work", () => {
+    const [one] = notice.incident.components;
+    const factsWith = (...statuses: readonly ComponentStatus[]): string => {
+      const components = statuses.map((status, index) => ({
+        ...one!,
+        name: localizedText({ en: `Service ${index}` }),
+        status,
+      }));
+      const incident = { ...notice.incident, components };
+      return incidentMail({ ...message, notice: { ...notice, incident } }).text;
+    };
+    expect(
+      factsWith("operational", "major_outage", "degraded_performance", "major_outage"),
+    ).toContain(
+      "\n\nMajor outage: Service 1, Service 3\nDegraded performance: Service 2\nOperational: Service 0\n\n",
+    );
+    expect(factsWith("operational", "operational")).toContain(
+      "\n\nComponents: Service 0, Service 1\n\n",
+    );
   });
 
   test("says when a maintenance is", () => {

@@ -1,6 +1,7 @@
 import type { IncidentStatus, MaintenanceStatus } from "#migrations/status/schema.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
+import { componentStatuses } from "#monitor/domain/component-status.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { componentWords } from "#monitor/domain/status-words.ts";
 import type { Incident, StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
@@ -48,7 +49,7 @@ export function linksOf(statusUrl: string, token: string) {
   };
 }
 
-/** Lists what holds for the whole incident: when a maintenance is, and which components are affected. */
+/** Lists what holds for the whole incident: when a maintenance is, and how its components are, the worst first. */
 export function incidentFacts(
   { page, incident }: Notice,
   language: Language,
@@ -62,11 +63,14 @@ export function incidentFacts(
     );
     facts.push([texts.scheduled, `${from} – ${until}`]);
   }
-  if (components.length > 0) {
-    const named = components.map(
-      ({ name, status }) => `${name[language]} (${componentWords[status][language]})`,
-    );
-    facts.push([texts.affected, named.join(", ")]);
+  if (components.length === 0) return facts;
+  const namesOf = (members: readonly StoryComponent[]): string =>
+    members.map(({ name }) => name[language]).join(", ");
+  const isWell = components.every(({ status }) => status === "operational");
+  if (isWell || scheduledForMs !== null) return [...facts, [texts.affected, namesOf(components)]];
+  for (const status of componentStatuses.toReversed()) {
+    const members = components.filter((component) => component.status === status);
+    if (members.length > 0) facts.push([componentWords[status][language], namesOf(members)]);
   }
   return facts;
 }
