@@ -34,8 +34,16 @@ function incident(facts: Partial<IncidentNow>): IncidentNow {
     updatedAtMs: noonMs + 2 * minuteMs,
     resolvedAtMs: null,
     components: new Map([["stt-file", "major_outage"]]),
+    latest: toldAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
     ...facts,
   };
+}
+
+type Change = readonly [id: string, oldStatus: ComponentStatus, newStatus: ComponentStatus];
+
+function toldAt(createdAtMs: number, changes: readonly Change[]): IncidentNow["latest"] {
+  const told = changes.map(([id, oldStatus, newStatus]) => ({ id, oldStatus, newStatus }));
+  return { createdAtMs, changes: told };
 }
 
 describe("automation", () => {
@@ -109,7 +117,8 @@ describe("automation", () => {
     const [amended, ...more] = planIncidents(three, [incident({})], openedMs + 59_000);
     expect(more).toEqual([]);
     expect(amended).toMatchObject({
-      kind: "amend",
+      kind: "open",
+      amendsLatest: true,
       incidentId: "incident",
       status: "investigating",
       impact: "major",
@@ -139,8 +148,68 @@ describe("automation", () => {
     ]);
     const moved = components({ "stt-file": "major_outage", web: "major_outage" }, noonMs);
     const [amended] = planIncidents(moved, [opening], openedMs + 30_000);
-    expect(amended?.kind).toBe("amend");
+    expect(amended).toMatchObject({ kind: "open", amendsLatest: true });
     expect(amended?.components.map(({ id }) => id)).toEqual(["stt-file", "web"]);
+  });
+
+  describe("when components recover one after the other", () => {
+    const toldMs = noonMs + 10 * minuteMs;
+    const recovering = incident({
+      updatedAtMs: toldMs,
+      components: new Map([
+        ["stt-file", "operational"],
+        ["tts", "major_outage"],
+        ["web", "major_outage"],
+      ]),
+      latest: toldAt(toldMs, [["stt-file", "major_outage", "operational"]]),
+    });
+    const oneLeft = components({ web: "major_outage" }, noonMs);
+    const changesOf = (actions: ReturnType<typeof planIncidents>) =>
+      actions[0]?.changes.map(({ component, from }) => `${component.id} from ${from}`);
+
+    test("says the recovery again, of all that recovers within a minute", () => {
+      const actions = planIncidents(oneLeft, [recovering], toldMs + 20_000);
+      expect(actions).toMatchObject([
+        { kind: "update", amendsLatest: true, status: "investigating", incidentId: "incident" },
+      ]);
+      expect(changesOf(actions)).toEqual(["stt-file from major_outage", "tts from major_outage"]);
+      const later = planIncidents(oneLeft, [recovering], toldMs + minuteMs);
+      expect(later).toMatchObject([{ kind: "update", amendsLatest: false }]);
+      expect(changesOf(later)).toEqual(["tts from major_outage"]);
+    });
+
+    test("puts the recovery of all in the place of that of some", () => {
+      const all = components({}, noonMs + 9 * minuteMs);
+      const actions = planIncidents(all, [recovering], toldMs + 20_000);
+      expect(actions).toMatchObject([
+        {
+          kind: "monitor",
+          amendsLatest: true,
+          status: "monitoring",
+          recoveredAtMs: noonMs + 9 * minuteMs,
+        },
+      ]);
+      expect(changesOf(actions)).toHaveLength(3);
+      expect(planIncidents(all, [recovering], toldMs + minuteMs)).toMatchObject([
+        { kind: "monitor", amendsLatest: false },
+      ]);
+    });
+
+    test("does not amend a recovery by what falls, nor what fell by a recovery", () => {
+      const mixed = components({ "stt-file": "major_outage", web: "major_outage" }, noonMs);
+      expect(planIncidents(mixed, [recovering], toldMs + 20_000)).toEqual([]);
+      expect(planIncidents(mixed, [recovering], toldMs + 40_000)).toMatchObject([
+        { kind: "update", amendsLatest: false },
+      ]);
+      const fallen = incident({
+        ...recovering,
+        latest: toldAt(toldMs, [["web", "operational", "major_outage"]]),
+      });
+      expect(planIncidents(oneLeft, [fallen], toldMs + 20_000)).toEqual([]);
+      expect(planIncidents(oneLeft, [fallen], toldMs + 40_000)).toMatchObject([
+        { kind: "update", amendsLatest: false },
+      ]);
+    });
   });
 
   test("does not amend what was watched already", () => {

@@ -1,6 +1,6 @@
 import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
 import { impactOf, worstImpact } from "./impact.ts";
-import { commonGroup } from "./story.ts";
+import { commonGroup, type StatusChange } from "./story.ts";
 
 /** A component as the incidents see it. */
 export interface ComponentNow {
@@ -28,6 +28,13 @@ export interface IncidentNow {
   readonly resolvedAtMs: number | null;
   /** The status it last told of each of its components. */
   readonly components: ReadonlyMap<string, ComponentStatus>;
+  readonly latest: LatestUpdate;
+}
+
+/** The newest update of an incident. */
+export interface LatestUpdate {
+  readonly createdAtMs: number;
+  readonly changes: readonly Pick<StatusChange, "id" | "oldStatus" | "newStatus">[];
 }
 
 /** How one component changed, as an incident tells it. */
@@ -36,9 +43,11 @@ export interface ComponentChange {
   readonly from: ComponentStatus;
 }
 
-/** What is to be said of an incident; `incidentId` null opens a new one, `amend` says the opening again in its place. */
+/** What is to be said of an incident; `incidentId` null opens a new one. */
 export interface IncidentAction {
-  readonly kind: "open" | "amend" | "update" | "reopen" | "monitor" | "resolve";
+  readonly kind: "open" | "update" | "reopen" | "monitor" | "resolve";
+  /** Whether it takes the place of the latest update, whose changes it tells as well. */
+  readonly amendsLatest: boolean;
   readonly incidentId: string | null;
   readonly status: IncidentStatus;
   readonly impact: IncidentImpact;
@@ -55,7 +64,7 @@ export interface IncidentAction {
 const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
 const GATHER_CHANGES_MS = 30_000;
-const AMEND_OPENING_WITHIN_MS = 60_000;
+const AMEND_WITHIN_MS = 60_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
@@ -63,9 +72,9 @@ const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 /** How far back resolved incidents matter. */
 export const incidentMemoryMs = REOPEN_WITHIN_MS;
 
-/** Automatic incidents that were opened since then may still have their opening amended. */
-export function openingsAmendedSinceMs(nowMs: number): number {
-  return nowMs - AMEND_OPENING_WITHIN_MS;
+/** Openings and recoveries that automation has told since then may still be amended. */
+export function amendedSinceMs(nowMs: number): number {
+  return nowMs - AMEND_WITHIN_MS;
 }
 
 /**
@@ -189,6 +198,7 @@ function continueIncident(
   });
   const impaired = members.some(isImpaired);
   const next = {
+    amendsLatest: false,
     recoveredAtMs: null,
     incidentId: incident.id,
     impact: worstImpact(incident.impact, impactOf(statusesOf(members), statusesOf(all))),
@@ -199,24 +209,25 @@ function continueIncident(
   };
   if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
   const isOpening =
-    incident.status === "investigating" && incident.createdAtMs > openingsAmendedSinceMs(nowMs);
+    incident.status === "investigating" && incident.createdAtMs > amendedSinceMs(nowMs);
   if (impaired && isOpening) {
     // What fails within a minute is one sentence; what recovers so soon is told after it.
     if (!changes.some(({ component }) => isImpaired(component))) return null;
     const { startedAtMs, impact } = next;
     return {
       ...openingOf(members.filter(isImpaired), all),
-      kind: "amend",
+      amendsLatest: true,
       incidentId: incident.id,
       startedAtMs,
       impact,
     };
   }
+  const recovery = amendedRecovery(incident, changes, members, nowMs);
   if (impaired) {
     // What falls or rises together is found one after the other: readers should not read of each.
     const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
-    if (changes.length === 0 || isGathering) return null;
-    return { ...next, kind: "update", status: "investigating" };
+    if (changes.length === 0 || (recovery === null && isGathering)) return null;
+    return { ...next, ...recovery, kind: "update", status: "investigating" };
   }
   if (!members.every(isWell)) return null;
   const recoveredAtMs =
@@ -227,7 +238,28 @@ function continueIncident(
   }
   return incident.status === "monitoring"
     ? null
-    : { ...next, recoveredAtMs, kind: "monitor", status: "monitoring" };
+    : { ...next, ...recovery, recoveredAtMs, kind: "monitor", status: "monitoring" };
+}
+
+/** Adds `changes` to the latest update where that told, within the last minute, of recoveries alone, as they do; else null. */
+function amendedRecovery(
+  { status, latest }: IncidentNow,
+  changes: readonly ComponentChange[],
+  members: readonly ComponentNow[],
+  nowMs: number,
+): Pick<IncidentAction, "amendsLatest" | "changes"> | null {
+  const isRecovery =
+    status === "investigating" &&
+    latest.changes.length > 0 &&
+    latest.changes.every(({ newStatus }) => newStatus === "operational") &&
+    changes.every(({ component }) => isWell(component));
+  if (!isRecovery || latest.createdAtMs <= amendedSinceMs(nowMs)) return null;
+  const told = latest.changes.flatMap(({ id, oldStatus }) =>
+    members
+      .filter((member) => member.id === id)
+      .map((component) => ({ component, from: oldStatus })),
+  );
+  return { amendsLatest: true, changes: [...told, ...changes] };
 }
 
 /** One opening for components that fell together. */
@@ -237,6 +269,7 @@ function openingOf(
 ): IncidentAction {
   return {
     kind: "open",
+    amendsLatest: false,
     incidentId: null,
     status: "investigating",
     impact: impactOf(statusesOf(components), statusesOf(all)),

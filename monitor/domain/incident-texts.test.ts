@@ -47,6 +47,7 @@ const rose = (component: ComponentNow): ComponentChange => ({ component, from: "
 const action = (changes: readonly ComponentChange[], more: Partial<IncidentAction> = {}) =>
   ({
     kind: "open",
+    amendsLatest: false,
     incidentId: null,
     status: "investigating",
     impact: "critical",

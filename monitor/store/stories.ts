@@ -7,7 +7,7 @@ import type {
 } from "#migrations/status/schema.ts";
 import { localizedText } from "../domain/localized-text.ts";
 import type { MaintenanceTimes } from "../domain/maintenance.ts";
-import type { StoryComponent, StoryUpdate } from "../domain/story.ts";
+import type { StatusChange, StoryComponent, StoryUpdate } from "../domain/story.ts";
 import { olderThan } from "./older-than.ts";
 
 /** A row of `incidents`, which is an incident or a maintenance. */
@@ -140,13 +140,20 @@ export function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUp
     createdAtMs: row.created_at.getTime(),
     updatedAtMs: row.updated_at.getTime(),
     displayAtMs: row.display_at.getTime(),
-    affected: row.affected.map(({ code, name, old_status, new_status }) => ({
-      id: code,
-      name,
-      oldStatus: old_status,
-      newStatus: new_status,
-    })),
+    affected: changesOf(row),
   };
+}
+
+/** Returns the components that an update tells of, and how they changed. */
+export function changesOf({
+  affected,
+}: Pick<Selectable<IncidentUpdateTable>, "affected">): StatusChange[] {
+  return affected.map(({ code, name, old_status, new_status }) => ({
+    id: code,
+    name,
+    oldStatus: old_status,
+    newStatus: new_status,
+  }));
 }
 
 /** Returns the times of a row that is a maintenance. */

@@ -1,15 +1,17 @@
+import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
-import { openingsAmendedSinceMs } from "../domain/incident-plan.ts";
+import { amendedSinceMs } from "../domain/incident-plan.ts";
 
 /**
- * Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written; those of
- * incidents whose opening may still be amended are left for later.
+ * Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written; those that
+ * may still be amended are left for later: of an incident whose opening may be all, and a recovery of some of its components.
  */
 export async function readUnnotifiedUpdates(
   db: Database,
   limit: number,
   nowMs: number,
 ): Promise<{ readonly id: string; readonly storyId: string }[]> {
+  const amendedSince = new Date(amendedSinceMs(nowMs));
   return db
     .selectFrom("incident_updates as update")
     .innerJoin("incidents as story", "story.id", "update.incident_id")
@@ -18,7 +20,21 @@ export async function readUnnotifiedUpdates(
     .where((where) =>
       where.or([
         where("story.automatic", "=", false),
-        where("story.created_at", "<=", new Date(openingsAmendedSinceMs(nowMs))),
+        where.and([
+          where("story.created_at", "<=", amendedSince),
+          where.or([
+            where("update.created_at", "<=", amendedSince),
+            where("update.status", "!=", "investigating"),
+            sql<boolean>`jsonb_path_exists(update.affected, '$[*] ? (@.new_status != "operational")')`,
+            where.exists(
+              where
+                .selectFrom("incident_updates as newer")
+                .select("newer.id")
+                .whereRef("newer.incident_id", "=", "update.incident_id")
+                .whereRef("newer.display_at", ">", "update.display_at"),
+            ),
+          ]),
+        ]),
       ]),
     )
     .orderBy("update.created_at")

@@ -100,26 +100,31 @@ export async function insertUpdate(
     .execute();
 }
 
-/** Says the opening of a story again in its place, dated as before. */
-export async function amendOpening(
+/** Writes `update` in the place of the latest of a story, dated as that was. */
+export async function amendLatest(
   db: Database,
   storyId: string,
-  { body, affected }: Pick<Parameters<typeof insertUpdate>[2], "body" | "affected">,
+  {
+    status,
+    body,
+    affected,
+  }: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
   nowMs: number,
 ): Promise<void> {
   await db
     .updateTable("incident_updates")
     .set({
+      status,
       body: JSON.stringify(body),
       affected: JSON.stringify(storedChanges(affected)),
       updated_at: new Date(nowMs),
     })
     .where("id", "=", (updates) =>
       updates
-        .selectFrom("incident_updates as first")
-        .select("first.id")
-        .where("first.incident_id", "=", storyId)
-        .orderBy("first.display_at")
+        .selectFrom("incident_updates as latest")
+        .select("latest.id")
+        .where("latest.incident_id", "=", storyId)
+        .orderBy("latest.display_at", "desc")
         .limit(1),
     )
     .execute();

@@ -8,7 +8,7 @@ import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-tex
 import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
 import {
-  amendOpening,
+  amendLatest,
   changeStory,
   insertLatest,
   insertStory,
@@ -55,8 +55,8 @@ async function writeAction(
     oldStatus: from,
     newStatus: component.status,
   }));
-  const said = { body: texts.body, affected };
-  if (kind === "amend") await amendOpening(db, incidentId, said, nowMs);
-  else await insertLatest(db, incidentId, { status, ...said }, nowMs);
+  const said = { status, body: texts.body, affected };
+  if (action.amendsLatest) await amendLatest(db, incidentId, said, nowMs);
+  else await insertLatest(db, incidentId, said, nowMs);
   await writeStatuses(db, incidentId, action.components);
 }

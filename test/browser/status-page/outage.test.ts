@@ -54,9 +54,9 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
     );
   });
 
-  test("what recovers is told with what has not", () => {
+  test("what recovers together is told together, with what has not", () => {
     expect(incidentAt("partly-recovered", "mail / en")).toContain(
-      "One service has recovered (15:07): Live demos. Four services are still affected. We're investigating.",
+      "Two services have recovered (15:07): Website, Live demos. Four services are still affected. We're investigating.",
     );
   });
 
