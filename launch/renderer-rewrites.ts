@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+
+const codeSample = new URL("../service/web/reference/renderer/code-sample.ts", import.meta.url);
 
 /** What the renderer of the reference does that our pages do not allow, and what is done instead. */
 const rewrites = [
@@ -28,6 +31,17 @@ const rewrites = [
     file: "@scalar/api-client/dist/v2/features/modal/Modal.vue.script.js",
     pattern: /createElementBlock\("main"/,
     replacement: 'createElementBlock("div"',
+  },
+  // Its samples do not run as they are copied: a form without files and boundary, a response that nobody reads.
+  {
+    file: "@scalar/blocks/dist/code-example/helpers/generate-code-snippet.js",
+    pattern: /"\.\/get-snippet\.js"/,
+    replacement: JSON.stringify(fileURLToPath(codeSample)),
+  },
+  {
+    file: "@scalar/blocks/dist/code-example/helpers/generate-code-snippet.js",
+    pattern: /(operation: (\w+),.*?\] = t\(\w+, \w+, \w+)\)/s,
+    replacement: "$1, $2)",
   },
   // The one word that it has in English alone.
   {

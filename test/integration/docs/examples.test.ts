@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { copyFile, symlink, writeFile } from "node:fs/promises";
+import { copyFile, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { designRequestOf } from "#service/web/demo/design/design-form.ts";
 import { TRANSCRIPTION_FIELDS } from "#service/web/demo/file/upload.ts";
 import { liveParameters } from "#service/web/demo/live/live-socket.ts";
 import { codeOf, type CopiedCode, crawled, linksOf } from "../../support/service/docs-pages.ts";
+import { referenceSamples } from "../../support/service/reference-samples.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
@@ -16,25 +17,6 @@ import {
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
-
-/** The document of the reference, as far as requests are filled from it. */
-interface ReferenceDocument {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly requestBody?: {
-              readonly content: Readonly<Record<string, { readonly example?: unknown }>>;
-            };
-          }
-        >
-      >
-    >
-  >;
-}
 
 const run = promisify(execFile);
 const runMs = 240_000;
@@ -125,7 +107,7 @@ describe.concurrent("every example runs as it is copied", () => {
     return failed;
   }
 
-  /** The reference has the examples of sockets in its document; those of endpoints are made by its renderer. */
+  /** The reference has the examples of sockets in its document; those of endpoints, made by its renderer, run below. */
   async function socketCode({ service }: Reader): Promise<readonly CopiedCode[]> {
     const answer = await fetch(new URL("/docs/reference/sockets-en.json", service.url));
     const { channels } = (await answer.json()) as {
@@ -154,35 +136,6 @@ describe.concurrent("every example runs as it is copied", () => {
     ];
     return calls.flatMap((call) => samplesOfCall(call, service.url));
   }
-
-  test("what the reference fills a request with is taken", async () => {
-    const reader = await newReader();
-    const { service } = reader;
-    const answer = await fetch(new URL("/docs/reference/http-en.json", service.url));
-    const { paths } = (await answer.json()) as ReferenceDocument;
-    const requests = Object.entries(paths).flatMap(([address, byMethod]) =>
-      Object.entries(byMethod).map(([method, { requestBody }]) => ({
-        address,
-        method,
-        example: requestBody?.content["application/json"]?.example,
-      })),
-    );
-    // A voice needs a recording too, which the reader chooses.
-    const withBody = requests.filter(
-      ({ address, example }) =>
-        example !== undefined && !address.includes("{") && address !== "/v1/voices",
-    );
-    expect(withBody.length).toBeGreaterThan(2);
-    for (const { address, method, example } of withBody) {
-      await empty(reader, "/v1/pronunciations");
-      const { status } = await service.call(address, {
-        method: method.toUpperCase(),
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(example),
-      });
-      expect([address, status < 300]).toEqual([address, true]);
-    }
-  });
 
   const idOf = async ({ service }: Reader, address: string, init: RequestInit): Promise<string> => {
     const answer = await service.call(address, { method: "POST", ...init });
@@ -257,6 +210,66 @@ describe.concurrent("every example runs as it is copied", () => {
       expect(failed).toEqual([]);
     },
   );
+
+  /** Programs that run samples one after another and print those that fail; to start one for each would take ten times as long. */
+  const runners = {
+    bash: {
+      program: "bash",
+      ending: "sh",
+      script: `curl() { command curl -sS --fail-with-body "$@"; }
+for file in sample-*; do said=$(. "./$file" 2>&1) || printf '%s\\n' "$(cat "$file")" "$said"; done`,
+    },
+    javascript: {
+      program: process.execPath,
+      ending: "mjs",
+      script: `import { globSync, readFileSync } from "node:fs";
+const { log } = console;
+console.log = () => {};
+for (const file of globSync("sample-*").sort()) {
+  await import("./" + file).catch((error) => log(readFileSync(file, "utf8") + "\\n" + error));
+}`,
+    },
+    python: {
+      program: "python3",
+      ending: "py",
+      script: `import contextlib, glob, io, runpy
+for file in sorted(glob.glob("sample-*")):
+    try:
+        with contextlib.redirect_stdout(io.StringIO()): runpy.run_path(file)
+    except Exception as error:
+        print(open(file).read(), error)`,
+    },
+  } as const;
+
+  const runnable = (["bash", "javascript", "python"] as const).filter(
+    (language) => language !== "python" || !missingModules.includes("requests"),
+  );
+  test.for(runnable)("samples of the reference, in %s", { timeout: runMs }, async (language) => {
+    const reader = await newReader();
+    const { home, service } = reader;
+    const voice = `/voices/${await savedVoice(reader)}`;
+    const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
+    const { program, ending, script } = runners[language];
+    const samples = (await referenceSamples(service.url, service.key)).filter(
+      (sample) => sample.language === language,
+    );
+    expect(samples.length).toBeGreaterThan(20);
+    // Their order is that of the document: what is read and changed is deleted at last.
+    for (const [index, { code }] of samples.entries()) {
+      const file = `sample-${String(index).padStart(2, "0")}.${ending}`;
+      const filled = code
+        .replace("/voices/{id}", voice)
+        .replace("/pronunciations/{id}", pronunciation);
+      await writeFile(path.join(home, file), filled);
+    }
+    await writeFile(path.join(home, `all.${ending}`), script);
+    const { stdout } = await run(program, [`all.${ending}`], { cwd: home });
+    expect(stdout).toBe("");
+    expect((await readFile(path.join(home, "speech.mp3"))).length).toBeGreaterThan(2_000);
+    for (const deleted of [voice, pronunciation]) {
+      expect((await service.call(`/v1${deleted}`)).status).toBe(404);
+    }
+  });
 
   test("and one that is refused is seen to fail", async () => {
     const reader = await newReader();

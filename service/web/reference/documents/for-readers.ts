@@ -6,12 +6,13 @@ import type { ContractDocuments, ReferencePart } from "../frame/content.ts";
 import { kebabCase } from "../frame/paths.ts";
 import examples from "./examples.json" with { type: "json" };
 import type { AsyncApiDocument } from "../frame/async-api.ts";
-import type { OpenApiDocument, Operation } from "../frame/open-api.ts";
+import type { OpenApiDocument, Operation, SampleFiles } from "../frame/open-api.ts";
 
 /** What the renderer fills a request with, by operation. */
 interface Example {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  readonly files?: SampleFiles;
 }
 
 const EXAMPLES: Readonly<Record<string, Example>> = examples;
@@ -64,10 +65,11 @@ function withExamples(
 }
 
 function withExample(operation: Operation): Operation {
-  const { query = {}, body } = EXAMPLES[operation.operationId] ?? {};
+  const { query = {}, body, files } = EXAMPLES[operation.operationId] ?? {};
   const { parameters, requestBody } = operation;
   return {
     ...operation,
+    ...(files !== undefined && { "x-sample-files": files }),
     ...(parameters !== undefined && {
       parameters: parameters.map((parameter) => {
         const example = query[parameter.name];

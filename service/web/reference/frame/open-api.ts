@@ -4,6 +4,14 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
+/** The files of an operation's example, for the samples of code. */
+export interface SampleFiles {
+  /** The recordings that are sent, by their fields. */
+  readonly uploads?: Readonly<Record<string, string>>;
+  /** What the response is saved as. */
+  readonly download?: string;
+}
+
 interface MediaType {
   readonly schema: Schema;
 }
@@ -15,6 +23,7 @@ export interface Operation {
   readonly description?: string;
   readonly security: readonly unknown[];
   readonly parameters?: readonly { readonly name: string }[];
+  readonly "x-sample-files"?: SampleFiles;
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
 }
 
