@@ -1,27 +1,35 @@
+import { kernelOf, type Kernel } from "./resampling-kernel.ts";
 import { joinSamples } from "./samples.ts";
 
-/** Zero crossings of the kernel on each side; with `KAISER_BETA` aliases stay below -100 dB. */
-const ZERO_CROSSINGS = 32;
-const KAISER_BETA = 10;
-const KAISER_PEAK = besselI0(KAISER_BETA);
-/** Where the pass band ends, relative to the lower of both half rates. */
-const ROLL_OFF = 0.95;
-/** More phases than this are interpolated, so that odd pairs of rates need no huge table. */
-const MAX_PHASES = 1024;
 const INITIAL_ROOM = 1 << 12;
 
-interface Kernel {
-  /** Samples on each side of an output sample that it is made of. */
-  readonly reach: number;
-  readonly phases: number;
-  /** `phases + 1` rows of `taps` weights, each summing to 1. */
-  readonly weights: Float64Array;
-  /** `2 * reach`. */
-  readonly taps: number;
+/** Changes the sample rate of a stream by a polyphase filter, without delay; costs nothing until there are samples. */
+export class Resampler {
+  readonly #from: number;
+  readonly #to: number;
+  #filter: PolyphaseFilter | undefined;
+
+  /** @param fromRate and toRate in hertz, whole numbers */
+  constructor(fromRate: number, toRate: number) {
+    const divisor = greatestCommonDivisor(fromRate, toRate);
+    this.#from = fromRate / divisor;
+    this.#to = toRate / divisor;
+  }
+
+  /** Returns the samples of the new rate that these complete. */
+  push(samples: Float32Array): Float32Array {
+    if (this.#from === this.#to || samples.length === 0) return samples;
+    this.#filter ??= new PolyphaseFilter(this.#from, this.#to);
+    return this.#filter.push(samples);
+  }
+
+  /** Returns what is left when no samples follow; all output together has ceil(input * to / from) samples. */
+  end(): Float32Array {
+    return this.#filter?.end() ?? new Float32Array(0);
+  }
 }
 
-/** Changes the sample rate of a stream by a polyphase filter (windowed sinc, Kaiser), without delay. */
-export class Resampler {
+class PolyphaseFilter {
   readonly #from: number;
   readonly #to: number;
   readonly #kernel: Kernel;
@@ -32,28 +40,22 @@ export class Resampler {
   #accepted = 0;
   #produced = 0;
 
-  /** @param fromRate and toRate in hertz, whole numbers */
-  constructor(fromRate: number, toRate: number) {
-    const divisor = greatestCommonDivisor(fromRate, toRate);
-    this.#from = fromRate / divisor;
-    this.#to = toRate / divisor;
-    this.#kernel = makeKernel(this.#from, this.#to);
+  constructor(from: number, to: number) {
+    this.#from = from;
+    this.#to = to;
+    this.#kernel = kernelOf(from, to);
     this.#held = new Float64Array(INITIAL_ROOM);
     this.#heldCount = this.#kernel.reach;
     this.#origin = -this.#kernel.reach;
   }
 
-  /** Returns the samples of the new rate that these complete. */
   push(samples: Float32Array): Float32Array {
-    if (this.#from === this.#to) return samples;
     this.#append(samples);
     this.#accepted += samples.length;
     return this.#produce(this.#accepted - this.#kernel.reach);
   }
 
-  /** Returns what is left when no samples follow; all output together has ceil(input * to / from) samples. */
   end(): Float32Array {
-    if (this.#from === this.#to) return new Float32Array(0);
     this.#append(new Float32Array(this.#kernel.reach));
     return this.#produce(this.#accepted);
   }
@@ -95,11 +97,20 @@ export class Resampler {
 
   /** Returns the output sample `at` after the last one, from the two rows that it lies between. */
   #between(at: number): number {
+    const { phases, taps, weights } = this.#kernel;
     const { base, phase } = this.#placeOf(at);
-    const exact = (phase * this.#kernel.phases) / this.#to;
+    const exact = (phase * phases) / this.#to;
     const row = Math.floor(exact);
-    const low = this.#weighted(row, base);
-    return low + (exact - row) * (this.#weighted(row + 1, base) - low);
+    const held = this.#held;
+    const start = row * taps;
+    const next = start + taps;
+    let [low, high] = [0, 0];
+    for (let tap = 0; tap < taps; tap += 1) {
+      const sample = held[base + tap]!;
+      low += weights[start + tap]! * sample;
+      high += weights[next + tap]! * sample;
+    }
+    return low + (exact - row) * (high - low);
   }
 
   /** Returns where the samples that the output sample `at` is made of begin in `#held`, and how far it is past its base. */
@@ -163,43 +174,6 @@ export class Resampler {
 export function resampled(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
   const resampler = new Resampler(fromRate, toRate);
   return joinSamples([resampler.push(samples), resampler.end()]);
-}
-
-function makeKernel(from: number, to: number): Kernel {
-  const cutoff = ROLL_OFF * Math.min(1, to / from);
-  const halfWidth = ZERO_CROSSINGS / cutoff;
-  const reach = Math.ceil(halfWidth);
-  const phases = Math.min(to, MAX_PHASES);
-  const taps = 2 * reach;
-  const weights = new Float64Array((phases + 1) * taps);
-  for (let phase = 0; phase <= phases; phase += 1) {
-    const row = Float64Array.from({ length: taps }, (_, tap) => {
-      const distance = tap - reach + 1 - phase / phases;
-      return sinc(cutoff * distance) * kaiser(distance / halfWidth);
-    });
-    const sum = row.reduce((total, weight) => total + weight, 0);
-    for (let tap = 0; tap < row.length; tap += 1) weights[phase * taps + tap] = row[tap]! / sum;
-  }
-  return { reach, phases, weights, taps };
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-function kaiser(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : besselI0(KAISER_BETA * Math.sqrt(1 - x * x)) / KAISER_PEAK;
-}
-
-/** Returns the modified Bessel function of the first kind and order 0, by its power series. */
-export function besselI0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; term > sum * 1e-12; k += 1) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

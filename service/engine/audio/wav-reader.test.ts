@@ -180,6 +180,22 @@ describe("openWav", () => {
     );
   });
 
+  it("refuses a file of chunks without end", async () => {
+    const empty: Chunk = { id: "JUNK", body: new Uint8Array(0) };
+    const [few, many] = [900, 1001].map((count) => Array.from({ length: count }, () => empty));
+    const samples: Chunk = { id: "data", body: new Uint8Array([0, 64]) };
+    expect(await samplesOf(wav([...few!, formatChunk(1, 16), samples]), 4096)).toEqual([0.5]);
+    for (const chunks of [
+      [...many!, formatChunk(1, 16), samples],
+      [formatChunk(1, 16), ...many!, samples],
+    ]) {
+      await expect(samplesOf(wav(chunks), 4096)).rejects.toMatchObject({
+        code: "undecodable_audio",
+        message: expect.stringContaining("more than 1000 chunks"),
+      });
+    }
+  });
+
   it("reads what the writer wrote, with and without a known length", async () => {
     for (const known of [LEVELS.length, undefined]) {
       const bytes = Buffer.concat([wavHeader(24_000, known), toS16le(Float32Array.from(LEVELS))]);

@@ -19,6 +19,8 @@ export const WAV_MARK_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 const UNKNOWN_SIZE = 0xffffffff;
+/** Many times what recorders write before the samples. */
+const MOST_CHUNKS = 1000;
 
 /** Says whether a file with these first bytes is a WAV file. */
 export function isWav(bytes: Uint8Array): boolean {
@@ -64,7 +66,7 @@ async function readHead(bytes: ByteReader) {
   const size = littleEndian(riff, 4);
   const isSizeKnown = size !== UNKNOWN_SIZE && size !== 0;
   for (;;) {
-    const chunk = await nextChunk(bytes);
+    const chunk = await bytes.chunk();
     if (chunk.kind === "data") throw undecodable("the WAV file has samples before their format");
     if (chunk.kind !== "fmt ") await bytes.skip(chunk.paddedSize);
     else if (chunk.size > MAX_FORMAT_BYTES) throw undecodable(`a fmt chunk of ${chunk.size} bytes`);
@@ -82,10 +84,10 @@ async function* dataOf(
   frameBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    let chunk = await nextChunk(bytes);
+    let chunk = await bytes.chunk();
     while (chunk.kind !== "data") {
       await bytes.skip(chunk.paddedSize);
-      chunk = await nextChunk(bytes);
+      chunk = await bytes.chunk();
     }
     const reachesTheEnd = chunk.size === UNKNOWN_SIZE || (chunk.size === 0 && !isSizeKnown);
     let left = reachesTheEnd ? Infinity : chunk.size;
@@ -100,12 +102,6 @@ async function* dataOf(
   }
 }
 
-async function nextChunk(bytes: ByteReader) {
-  const header = await bytes.exactly(CHUNK_HEADER_BYTES);
-  const size = littleEndian(header, 4);
-  return { kind: ascii(header, 0), size, paddedSize: size + (size % 2) };
-}
-
 async function* decoded<Samples extends { readonly length: number }>(
   data: AsyncIterable<Uint8Array>,
   decode: (bytes: Uint8Array) => Samples,
@@ -116,14 +112,33 @@ async function* decoded<Samples extends { readonly length: number }>(
   }
 }
 
+interface Chunk {
+  readonly kind: string;
+  readonly size: number;
+  /** Chunks begin at even places. */
+  readonly paddedSize: number;
+}
+
 /** Reads the bytes of a file in the lengths that its headers ask for. */
 class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
   #isEmpty = true;
+  #chunks = 0;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#pieces = source[Symbol.asyncIterator]();
+  }
+
+  /** Reads on to the contents of the next chunk; throws AudioError at the end of the file, or after too many chunks. */
+  async chunk(): Promise<Chunk> {
+    this.#chunks += 1;
+    if (this.#chunks > MOST_CHUNKS) {
+      throw undecodable(`the WAV file has more than ${MOST_CHUNKS} chunks before its samples`);
+    }
+    const header = await this.exactly(CHUNK_HEADER_BYTES);
+    const size = littleEndian(header, 4);
+    return { kind: ascii(header, 0), size, paddedSize: size + (size % 2) };
   }
 
   /** Returns the next bytes, at most so many; none at the end of the file. */

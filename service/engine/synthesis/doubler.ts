@@ -1,4 +1,4 @@
-import { besselI0 } from "../audio/resampler.ts";
+import { besselI0 } from "../audio/resampling-kernel.ts";
 
 /** Inputs on each side of a new sample that decide it: flat to 10,500 of 12,000 Hz, images 70 dB down. */
 const REACH = 16;
