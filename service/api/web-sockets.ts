@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import websocket from "@fastify/websocket";
+import websocket, { type WebsocketPluginOptions } from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
@@ -8,6 +8,7 @@ import { liveStream } from "../contract/sockets/live-stream.ts";
 import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import type { ApiServices } from "./http/services.ts";
+import { BoundedSocket } from "./sockets/bounded-socket.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-listener.ts";
 import { liveStreams } from "./sockets/live/listener.ts";
@@ -19,6 +20,9 @@ const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> =
   [speechSocket.path]: speechSockets,
 };
 
+/** What the plugin declares also has what the module of sockets exports beside the class. */
+type SocketClass = NonNullable<NonNullable<WebsocketPluginOptions["options"]>["WebSocket"]>;
+
 /** Says whether a request becomes a WebSocket: it asks for one, where there are some. */
 export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [path = ""] = url.split("?");
@@ -29,7 +33,13 @@ export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
 export async function webSocketRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const sockets = new OpenSockets(services);
   await app.register(websocket, {
-    options: { maxPayload: LIMITS.frameBytes, handleProtocols: echoedSubprotocol },
+    options: {
+      maxPayload: LIMITS.frameBytes,
+      handleProtocols: echoedSubprotocol,
+      WebSocket: BoundedSocket as unknown as SocketClass,
+      // Between two frames of one socket the others have their turn.
+      allowSynchronousEvents: false,
+    },
     // A socket that breaks is closed by then; its conversation hears of that.
     errorHandler: () => undefined,
     preClose: () => sockets.shutdown(),

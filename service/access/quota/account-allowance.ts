@@ -52,6 +52,11 @@ export class AccountAllowance implements Allowance {
     this.#month = { accountId, month: monthOf(at), meter: meterOf(product) };
   }
 
+  get most(): number {
+    if (!this.#isLimited || !this.#isExhausted) return Infinity;
+    return this.#covered / this.#metered(1);
+  }
+
   async begin(): Promise<void> {
     if (!this.#isLimited) return;
     const limit = this.#metered(this.#holder.limit);

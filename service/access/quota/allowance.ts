@@ -22,6 +22,8 @@ export class QuotaExceeded extends Error {
  * Amounts are sums from the request's beginning, in seconds of audio or characters, as the product is metered.
  */
 export interface Allowance {
+  /** The sum that is not to be passed, once nothing more can be reserved; until then Infinity. */
+  readonly most: number;
   /** Refuses, before there is any work, what has nothing left; rejects with QuotaExceeded. */
   begin(): Promise<void>;
   /** Reserves an amount that is known before the work; rejects with QuotaExceeded. */
@@ -40,6 +42,7 @@ export interface Allowance {
 
 /** The allowance of those who have no account: nothing is counted. */
 export const UNCOUNTED: Allowance = {
+  most: Infinity,
   begin: async () => undefined,
   cover: async () => undefined,
   expect: async () => undefined,

@@ -5,7 +5,8 @@ import type { Activity } from "../../contract/activities.ts";
 import type { Allowance } from "../../access/quota/allowance.ts";
 import { isSessionToken, type Principal } from "../../access/authenticate.ts";
 import { socketCredential } from "../../access/credentials.ts";
-import type { ApiError } from "../../contract/errors.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
 import { closeCodeOf, closeLabel } from "./close-codes.ts";
@@ -22,6 +23,8 @@ export interface Conversation extends Disposable {
   receive(data: Buffer, isBinary: boolean): void;
   /** Ends with what there is to tell, because the process ends. */
   shutdown(): void;
+  /** Ends with what was told so far, because a shutdown takes long. */
+  breakOff(): void;
 }
 
 /** A socket that was let in. */
@@ -80,12 +83,14 @@ export class OpenSockets {
       this.#noteEnd(entry, request, code);
       cleanup.dispose();
     });
+    const tell = (error: ApiError) => socket.send(kind.errorText(error, request.id));
+    socket.once("too_large", () => tell(tooLarge()));
     const started = this.#start(entry, request, kind, cleanup, gone.signal);
     started.catch((error: unknown) => {
       if (gone.signal.aborted) return;
       const apiError = toApiError(error);
       noteError(request, apiError);
-      socket.send(kind.errorText(apiError, request.id));
+      tell(apiError);
       socket.resume();
       socket.close(closeCodeOf(apiError));
     });
@@ -102,7 +107,7 @@ export class OpenSockets {
       else conversation.shutdown();
     }
     const late = setTimeout(() => {
-      for (const { socket } of this.#open) socket.close(RESTART_CLOSE);
+      for (const { conversation } of this.#open) conversation?.breakOff();
     }, SHUTDOWN_MS);
     const latest = setTimeout(() => {
       for (const { socket } of this.#open) socket.terminate();
@@ -165,6 +170,11 @@ export function newId(kind: "sess" | "item" | "event"): string {
 
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unmatched";
+}
+
+function tooLarge(): ApiError {
+  const message = `A frame has more than ${LIMITS.frameBytes / 1024} KiB; send smaller ones.`;
+  return new ApiError("invalid_request", message);
 }
 
 function noteError(request: FastifyRequest, error: ApiError): void {

@@ -27,7 +27,7 @@ export const SPEECH_CLIENT_MESSAGES = {
   "text.append": message(
     "text.append",
     { text: Type.String() },
-    "A sentence is spoken as soon as it is whole.",
+    `A sentence is spoken as soon as it is whole. A message, and a sentence, have at most ${LIMITS.inputCharacters} characters.`,
   ),
   "text.flush": message("text.flush", {}, "Speaks what is there, whole sentence or not."),
   "text.clear": message(
@@ -52,7 +52,7 @@ export const SPEECH_SERVER_MESSAGES = {
   "session.updated": message(
     "session.updated",
     { model: Type.String(), response_format: Type.String(), sample_rate: Type.Integer() },
-    "The audio that a config asks for.",
+    "The audio that a config asks for; comes when all that was sent before it is spoken.",
   ),
   "audio.flushed": message(
     "audio.flushed",
@@ -62,7 +62,7 @@ export const SPEECH_SERVER_MESSAGES = {
   "audio.done": message(
     "audio.done",
     { ...spoken },
-    "Everything was spoken; the sums of the session. Closed with 1000.",
+    "Everything was spoken, or the service stops; the sums of the session. Closed with 1000.",
   ),
   error: ErrorMessageSchema,
 };

@@ -182,10 +182,40 @@ describe("WS /v1/audio/speech/stream", () => {
     expect(await errorOf(client)).toEqual([code, param, closeCode]);
   });
 
-  test("a saved voice that does not exist is not found", async () => {
+  test("a saved voice that does not exist is not found, and not confirmed", async () => {
     using client = await open({ voice: "voice_missing" });
-    client.say({ type: "text.append", text: "Merhaba. " });
     expect(await errorOf(client)).toEqual(["unknown_voice", "voice", 4404]);
+    expect(client.messages.map(({ type }) => type)).not.toContain("session.updated");
+  });
+
+  test("speaks more than one request may have, sentence by sentence, without a flush", async () => {
+    using client = await open();
+    // What cannot be spoken costs no time.
+    const bits = Array.from({ length: 3 }, () => `Evet. ${"*** \n\n".repeat(300)}`);
+    for (const text of bits) client.say({ type: "text.append", text });
+    client.say({ type: "end" });
+    const { length } = bits.join("");
+    expect(length).toBeGreaterThan(5000);
+    expect(await client.message("audio.done")).toMatchObject({ characters: length });
+  });
+
+  test("a config is confirmed when what came before it is spoken", async () => {
+    using client = await open({ voice, sample_rate: 48_000 });
+    client.say({ type: "text.append", text: "Merhaba dünya." });
+    client.say({ type: "text.flush" });
+    client.say({ type: "config", sample_rate: 8000 });
+    await client.message("session.updated", 1);
+    const told = client.messages.map(({ type }) => type);
+    const order = ["session.started", "session.updated", "audio.flushed", "session.updated"];
+    expect(told).toEqual(order);
+  });
+
+  test("clears beyond number are each told of", async () => {
+    using client = await open();
+    for (let turn = 0; turn < 1000; turn += 1) client.say({ type: "text.clear" });
+    client.say({ type: "end" });
+    await client.message("audio.done");
+    expect(client.messages.filter(({ type }) => type === "audio.flushed")).toHaveLength(1000);
   });
 
   test.each([

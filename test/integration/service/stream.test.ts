@@ -155,7 +155,7 @@ describe("WS /v1/audio/stream", () => {
     using client = await open();
     await client.message("session.started");
     client.socket.send(Buffer.alloc(1024 * 1024 + 1));
-    expect(await client.closed()).toBe(1009);
+    expect(await errorOf(client)).toEqual(["invalid_request", 1009]);
   });
 
   test("a key has two streams at the same time", async () => {

@@ -80,7 +80,11 @@ class StreamListener implements Conversation {
   }
 
   shutdown(): void {
-    this.#recognition.end("shutdown");
+    this.#recognition.end();
+  }
+
+  breakOff(): void {
+    this.#recognition.breakOff();
   }
 
   [Symbol.dispose](): void {
@@ -96,7 +100,7 @@ class StreamListener implements Conversation {
       case "finalize":
         return this.#recognition.finalize();
       case "end":
-        return this.#recognition.end("asked");
+        return this.#recognition.end();
       case "keepalive":
     }
   }
@@ -113,7 +117,7 @@ class StreamListener implements Conversation {
   #onIdle(): void {
     // A client that is not read from cannot show that it is there.
     if (this.#recognition.isPaused) this.#idle.refresh();
-    else this.#recognition.end("idle");
+    else this.#recognition.end(new ApiError("stream_idle_timeout"));
   }
 
   #send(message: ServerMessage): void {

@@ -14,7 +14,7 @@ import type { Opening } from "../open-sockets.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import type { StreamParameters } from "./protocol.ts";
-import { LiveSession, type Effect, type EndReason, type SessionSettings } from "./session.ts";
+import { LiveSession, type Effect, type SessionSettings } from "./session.ts";
 
 export type RecognitionParameters = Omit<StreamParameters, "model">;
 
@@ -78,12 +78,19 @@ export class LiveRecognition implements Disposable {
     return this.#session.isPaused;
   }
 
-  /** Takes audio as it was sent; throws AudioError, or QuotaExceeded. */
+  /** Takes audio as it was sent, as far as the quota goes; throws AudioError. */
   audio(bytes: Buffer): void {
     const samples = this.#resampler.push(this.#decoder.decode(bytes));
-    if (samples.length > 0) this.#perform(this.#session.audio(samples));
+    const { allowance, model } = this.#opening;
+    const askedSeconds = this.audioSeconds + samples.length / model.sampleRate;
+    const leftSamples = Math.floor((allowance.most - this.audioSeconds) * model.sampleRate);
+    this.#hear(samples.subarray(0, Math.max(0, leftSamples)));
     this.#tellSeconds();
-    this.#opening.allowance.advance(this.audioSeconds);
+    try {
+      allowance.advance(askedSeconds);
+    } catch (error) {
+      this.#perform(this.#session.end(toApiError(error)));
+    }
   }
 
   change(parameters: RecognitionParameters): void {
@@ -104,9 +111,14 @@ export class LiveRecognition implements Disposable {
     this.#perform(this.#session.clear());
   }
 
-  end(reason: EndReason): void {
+  /** Ends with the final transcript and, where that is not what the client asked for, an error. */
+  end(error?: ApiError): void {
     this.#flushAudio();
-    this.#perform(this.#session.end(reason));
+    this.#perform(this.#session.end(error));
+  }
+
+  breakOff(): void {
+    this.#perform(this.#session.breakOff());
   }
 
   fail(error: unknown): void {
@@ -115,7 +127,8 @@ export class LiveRecognition implements Disposable {
 
   [Symbol.dispose](): void {
     this.#tellSeconds();
-    this.#opening.allowance.use(this.audioSeconds);
+    const { allowance } = this.#opening;
+    allowance.use(Math.min(this.audioSeconds, allowance.most));
     this.#recognition[Symbol.dispose]();
   }
 
@@ -129,6 +142,10 @@ export class LiveRecognition implements Disposable {
   #flushAudio(): void {
     const samples = this.#resampler.end();
     this.#resampler = this.#newResampler();
+    this.#hear(samples);
+  }
+
+  #hear(samples: Float32Array): void {
     if (samples.length > 0) this.#perform(this.#session.audio(samples));
   }
 

@@ -52,7 +52,7 @@ describe("LiveSession", () => {
     const last = heard({ settled: [word("merhaba", 0.2, 0.8)], until: 3, finished: true });
     const ended = new LiveSession(settings);
     ended.audio(audio(3));
-    expect(summary(ended.end("asked"))).toEqual(["end"]);
+    expect(summary(ended.end())).toEqual(["end"]);
     expect(summary(ended.progress(overdue))).not.toContain("end");
     expect(summary(ended.progress(last)).slice(-2)).toEqual([
       "transcript.final Merhaba.",
@@ -84,7 +84,7 @@ describe("LiveSession", () => {
       "speech.started",
       "transcript.partial Dünya",
     ]);
-    expect(summary(session.end("asked"))).toEqual(["end"]);
+    expect(summary(session.end())).toEqual(["end"]);
     const last = { settled: [word("dünya", 2, 2.5)], until: 3, finished: true };
     expect(summary(session.progress(heard(last)))).toEqual([
       "transcript.segment Dünya.",
@@ -92,7 +92,7 @@ describe("LiveSession", () => {
       "transcript.final Merhaba. Dünya.",
       "close 1000",
     ]);
-    expect(session.end("asked")).toEqual([]);
+    expect(session.end()).toEqual([]);
   });
 
   test("repeats a partial while its segment is open, and says how far it has heard", () => {
@@ -117,7 +117,7 @@ describe("LiveSession", () => {
     expect(summary(session.progress(heard({ tentative: words, until: 0.6 })))).toContain(
       "transcript.partial TRT",
     );
-    session.end("asked");
+    session.end();
     const settled = [...words, word("bozyakada", 0.6, 1.2)];
     expect(summary(session.progress(heard({ settled, until: 3, finished: true })))).toContain(
       "transcript.final TRT Bozyaka'da.",
@@ -126,7 +126,7 @@ describe("LiveSession", () => {
 
   test("silence has a final transcript too", () => {
     const session = new LiveSession(settings);
-    session.end("shutdown");
+    session.end();
     const effects = session.progress(heard({ until: 0, finished: true }));
     expect(summary(effects)).toEqual(["transcript.final ", "close 1000"]);
   });
@@ -145,7 +145,7 @@ describe("LiveSession", () => {
       "reopen",
       "accept",
     ]);
-    session.end("asked");
+    session.end();
     const second = { settled: [word("iki", 0.25, 0.5)], until: 1, finished: true };
     const effects = session.progress(heard(second));
     expect(
@@ -170,7 +170,7 @@ describe("LiveSession", () => {
     session.audio(audio(1));
     session.finalize();
     session.audio(audio(1));
-    expect(session.end("asked")).toEqual([]);
+    expect(session.end()).toEqual([]);
     expect(summary(session.progress(heard({ until: 1, finished: true })))).toEqual([
       "flushed",
       "reopen",
@@ -227,7 +227,7 @@ describe("LiveSession", () => {
     session.progress(heard({ settled: [word("bir", 0.5, 1)], until: 1.2 }));
     expect(summary(session.clear())).toEqual(["reopen"]);
     session.audio(audio(1));
-    session.end("asked");
+    session.end();
     const rest = session.progress(
       heard({ settled: [word("iki", 0.2, 0.4)], until: 1, finished: true }),
     );
@@ -268,7 +268,7 @@ describe("LiveSession", () => {
 
   test("idling and too much audio end with the transcript, then the error", () => {
     const idle = new LiveSession(settings);
-    idle.end("idle");
+    idle.end(new ApiError("stream_idle_timeout"));
     expect(summary(idle.progress(heard({ until: 0, finished: true })))).toEqual([
       "transcript.final ",
       "fail stream_idle_timeout",
@@ -280,6 +280,15 @@ describe("LiveSession", () => {
     expect(summary(long.progress(heard({ until: 7200, finished: true }))).at(-1)).toBe(
       "close 4413",
     );
+  });
+
+  test("broken off, it ends at once with the transcript of what was told", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(3));
+    session.progress(heard({ settled: [word("merhaba", 0.2, 0.8)], until: 2 }));
+    session.end();
+    expect(summary(session.breakOff())).toEqual(["transcript.final Merhaba.", "close 1000"]);
+    expect(session.breakOff()).toEqual([]);
   });
 
   test("a failure closes at once and nothing follows", () => {

@@ -25,9 +25,6 @@ export type Effect =
   | { readonly type: "resume" }
   | { readonly type: "close"; readonly code: number };
 
-/** Why a session comes to its end. */
-export type EndReason = "asked" | "shutdown" | "idle" | "too_long";
-
 export interface SessionSettings extends TranscriptSettings {
   /** Samples per second of the audio it is given. */
   readonly sampleRate: number;
@@ -45,7 +42,8 @@ const NORMAL_CLOSE = 1000;
 export class LiveSession {
   #settings: SessionSettings;
   #phase: "listening" | "flushing" | "ending" | "closed" = "listening";
-  #endReason: EndReason = "asked";
+  /** Told after the final transcript. */
+  #endError: ApiError | undefined;
   /** What arrived while the last recognition was being finished. */
   #held: (Float32Array | "finalize" | "clear")[] = [];
   /** The recognition is being finished because that was asked for. */
@@ -77,7 +75,7 @@ export class LiveSession {
     }
     if (this.#phase !== "listening") return [];
     const seconds = this.#receivedSeconds + samples.length / this.#settings.sampleRate;
-    if (seconds > LIMITS.audioSeconds) return this.end("too_long");
+    if (seconds > LIMITS.audioSeconds) return this.end(new ApiError("audio_too_long"));
     this.#receivedSeconds = seconds;
     const effects: Effect[] = [{ type: "accept", samples }];
     if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
@@ -110,14 +108,19 @@ export class LiveSession {
     return this.#phase === "listening" && this.#isFresh ? this.#reopen() : [];
   }
 
-  /** Takes no more audio; the final transcript follows. */
-  end(reason: EndReason): readonly Effect[] {
+  /** Takes no more audio; the final transcript follows, and an error when it is not the client that ends. */
+  end(error?: ApiError): readonly Effect[] {
     if (this.#phase === "ending" || this.#phase === "closed") return [];
-    this.#endReason = reason;
+    this.#endError = error;
     const isFlushing = this.#phase === "flushing";
     this.#phase = "ending";
     // The recognition that is being flushed was told its end already.
     return isFlushing ? [] : [{ type: "end" }];
+  }
+
+  /** Ends at once, with the transcript of what was told so far. */
+  breakOff(): readonly Effect[] {
+    return this.#phase === "closed" ? [] : this.#final();
   }
 
   /** Ends at once, without a transcript. */
@@ -190,7 +193,7 @@ export class LiveSession {
       else if (one === "clear") effects.push(...this.clear());
       else effects.push(...this.audio(one));
     }
-    return [...effects, ...(isEnding ? this.end(this.#endReason) : []), ...this.#resume()];
+    return [...effects, ...(isEnding ? this.end(this.#endError) : []), ...this.#resume()];
   }
 
   #final(): readonly Effect[] {
@@ -202,20 +205,11 @@ export class LiveSession {
       segments: this.#transcript.segments,
       usage: usageOf(this.#receivedSeconds),
     });
-    const error = END_ERRORS[this.#endReason];
+    const error = this.#endError;
     if (error === undefined) return [final, { type: "close", code: NORMAL_CLOSE }];
-    const failure = new ApiError(error);
-    return [final, { type: "fail", error: failure }, { type: "close", code: closeCodeOf(failure) }];
+    return [final, { type: "fail", error }, { type: "close", code: closeCodeOf(error) }];
   }
 }
-
-/** The ends that are the client's fault and say so after the final transcript. */
-const END_ERRORS = {
-  asked: undefined,
-  shutdown: undefined,
-  idle: "stream_idle_timeout",
-  too_long: "audio_too_long",
-} as const satisfies Readonly<Record<EndReason, string | undefined>>;
 
 function send(message: ServerMessage): Effect {
   return { type: "send", message };

@@ -84,7 +84,11 @@ class RealtimeListener implements Conversation {
   }
 
   shutdown(): void {
-    this.#recognition.end("shutdown");
+    this.#recognition.end();
+  }
+
+  breakOff(): void {
+    this.#recognition.breakOff();
   }
 
   [Symbol.dispose](): void {

@@ -69,6 +69,28 @@ describe("SpeechDialogue", () => {
     expect(dialogue.fail(new ApiError("internal_error"))).toEqual([]);
   });
 
+  test("sentences that are whole may be as many as there are", () => {
+    const dialogue = new SpeechDialogue();
+    for (let turn = 0; turn < 200; turn += 1) {
+      const effects = dialogue.append("Bu cümle kısadır ve her seferinde tamdır. ");
+      for (const effect of effects) if (effect.type === "speak") dialogue.begun(effect.characters);
+      expect(summary(effects)).not.toContain("fail input_too_long");
+    }
+    expect(summary(dialogue.append("a".repeat(5001)))).toContain("fail input_too_long");
+  });
+
+  test("broken off, it cuts what is spoken and ends with the sums of what was", () => {
+    const dialogue = new SpeechDialogue();
+    dialogue.append("Bir.");
+    dialogue.flush();
+    dialogue.append("İki.");
+    dialogue.end();
+    expect(summary(dialogue.breakOff())).toEqual(["cut"]);
+    expect(summary(dialogue.spoken(spoken(4, 1)))).toEqual(["audio.flushed 4 1"]);
+    expect(summary(dialogue.spoken(spoken(0, 0)))).toEqual(["audio.done 4 1", "close 1000"]);
+    expect(dialogue.breakOff()).toEqual([]);
+  });
+
   test("reads no more while much waits to be spoken", () => {
     const dialogue = new SpeechDialogue();
     const text = "ş".repeat(3000);

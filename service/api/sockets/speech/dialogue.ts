@@ -34,8 +34,10 @@ const NORMAL_CLOSE = 1000;
 export class SpeechDialogue {
   readonly #buffer = new SentenceBuffer();
   #phase: "open" | "ending" | "closed" = "open";
-  /** Characters of the utterance that is open, spoken or not. */
-  #characters = 0;
+  /** Text has come since the last flush. */
+  #isMidUtterance = false;
+  /** Characters of the sentence that is not whole yet. */
+  #openCharacters = 0;
   #waitingCharacters = 0;
   #isPaused = false;
   /** Utterances that are finished but not yet spoken. */
@@ -49,18 +51,18 @@ export class SpeechDialogue {
 
   /** Text has come since the last flush. */
   get isMidUtterance(): boolean {
-    return this.#characters > 0;
+    return this.#isMidUtterance;
   }
 
   append(text: string): readonly SpeechEffect[] {
-    if (this.#phase !== "open") return [];
-    this.#characters += codePoints(text);
-    if (this.#characters > LIMITS.inputCharacters) {
-      const message = `More than ${LIMITS.inputCharacters} characters came without a flush.`;
-      return this.fail(new ApiError("input_too_long", message, "text"));
-    }
+    if (this.#phase !== "open" || text === "") return [];
+    const characters = codePoints(text);
+    if (characters > LIMITS.inputCharacters) return this.#tooLong("One text.append");
+    this.#isMidUtterance = true;
+    this.#openCharacters += characters;
     this.#buffer.append(text);
-    return this.#speak(this.#buffer.takeWhole());
+    const effects = this.#speak(this.#buffer.takeWhole());
+    return this.#openCharacters > LIMITS.inputCharacters ? this.#tooLong("One sentence") : effects;
   }
 
   /** Nothing has come for a moment. */
@@ -75,7 +77,8 @@ export class SpeechDialogue {
   /** Takes back what was not spoken yet. */
   clear(): readonly SpeechEffect[] {
     if (this.#phase !== "open") return [];
-    this.#buffer.takeAll();
+    this.#buffer.clear();
+    this.#openCharacters = 0;
     this.#waitingCharacters = 0;
     return [{ type: "cut" }, ...this.#finish(), ...this.#resume()];
   }
@@ -85,6 +88,13 @@ export class SpeechDialogue {
     if (this.#phase !== "open") return [];
     this.#phase = "ending";
     return this.#finish();
+  }
+
+  /** Takes no more text, and breaks off what is spoken later than now; the sums of what was spoken follow. */
+  breakOff(): readonly SpeechEffect[] {
+    if (this.#phase === "closed") return [];
+    this.#waitingCharacters = 0;
+    return [...this.end(), { type: "cut" }];
   }
 
   fail(error: ApiError): readonly SpeechEffect[] {
@@ -120,7 +130,7 @@ export class SpeechDialogue {
 
   #finish(): readonly SpeechEffect[] {
     const effects = this.#speak(this.#buffer.takeAll());
-    this.#characters = 0;
+    this.#isMidUtterance = false;
     this.#unspoken += 1;
     return [...effects, { type: "finish" }];
   }
@@ -131,10 +141,17 @@ export class SpeechDialogue {
       text,
       characters: codePoints(text),
     }));
-    this.#waitingCharacters += effects.reduce((sum, { characters }) => sum + characters, 0);
+    const sum = effects.reduce((characters, effect) => characters + effect.characters, 0);
+    this.#openCharacters -= sum;
+    this.#waitingCharacters += sum;
     if (this.#isPaused || this.#waitingCharacters <= WAITING_CHARACTERS.pause) return effects;
     this.#isPaused = true;
     return [...effects, { type: "pause" }];
+  }
+
+  #tooLong(what: string): readonly SpeechEffect[] {
+    const message = `${what} has more than ${LIMITS.inputCharacters} characters.`;
+    return this.fail(new ApiError("input_too_long", message, "text"));
   }
 
   #resume(): readonly SpeechEffect[] {

@@ -44,6 +44,31 @@ describe("SentenceBuffer", () => {
     expect(buffer.takeAll()).toEqual([]);
   });
 
+  test("a long wait for the next word ends, and so does a row of possible ends", () => {
+    const buffer = new SentenceBuffer();
+    buffer.append(`Evi 3.${" ".repeat(60)}katta. Sonra `);
+    expect(buffer.takeWhole()).toHaveLength(1);
+    const many = new SentenceBuffer();
+    many.append("Evet. ".repeat(250));
+    const found = [1, 2, 3].map(() => many.takeWhole().length);
+    expect(found).toEqual([100, 100, 50]);
+  });
+
+  // Judged again with every character, the first of these takes ten seconds.
+  test.each([
+    ["marks", ".".repeat(1500)],
+    ["an end that waits for its next word", `Evi 3.${" ".repeat(49)}`.repeat(20)],
+    ["lines", "\n ".repeat(500)],
+  ])("takes %s character by character in no time", (_title, text) => {
+    const buffer = new SentenceBuffer();
+    const startedAtMs = performance.now();
+    for (const character of text) {
+      buffer.append(character);
+      buffer.takeWhole();
+    }
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  });
+
   test("loses nothing of a text, however it is cut", () => {
     const text =
       "Dr. Ayşe 5. sınıfta. Saat 15.30'da geldi! Sonra vb. şeyler... Peki ya sonra? Bitti.";

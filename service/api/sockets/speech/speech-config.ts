@@ -9,6 +9,7 @@ import {
   parseSpeechRequest,
   type SpeechRequest,
 } from "../../../speech/speech-request.ts";
+import type { SpeechSources } from "../../../speech/speak.ts";
 
 type FrameFields = Readonly<Record<string, unknown>>;
 
@@ -26,6 +27,7 @@ export interface SpeechConfig {
   readonly fields: Sent<typeof SpeechConfigFields>;
   readonly model: ModelPool;
   readonly output: SpeechRequest["output"];
+  readonly voice: SpeechRequest["voice"];
 }
 
 /** Reads a config, whose fields add to or replace those of an `earlier` one; throws ApiError or EngineError. */
@@ -43,8 +45,16 @@ export function parseSpeechConfig(
   const fields = read(SpeechConfigFields, named);
   const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
   const model = findSpeechModel(fields, models, standard);
-  const { output } = speechRequestOf("a", { fields, model });
-  return { named, fields, model, output };
+  const { output, voice } = speechRequestOf("a", { fields, model });
+  return { named, fields, model, output, voice };
+}
+
+/** Rejects with ApiError or StoreUnavailable when the voice that a config names was saved and cannot be had. */
+export async function requireVoice(
+  { voice: { speaker }, model }: SpeechConfig,
+  sources: SpeechSources,
+): Promise<void> {
+  if (speaker.kind === "saved") await sources.findSavedVoice(speaker.voiceId, model);
 }
 
 /** The request that begins an utterance: its text, without the direction that it may begin with; throws ApiError. */

@@ -12,7 +12,7 @@ import {
   type SpeechServerMessage,
 } from "../../../contract/sockets/speech-stream.ts";
 import { speakUtterance, type UtteranceServices } from "./speak-utterance.ts";
-import { parseSpeechConfig, type SpeechConfig } from "./speech-config.ts";
+import { parseSpeechConfig, requireVoice, type SpeechConfig } from "./speech-config.ts";
 import { Utterance } from "./utterance.ts";
 
 const IDLE_MS = 30_000;
@@ -41,7 +41,7 @@ class SpeechListener implements Conversation {
   readonly #idle: NodeJS.Timeout;
   readonly #quiet: NodeJS.Timeout;
   #config: SpeechConfig | undefined;
-  /** Utterances that are not yet spoken to their end. */
+  /** Utterances that are neither spoken to their end nor cut. */
   readonly #utterances = new Set<Utterance>();
   #openUtterance: Utterance | undefined;
   /** The end of all utterances before the next one. */
@@ -58,7 +58,7 @@ class SpeechListener implements Conversation {
       allowance: opening.allowance,
     };
     this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
-    this.#quiet = setTimeout(() => this.#perform(this.#dialogue.quiet()), QUIET_MS);
+    this.#quiet = setTimeout(() => this.#onQuiet(), QUIET_MS);
     this.#send({
       type: "session.started",
       session_id: newId("sess"),
@@ -82,6 +82,10 @@ class SpeechListener implements Conversation {
 
   shutdown(): void {
     this.#perform(this.#dialogue.end());
+  }
+
+  breakOff(): void {
+    this.#perform(this.#dialogue.breakOff());
   }
 
   [Symbol.dispose](): void {
@@ -117,12 +121,30 @@ class SpeechListener implements Conversation {
       throw new ApiError("invalid_request", message);
     }
     this.#config = config;
+    // What was said before comes in the former format.
+    this.#turn = this.#turn.then(() => this.#confirm(config));
+  }
+
+  /** Says that a config holds from here on; never rejects. */
+  async #confirm(config: SpeechConfig): Promise<void> {
+    try {
+      await requireVoice(config, this.#utteranceServices.sources);
+    } catch (error) {
+      return this.#perform(this.#dialogue.fail(toApiError(error)));
+    }
     this.#send({
       type: "session.updated",
       model: config.model.id,
       response_format: config.output.format,
       sample_rate: config.output.sampleRate,
     });
+  }
+
+  #onQuiet(): void {
+    const effects = this.#dialogue.quiet();
+    this.#perform(effects);
+    // There may be more sentences than are found at once.
+    if (effects.length > 0) this.#quiet.refresh();
   }
 
   #onIdle(): void {
@@ -176,6 +198,7 @@ class SpeechListener implements Conversation {
 
   #cut(): void {
     for (const utterance of this.#utterances) utterance.cut();
+    this.#utterances.clear();
   }
 
   /** Speaks an utterance to its end and says so; never rejects. */
