@@ -5,9 +5,11 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { QuotaExceeded } from "#service/access/quota/allowance.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
+import type { Product } from "#service/contract/activities.ts";
 import { LIMITS } from "#service/contract/limits.ts";
 import { QuotaMonths } from "#service/access/quota/quota-months.ts";
 import { Quota } from "#service/access/quota/quota.ts";
+import { addUsageDays, readUsageDays } from "#service/access/quota/usage-days.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
 import {
@@ -44,6 +46,15 @@ describeWithEveryDatabase("a month's quota", (empty) => {
     if (key === undefined) throw new Error("the key is not there");
     return { keyId: key.id, accountId: account.id, limits: { ...LIMITS.account, ...own } };
   }
+
+  test("what is used of a product that came after the database is booked", async () => {
+    const { keyId, accountId } = await newKey({});
+    const [day, product] = ["2026-11-30", "dubbing" as Product];
+    const used = { keyId, product, day, requests: 1, audioSeconds: 2.5, characters: 0 };
+    await addUsageDays(database.db, [{ ...used, accountId }]);
+    const days = await readUsageDays(database.db, accountId, { first: day, last: day });
+    expect(days).toEqual([used]);
+  });
 
   test("of 100 requests at once exactly those run that fit", async () => {
     const key = await newKey({ monthlyCharacters: 1000 });

@@ -137,7 +137,7 @@ function usage(
   accountId: string,
   keyId: string,
   nowMs: number,
-  requests: Readonly<Record<Product, number>>,
+  requests: Readonly<Record<"transcription" | "stream" | "speech", number>>,
 ): AccountUsageDay[] {
   return Array.from({ length: days }, (_, ago) => {
     const at = new Date(nowMs - ago * dayMs);
