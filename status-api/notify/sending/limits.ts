@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 
 /** When messages are sent, sent again and given up, and how many are under way at once. */
 export const deliveryLimits = {
-  /** E-mail and Slack wait this long, so that what is said within seconds becomes one message. */
+  /** Channels that gather updates wait this long, so that what is said within seconds becomes one message. */
   gatherMs: 10 * secondMs,
   /** From the first packet to the status line or the last SMTP answer. */
   attemptTimeoutMs: 10 * secondMs,
