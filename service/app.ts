@@ -7,6 +7,7 @@ import { Members } from "./accounts/members.ts";
 import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
 import { OpenIdProvider } from "./accounts/openid-provider.ts";
 import { ProviderSignIn } from "./accounts/provider-sign-in.ts";
+import type { PasswordHashing } from "./accounts/password.ts";
 import { People } from "./accounts/people.ts";
 import type { AccountMails } from "./mails/account-mails.ts";
 import { KeyCheck } from "./access/key-check.ts";
@@ -66,6 +67,7 @@ export interface AppServices {
   readonly metrics: ServiceMetrics;
   readonly web: WebBuild;
   readonly sessionSecret: string;
+  readonly passwords: PasswordHashing;
   /** Undefined where no mail server is set. */
   readonly mails: AccountMails | undefined;
   readonly log: Logger;
@@ -146,7 +148,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     providerSignIn: new ProviderSignIn(database.db, accounts, people),
     secondSteps: new SecondSteps(database.db),
     mails,
-    signIn: new SignIn(accounts, people, sessions, tokens),
+    signIn: new SignIn(accounts, people, sessions, tokens, services.passwords),
     keys: new OwnKeys(database.db),
     signUpIsOpen: config.signUp === "open",
     signUpContact: config.signUpContact,

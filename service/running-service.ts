@@ -4,6 +4,7 @@ import { bootstrap } from "./accounts/bootstrap.ts";
 import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
+import { PasswordHashing } from "./accounts/password.ts";
 import { People } from "./accounts/people.ts";
 import { AccountStore } from "./accounts/store.ts";
 import { AccountMails } from "./mails/account-mails.ts";
@@ -41,6 +42,7 @@ export async function runService(
   config: ServiceConfig,
   log: Logger,
   events: ServiceEvents,
+  passwords = new PasswordHashing(),
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack();
   const web = await loadWebBuild();
@@ -53,6 +55,7 @@ export async function runService(
     accounts,
     new People(database.db),
     new AccountLimitStore(database.db),
+    passwords,
   );
   if (database.system === "embedded") {
     // Without it everything works but the command line while the service runs.
@@ -92,6 +95,7 @@ export async function runService(
     metrics,
     web,
     sessionSecret,
+    passwords,
     mails: postbox && new AccountMails(postbox),
     log,
   });

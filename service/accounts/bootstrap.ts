@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccountLimitStore } from "./account-limits.ts";
 import { generateApiKey } from "./api-key.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import type { PasswordHashing } from "./password.ts";
 import type { People } from "./people.ts";
 import type { AccountStore } from "./store.ts";
 
@@ -24,6 +24,7 @@ export async function bootstrap(
   accounts: AccountStore,
   people: People,
   limits: AccountLimitStore,
+  passwords: PasswordHashing,
 ): Promise<void> {
   const { email, dataDirectory } = settings;
   const password =
@@ -35,12 +36,12 @@ export async function bootstrap(
     settings.apiKey ??
     (await generatedOnce(join(dataDirectory, BOOTSTRAP_API_KEY_FILE), generateApiKey));
   const found = await accounts.findAccount(email);
-  const passwordHash = (await people.find(email))?.passwordHash ?? "";
-  const isAsSet = await isPassword(password, passwordHash);
+  const person = await people.find(email);
+  const isAsSet = person !== undefined && (await passwords.matches(password, person.passwordHash));
   const account =
     found !== undefined && isAsSet
       ? found
-      : await accounts.putAccount(email, await hashPassword(password));
+      : await accounts.putAccount(email, await passwords.hash(password));
   await accounts.addKey(account.id, apiKey, "bootstrap");
   await limits.setOnce(account.id, "monthlyAudioSeconds", Infinity);
   await limits.setOnce(account.id, "monthlyCharacters", Infinity);

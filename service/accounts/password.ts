@@ -3,23 +3,46 @@ import { promisify } from "node:util";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's recommendation for scrypt: 128 MB of memory would be 2^17; 2^15 with p = 3 costs the same work in 32 MB. */
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-const KEY_BYTES = 32;
-
-/** Hashes a password as `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, KEY_BYTES, COST);
-  const { N, r, p } = COST;
-  return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
+/** The work of one hash, as scrypt names it. */
+export interface PasswordCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
 }
 
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [scheme, N, r, p, salt = "", key = ""] = hash.split("$");
-  if (scheme !== "scrypt") return false;
-  const expected = Buffer.from(key, "base64url");
-  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: COST.maxmem };
-  const actual = await derive(password, Buffer.from(salt, "base64url"), expected.length, cost);
-  return timingSafeEqual(actual, expected);
+/** OWASP's recommendation for scrypt: 128 MB of memory would be 2^17; 2^15 with p = 3 costs the same work in 32 MB. */
+const RECOMMENDED: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+const MOST_BYTES = 64 * 1024 * 1024;
+const KEY_BYTES = 32;
+
+/** Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them. */
+export class PasswordHashing {
+  readonly #cost: PasswordCost;
+  /** No password is known to have it: compared when there is no such person, so that the time taken does not tell. */
+  readonly #nobodysHash: string;
+
+  constructor(cost = RECOMMENDED) {
+    this.#cost = cost;
+    this.#nobodysHash = written(cost, randomBytes(16), randomBytes(KEY_BYTES));
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const options = { ...this.#cost, maxmem: MOST_BYTES };
+    return written(this.#cost, salt, await derive(password, salt, KEY_BYTES, options));
+  }
+
+  /** Says whether a hash is that of a password; false, after as long, where there is none. */
+  async matches(password: string, hash: string | null | undefined): Promise<boolean> {
+    const [scheme, N, r, p, salt = "", key = ""] = (hash ?? this.#nobodysHash).split("$");
+    if (scheme !== "scrypt") return false;
+    const expected = Buffer.from(key, "base64url");
+    const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MOST_BYTES };
+    const actual = await derive(password, Buffer.from(salt, "base64url"), expected.length, options);
+    return timingSafeEqual(actual, expected);
+  }
+}
+
+function written({ N, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
+  return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { DashboardSessions, Entrant } from "./dashboard-sessions.ts";
 import type { OneTimeTokens } from "./one-time-tokens.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import type { PasswordHashing } from "./password.ts";
 import type { FoundPerson, People, Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { AccountStore } from "./store.ts";
@@ -12,19 +11,20 @@ export class SignIn {
   readonly #people: People;
   readonly #sessions: DashboardSessions;
   readonly #tokens: OneTimeTokens;
-  /** Compared when there is no such person, so that the time taken does not tell. */
-  readonly #nobodysHash = hashPassword(randomBytes(16).toString("hex"));
+  readonly #passwords: PasswordHashing;
 
   constructor(
     accounts: AccountStore,
     people: People,
     sessions: DashboardSessions,
     tokens: OneTimeTokens,
+    passwords: PasswordHashing,
   ) {
     this.#accounts = accounts;
     this.#people = people;
     this.#sessions = sessions;
     this.#tokens = tokens;
+    this.#passwords = passwords;
   }
 
   /** Says who comes in; `wrong` when e-mail and password do not belong together, `no-account` for a member of none. */
@@ -41,7 +41,7 @@ export class SignIn {
     password: string,
     confirmedAt: Date | null,
   ): Promise<string | undefined> {
-    return this.#people.create(email, await hashPassword(password), confirmedAt);
+    return this.#people.create(email, await this.#passwords.hash(password), confirmedAt);
   }
 
   /** Makes an account and says who comes in; undefined when the e-mail address has an account. */
@@ -50,7 +50,7 @@ export class SignIn {
     password: string,
     confirmedAt: Date | null = null,
   ): Promise<Entrant | undefined> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.#passwords.hash(password);
     const made = this.#accounts.createAccount(email, passwordHash, confirmedAt);
     const account = await reaching("accounts", made);
     return account && { personId: account.personId, accountId: account.id };
@@ -79,7 +79,7 @@ export class SignIn {
   }
 
   async #setPassword(personId: string, password: string, keptToken?: string): Promise<void> {
-    await this.#people.setPassword(personId, await hashPassword(password));
+    await this.#people.setPassword(personId, await this.#passwords.hash(password));
     await this.#tokens.endPasswordTokens(personId);
     await this.#sessions.endAll(personId, keptToken);
   }
@@ -87,7 +87,7 @@ export class SignIn {
   async #personOf(email: string, password: string): Promise<FoundPerson | undefined> {
     // The hash is not among what the database has to answer in time: many may wait for theirs.
     const found = await this.#people.find(email);
-    const matches = await isPassword(password, found?.passwordHash ?? (await this.#nobodysHash));
+    const matches = await this.#passwords.matches(password, found?.passwordHash);
     return matches ? found : undefined;
   }
 }

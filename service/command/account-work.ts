@@ -6,13 +6,15 @@ import { generateApiKey } from "../accounts/api-key.ts";
 import { limitJson, LIMITS, type AccountLimitName } from "../contract/limits.ts";
 import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
-import { hashPassword } from "../accounts/password.ts";
+import { PasswordHashing } from "../accounts/password.ts";
 import { People } from "../accounts/people.ts";
 import { SecondSteps } from "../accounts/second-steps.ts";
 import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
 import { readUsageDays } from "../access/quota/usage-days.ts";
+
+const passwords = new PasswordHashing();
 
 /** A command that cannot be done as things are; the message is one line. */
 export class CommandError extends Error {
@@ -80,7 +82,7 @@ export async function createAccount(
 ) {
   const accounts = new AccountStore(db);
   const password = newPassword(given, email);
-  const account = await accounts.createAccount(email, await hashPassword(password));
+  const account = await accounts.createAccount(email, await passwords.hash(password));
   if (account === undefined) throw new CommandError(`there is an account ${email} already`);
   return {
     object: "new_account" as const,
@@ -97,7 +99,7 @@ export async function setPassword(given: OfAccount, subject: CommandSubject) {
   if (person === undefined) throw new CommandError(`there is no account ${given.email}`);
   const { id, email } = person;
   const password = newPassword(subject.password, email);
-  await people.setPassword(id, await hashPassword(password));
+  await people.setPassword(id, await passwords.hash(password));
   await new DashboardSessions(subject.db).endAll(id);
   return {
     object: "password" as const,

@@ -12,6 +12,7 @@ import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { quickPasswords } from "../../support/service/quick-passwords.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 describeWithEveryDatabase("the accounts of the speech service", (empty) => {
@@ -34,7 +35,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     accounts = new AccountStore(database.db);
     people = new People(database.db);
     limits = new AccountLimitStore(database.db);
-    await bootstrap(settings(), accounts, people, limits);
+    await bootstrap(settings(), accounts, people, limits, quickPasswords);
   });
   afterAll(async () => {
     await database.close();
@@ -42,9 +43,21 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   });
 
   test("the first account is made once, and its password is what the settings say", async () => {
-    await bootstrap({ ...settings(), password: "another horse" }, accounts, people, limits);
+    await bootstrap(
+      { ...settings(), password: "another horse" },
+      accounts,
+      people,
+      limits,
+      quickPasswords,
+    );
     const sessions = new DashboardSessions(database.db);
-    const signIn = new SignIn(accounts, people, sessions, new OneTimeTokens(database.db));
+    const signIn = new SignIn(
+      accounts,
+      people,
+      sessions,
+      new OneTimeTokens(database.db),
+      quickPasswords,
+    );
     expect(await signIn.signIn("owner@example.com", "correct horse")).toBe("wrong");
     expect(await signIn.signIn("nobody@example.com", "another horse")).toBe("wrong");
     const entrant = await signIn.signIn("OWNER@example.com", "another horse");
@@ -82,7 +95,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const [listed] = await accounts.keysOf(found?.accountId ?? "");
     expect(listed?.lastUsedAt).toEqual(new Date("2026-11-21T10:00:00Z"));
     await accounts.revokeKey(found?.accountId ?? "", found?.id ?? "");
-    await bootstrap(settings(), accounts, people, limits);
+    await bootstrap(settings(), accounts, people, limits, quickPasswords);
     expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
   });
 

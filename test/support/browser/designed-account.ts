@@ -4,7 +4,6 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
-import { hashPassword } from "#service/accounts/password.ts";
 import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
 import { Invitations } from "#service/accounts/invitations.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
@@ -17,6 +16,7 @@ import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
 
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 import { shownCode } from "../service/authenticator-app.ts";
+import { quickPasswords } from "../service/quick-passwords.ts";
 
 /** Who signs in to see a dashboard with something in it. */
 export const designedAccount = {
@@ -66,7 +66,7 @@ export async function writeDesignedAccount(
   try {
     const accounts = new AccountStore(database.db);
     const { email, password } = designedAccount;
-    const { id } = await accounts.putAccount(email, await hashPassword(password));
+    const { id } = await accounts.putAccount(email, await quickPasswords.hash(password));
     const add = async (name: string): Promise<string> => {
       const key = await accounts.addKey(id, generateApiKey(), name);
       if (key === undefined) throw new Error("a new key is not there yet");
@@ -94,7 +94,7 @@ export async function writeDesignedAccount(
       if (typeof made === "string") throw new Error(made);
       return made.token;
     };
-    const readerHash = await hashPassword(designedReader.password);
+    const readerHash = await quickPasswords.hash(designedReader.password);
     const reader = (await people.create(designedReader.email, readerHash, new Date(nowMs))) ?? "";
     await invitations.accept(await invite(designedReader.email, "billing"), reader);
     const { secret, session } = await beginSecondStep(database.db, reader, id);

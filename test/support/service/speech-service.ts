@@ -10,6 +10,7 @@ import { projectRoot } from "../program.ts";
 import { sharedSpeechAccount } from "../shared/shared.ts";
 import type { SharedAccount } from "../shared/shared-speech-service.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import { quickPasswords } from "./quick-passwords.ts";
 
 /** A speech service of its own, with a key to it. */
 export interface SpeechService extends AsyncDisposable {
@@ -44,7 +45,12 @@ export async function startSpeechService(
   });
   if (config.databaseUrl === undefined) await initialiseEmbedded(config.dataDirectory, "service");
   const service = stack.use(
-    await runService(config, pino({ level: "silent" }), { modelState: () => undefined }),
+    await runService(
+      config,
+      pino({ level: "silent" }),
+      { modelState: () => undefined },
+      quickPasswords,
+    ),
   );
   const { url, engine } = service;
   await eventually(
