@@ -37,6 +37,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   "mail-sent": "dashboard",
   "new-password": "dashboard",
   "confirm-address": "dashboard",
+  "new-address": "dashboard",
   "link-ended": "dashboard",
   invitation: "dashboard",
   dashboard: "dashboard",

@@ -73,12 +73,7 @@ export async function emailForms(app: FastifyInstance, services: SiteServices): 
           });
         }
         const { email } = subject;
-        return sendPage(services, reply, {
-          page: "confirm-address",
-          about: "new-address",
-          token,
-          email,
-        });
+        return sendPage(services, reply, { page: "new-address", token, email });
       }),
   );
 

@@ -116,7 +116,6 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
       if (subject?.personId !== person.id) return sendLinkEnded(reply, "address");
       return sendPage(services, reply, {
         page: "confirm-address",
-        about: "address",
         token,
         email: person.email,
       });

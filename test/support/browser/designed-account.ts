@@ -37,7 +37,9 @@ const dayMs = 86_400_000;
 const days = 60;
 
 /** Tokens of links from mails, by their purpose. */
-export type LinkTokens = Readonly<Record<"password" | "address" | "invitation", string>>;
+export type LinkTokens = Readonly<
+  Record<"password" | "address" | "newAddress" | "invitation", string>
+>;
 
 /** Somebody who has begun to set up the second step. */
 export interface Newcomer {
@@ -104,6 +106,7 @@ export async function writeDesignedAccount(
         invitation: await invite("can@example.com", "member"),
         password: await tokens.make("password", subject),
         address: await tokens.make("address", subject),
+        newAddress: await tokens.make("new-address", { ...subject, email: "ayse@example.org" }),
       },
       readerSession: session,
       newcomers: await Promise.all(

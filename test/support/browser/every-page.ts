@@ -1,3 +1,5 @@
+import { savingAddress } from "#service/web/frame/designed-voice.ts";
+
 import { designedReader } from "./designed-account.ts";
 import { designed } from "./designed-history.ts";
 import type { Visitor, Web } from "./designed-webs.ts";
@@ -7,11 +9,13 @@ export interface WebPage {
   /** Unique, fit for a file's name. */
   readonly name: string;
   readonly web: Web;
-  /** `{token}` stands for that of a subscriber, `{password}`, `{address}` and `{invitation}` for those of links from mails; they differ from run to run. */
+  /** `{token}` stands for that of a subscriber, `{password}`, `{address}`, `{newAddress}` and `{invitation}` for those of links from mails; they differ from run to run. */
   readonly path: string;
   readonly signedInAs?: Visitor;
   /** What is filled in and sent there, by the names of the fields; the page is the answer. `{code}` stands for what the authenticator app of a newcomer shows. */
   readonly sends?: Readonly<Record<string, string>>;
+  /** What is pressed there once it has loaded, so that what it opens is seen too. */
+  readonly opens?: string;
   /** The language of a page that is in its subscriber's, not in that of who looks. */
   readonly language?: "en";
   /** Something that is there only once the page is all there; nothing where it is so when it has loaded. */
@@ -83,13 +87,28 @@ const servicePages = [
     path: "/dashboard/confirm-address?token={address}",
     signedInAs: "owner",
   },
+  {
+    name: "new-address",
+    path: "/dashboard/new-address?token={newAddress}",
+    signedInAs: "owner",
+  },
   { name: "link-ended", path: "/dashboard/new-password?token=used" },
   { name: "dashboard", path: "/dashboard", signedInAs: "owner" },
   { name: "dashboard-keys", path: "/dashboard/keys", signedInAs: "owner" },
   { name: "dashboard-usage", path: "/dashboard/usage", signedInAs: "owner" },
   { name: "dashboard-voices", path: "/dashboard/voices", signedInAs: "owner" },
+  {
+    name: "dashboard-new-voice",
+    path: savingAddress({ name: "Masalcı", description: "Yaşlı, yavaş konuşan bir masalcı" }),
+    signedInAs: "owner",
+  },
   { name: "dashboard-pronunciations", path: "/dashboard/pronunciations", signedInAs: "owner" },
-  { name: "dashboard-account", path: "/dashboard/account", signedInAs: "owner" },
+  {
+    name: "dashboard-account",
+    path: "/dashboard/account",
+    signedInAs: "owner",
+    opens: ".confirm > summary",
+  },
   { name: "invitation", path: "/dashboard/invitation?token={invitation}" },
   { name: "dashboard-members", path: "/dashboard/members", signedInAs: "owner" },
   { name: "dashboard-two-step", path: "/dashboard/two-step", signedInAs: "owner" },

@@ -26,7 +26,7 @@ export async function visit(
   webPage: WebPage,
   hasScript = true,
 ): Promise<readonly string[]> {
-  const { signedInAs, sends, readyWith } = webPage;
+  const { signedInAs, sends, opens, readyWith } = webPage;
   const address = addressOf(webs, webPage);
   await page.context().clearCookies();
   const visitor = signedInAs && webs.visitor(signedInAs);
@@ -47,6 +47,10 @@ export async function visit(
     if (readyWith !== undefined)
       await page.locator(readyWith).first().waitFor({ state: "attached" });
     await (webPage.web === "status" ? takenOver : servicePageTakenOver)(page);
+    if (opens !== undefined) {
+      await page.locator(opens).click();
+      await page.evaluate(() => scrollTo(0, 0));
+    }
     // Effects of a first rendering run after the frame that shows it.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -36,9 +36,11 @@ export function EmailForm({ shown }: { readonly shown: AccountView }): JSX.Eleme
         autocomplete="current-password"
         complaint={problem === "wrong" ? account.wrong : undefined}
       />
-      <button class="button" type="submit">
-        {account.changeEmail}
-      </button>
+      <div class="form-row">
+        <button class="button" type="submit">
+          {account.changeEmail}
+        </button>
+      </div>
     </Form>
   );
 }

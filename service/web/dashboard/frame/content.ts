@@ -147,11 +147,9 @@ export interface NewPasswordContent {
   readonly leastPasswordCharacters: number;
 }
 
-/** The form of a link from a mail that confirms an address. */
+/** The form of a link from a mail that confirms an address: that of the account, or the one that it is to have. */
 export interface ConfirmAddressContent {
-  readonly page: "confirm-address";
-  /** Whether the account has the address, or is to have it. */
-  readonly about: "address" | "new-address";
+  readonly page: "confirm-address" | "new-address";
   readonly token: string;
   readonly email: string;
 }

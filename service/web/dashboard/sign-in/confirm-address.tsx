@@ -3,11 +3,6 @@ import type { JSX } from "preact";
 import type { ConfirmAddressContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 
-const ACTIONS: Readonly<Record<ConfirmAddressContent["about"], string>> = {
-  address: "/dashboard/confirm-address",
-  "new-address": "/dashboard/new-address",
-};
-
 /** The form of a link from a mail that confirms an address. */
 export function ConfirmAddress({
   content,
@@ -15,12 +10,12 @@ export function ConfirmAddress({
   readonly content: ConfirmAddressContent;
 }): JSX.Element {
   const { byMail } = useReader().texts;
-  const { about, token, email } = content;
+  const { page, token, email } = content;
   return (
     <div class="sign-in">
-      <h1>{byMail.confirmTitle}</h1>
-      <p class="lead">{fill(byMail.confirmLead, { email })}</p>
-      <form class="card sign-in-form" method="post" action={ACTIONS[about]}>
+      <h1>{byMail.confirmTitle[page]}</h1>
+      <p class="lead">{fill(byMail.confirmLead[page], { email })}</p>
+      <form class="card sign-in-form" method="post" action={`/dashboard/${page}`}>
         <input type="hidden" name="token" value={token} />
         <button class="button" type="submit">
           {byMail.confirm}

@@ -26,6 +26,7 @@ export function Entrance({ content }: { readonly content: EntranceContent }): JS
     case "new-password":
       return <NewPassword content={content} />;
     case "confirm-address":
+    case "new-address":
       return <ConfirmAddress content={content} />;
     case "invitation":
       return <Invitation content={content} />;
