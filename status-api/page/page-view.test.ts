@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 
 const history: Component = {
   id: "tts",
-  name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+  name: localizedText({ en: "Speech synthesis", tr: "Seslendirme" }),
   description: localizedText({ en: "", tr: "" }),
   groupId: null,
   position: 1,

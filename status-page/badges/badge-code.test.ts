@@ -10,11 +10,11 @@ test("an address says only what is not usual", () => {
 });
 
 test("Markdown and HTML show the picture and lead to the page", () => {
-  expect(badgeCode(subject, "uptime", "tr", "Konuşma sentezi: erişilebilirlik")).toEqual({
+  expect(badgeCode(subject, "uptime", "tr", "Seslendirme: erişilebilirlik")).toEqual({
     address: "https://status.example.org/badge/tts.svg?show=uptime&lang=tr",
     markdown:
-      "[![Konuşma sentezi: erişilebilirlik](https://status.example.org/badge/tts.svg?show=uptime&lang=tr)](https://status.example.org/components/tts)",
-    html: '<a href="https://status.example.org/components/tts"><img src="https://status.example.org/badge/tts.svg?show=uptime&amp;lang=tr" alt="Konuşma sentezi: erişilebilirlik"></a>',
+      "[![Seslendirme: erişilebilirlik](https://status.example.org/badge/tts.svg?show=uptime&lang=tr)](https://status.example.org/components/tts)",
+    html: '<a href="https://status.example.org/components/tts"><img src="https://status.example.org/badge/tts.svg?show=uptime&amp;lang=tr" alt="Seslendirme: erişilebilirlik"></a>',
   });
 });
 

@@ -18,7 +18,7 @@ const component = (id: string, en: string, tr: string): ComponentView => ({
 });
 
 const components = [
-  component("tts", "Speech synthesis", "Konuşma sentezi"),
+  component("tts", "Speech synthesis", "Seslendirme"),
   component("web", "Website", "Web sitesi"),
   component("demo", "Live demos", "Canlı demolar"),
 ];
@@ -27,7 +27,7 @@ const english = readerOf("en", "utc", false);
 test("components are named in the page's order and the reader's language", () => {
   expect(namesOfComponents(components, ["web", "tts"], english)).toBe("Speech synthesis, Website");
   expect(namesOfComponents(components, ["web", "tts"], readerOf("tr", "utc", false))).toBe(
-    "Konuşma sentezi, Web sitesi",
+    "Seslendirme, Web sitesi",
   );
 });
 

@@ -300,7 +300,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
           return (await page.title()).startsWith("Kısmi hizmet kesintisi");
         });
         expect(await page.title()).toBe("Kısmi hizmet kesintisi – Konuşma Durumu");
-        expect(await page.locator(".banner").textContent()).toContain("Etkilenen: Konuşma sentezi");
+        expect(await page.locator(".banner").textContent()).toContain("Etkilenen: Seslendirme");
         // A page is drawn part by part, its title first.
         await page.locator("#tts .component-head", { hasText: "Kısmi kesinti" }).waitFor();
         expect(await page.locator('link[rel="icon"]').getAttribute("href")).toContain("d9730d");

@@ -44,7 +44,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await openDialog(page);
       await dialog(page).getByLabel("E-posta adresi").fill("ayse@example.com");
       await dialog(page).getByLabel("Yalnızca seçtiklerim").check();
-      await dialog(page).getByLabel("Konuşma sentezi").check();
+      await dialog(page).getByLabel("Seslendirme").check();
       await dialog(page).getByRole("button", { name: "Abone ol" }).click();
       const said = dialog(page).getByRole("status");
       expect(await said.textContent()).toContain("ayse@example.com doğruysa");
@@ -52,7 +52,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
 
       const link = linkIn((await at.mailTo("ayse@example.com")).text);
       await readers.go(page, link);
-      expect(await page.locator("main").textContent()).toContain("Konuşma sentezi");
+      expect(await page.locator("main").textContent()).toContain("Seslendirme");
       expect((await at.onlyRow()).confirmed_at).toBeNull();
       await page.getByRole("button", { name: "Aboneliği onayla" }).click();
       expect(await page.locator("h1").textContent()).toBe("Aboneliğiniz başladı");

@@ -26,7 +26,7 @@ describeWithEveryDatabase("telling people", (empty) => {
       await at.tell(5 * secondMs);
       expect(at.receiver.received).toHaveLength(1);
       const { text, blocks } = at.receiver.received[0]!.body;
-      expect(text).toContain("Çözüldü: Büyük kesinti: Konuşma sentezi");
+      expect(text).toContain("Çözüldü: Büyük kesinti: Seslendirme");
       expect(JSON.stringify(blocks)).toMatch(/Çözüldü.*Nedeni bulundu.*İnceleniyor/s);
       expect(at.receiver.received[0]!.headers["webhook-signature"]).toBeUndefined();
       await at.tell(hourMs);
@@ -70,7 +70,7 @@ describeWithEveryDatabase("telling people", (empty) => {
       expect(first).toMatchObject({
         recipients: ["ayse@example.com"],
         from: { name: "Status", address: "status@example.org" },
-        subject: "[Konuşma Durumu] Büyük kesinti: Konuşma sentezi",
+        subject: "[Konuşma Durumu] Büyük kesinti: Seslendirme",
       });
       expect(first!.text).toContain("Bakıyoruz.");
       expect(first!.html).toContain("Bakıyoruz.");

@@ -278,7 +278,7 @@ describeWithEveryDatabase("subscribing", (empty) => {
         address_types: { email: "email", webhook: "url", slack: "url" },
         languages: ["en", "tr"],
         components: expect.arrayContaining([
-          { id: "tts", name: { en: "Speech synthesis", tr: "Konuşma sentezi" } },
+          { id: "tts", name: { en: "Speech synthesis", tr: "Seslendirme" } },
         ]),
       });
       expect(response.headers.get("access-control-allow-origin")).toBe("*");

@@ -119,7 +119,7 @@ export class Telling implements AsyncDisposable {
     await writeIncident(this.db, {
       id,
       name: "Major outage: Speech synthesis",
-      nameTr: "Büyük kesinti: Konuşma sentezi",
+      nameTr: "Büyük kesinti: Seslendirme",
       impact: "major",
       automatic,
       componentIds,
