@@ -17,6 +17,11 @@ export function pageIdentity(stored: StoredIdentity): PageIdentity {
   return { ...stored, links };
 }
 
+/** Returns the content type of a picture, which its name tells. */
+export function contentTypeOf({ name }: Pick<Picture, "name">): string {
+  return name.endsWith(".svg") ? "image/svg+xml" : "image/png";
+}
+
 /** Returns where the status API serves a picture. */
 export function picturePath({ name }: Pick<Picture, "name">): string {
   return `/identity/${name}`;

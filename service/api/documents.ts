@@ -9,7 +9,7 @@ const DESCRIBED: ReadonlySet<string> = new Set(
   OPERATIONS.map(({ method, path }) => `${method} ${path}`),
 );
 /** Pages, their pictures and sounds, and their texts for language models are no part of the API; the HEAD of a route is that of its GET. */
-const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|picture|llms)/;
+const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|picture|favicon|llms)/;
 
 /** Lets no route be added, before the app starts, that the OpenAPI document knows nothing of. */
 export function requireDescriptions(app: FastifyInstance): void {

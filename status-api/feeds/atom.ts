@@ -12,13 +12,10 @@ export function atomFeed(feed: Feed): string {
   <updated>${timestamp(feed.updatedMs)}</updated>
   <link rel="self" type="application/atom+xml" href="${escapeMarkup(self)}"/>
   <link rel="alternate" type="text/html" href="${escapeMarkup(feed.pageUrl)}"/>
-  <author><name>${escapeMarkup(feed.author)}</name></author>${element("icon", feed.iconUrl)}${element("logo", feed.logoUrl)}
+  <author><name>${escapeMarkup(feed.author)}</name></author>
+  <icon>${escapeMarkup(feed.iconUrl)}</icon>${feed.logoUrl === null ? "" : `\n  <logo>${escapeMarkup(feed.logoUrl)}</logo>`}
 ${feed.entries.map(entry).join("")}</feed>
 `;
-}
-
-function element(name: string, text: string | null): string {
-  return text === null ? "" : `\n  <${name}>${escapeMarkup(text)}</${name}>`;
 }
 
 function entry({ id, url, title, html, publishedMs, updatedMs, category }: FeedEntry): string {

@@ -30,9 +30,9 @@ export function feedOf(snapshot: Snapshot, language: Language) {
     language,
     pageUrl,
     author: page.name[language],
-    /** Whole addresses; null where the page has no such picture. */
+    /** Whole addresses; null where the page has no logo. */
     logoUrl: logo && `${siteUrl}${picturePath(logo.light)}`,
-    iconUrl: favicon && `${siteUrl}${picturePath(favicon)}`,
+    iconUrl: `${siteUrl}${favicon === null ? "/favicon.ico" : picturePath(favicon)}`,
     // Without anything to tell nothing has changed since the page was set up.
     updatedMs: Math.max(
       ...(entries.length > 0

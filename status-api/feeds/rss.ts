@@ -10,6 +10,11 @@ export function rssFeed(feed: Feed): string {
     <link>${escapeMarkup(feed.pageUrl)}</link>
     <description>${escapeMarkup(feed.subtitle)}</description>
     <language>${feed.language}</language>
+    <image>
+      <url>${escapeMarkup(feed.logoUrl ?? feed.iconUrl)}</url>
+      <title>${plain(feed.title)}</title>
+      <link>${escapeMarkup(feed.pageUrl)}</link>
+    </image>
     <lastBuildDate>${rfc822(feed.updatedMs)}</lastBuildDate>
     <atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(feedUrl(feed, "history.rss"))}"/>
 ${feed.entries.map(item).join("")}  </channel>

@@ -5,6 +5,7 @@ import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import type { Incident } from "#monitor/domain/story.ts";
 import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { readableAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -32,7 +33,7 @@ function snapshotWith(status: ComponentStatus): Snapshot {
     components: [
       {
         id: "tts",
-        name: localizedText({ en: "Speech synthesis", tr: "Konuşma sentezi" }),
+        name: localizedText({ en: "Speech synthesis", tr: "Seslendirme" }),
         description: localizedText({ en: "", tr: "" }),
         groupId: null,
         position: 1,
@@ -57,7 +58,7 @@ function snapshotWith(status: ComponentStatus): Snapshot {
 
 const incident: Incident = {
   id: "i",
-  name: localizedText({ en: "Speech synthesis is slow", tr: "Konuşma sentezi yavaşladı" }),
+  name: localizedText({ en: "Speech synthesis is slow", tr: "Seslendirme yavaşladı" }),
   status: "investigating",
   impact: "minor",
   startedAtMs: now - 9 * minuteMs,
@@ -79,7 +80,7 @@ describe("the picture of the status page", () => {
     expect(picture).toMatchObject({
       name: "Konuşma Durumu",
       title: "Büyük sistem kesintisi",
-      lines: ["Etkilenen: Konuşma sentezi"],
+      lines: ["Etkilenen: Seslendirme"],
       foot: ["21 Kas 2026 14.25 GMT+3 (11.25 UTC) itibarıyla", "Son 30 gün"],
     });
     const days = [...(picture.strip ?? "").matchAll(/rx="5" fill="(#\w+)"/g)].map(([, one]) => one);
@@ -93,6 +94,34 @@ describe("the picture of the status page", () => {
     const { width, height, firstPixel } = await drawn(picture);
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
     expect(firstPixel).toBe(picture.colour);
+  });
+
+  test("shows whose page it is: its logo, its accent made dark enough, and its name unless the logo says it", async () => {
+    const snapshot = snapshotWith("operational");
+    const withLogo = (saysName: boolean): Snapshot => {
+      const light = { name: "0123456789abcdef.svg", width: 32, height: 16 };
+      const identity = {
+        ...noIdentity,
+        accentColor: "#12b39c",
+        logo: { light, dark: null, saysName },
+      };
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 16"><rect width="32" height="16"/></svg>';
+      const pictures = [{ name: light.name, content: Buffer.from(svg).toString("base64") }];
+      return { ...snapshot, page: { ...snapshot.page, identity, pictures } };
+    };
+    const picture = overviewPicture(withLogo(false), "en");
+    expect(picture).toMatchObject({
+      name: "Speech Status",
+      accent: readableAccent("#12b39c", "light"),
+      logo: { width: 32, height: 16 },
+    });
+    expect(overviewPicture(withLogo(true), "en").name).toBeUndefined();
+    const [own, plain] = await Promise.all([
+      drawn(picture),
+      drawn(overviewPicture(snapshot, "en")),
+    ]);
+    expect(own.bytes.equals(plain.bytes)).toBe(false);
   });
 
   test("is another one in each language and state, the same for the same", async () => {

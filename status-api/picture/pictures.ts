@@ -1,4 +1,5 @@
-import { pageSummary } from "#monitor/domain/page-summary.ts";
+import { contentTypeOf } from "#monitor/domain/page-identity.ts";
+import { type PageSummary, pageSummary } from "#monitor/domain/page-summary.ts";
 import { impactWords, overallWords, storyWords } from "#monitor/domain/status-words.ts";
 import {
   endOf,
@@ -8,6 +9,7 @@ import {
   type Maintenance,
 } from "#monitor/domain/story.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
+import { readableAccent } from "#web-kit/colour/accent.ts";
 import { durationIn } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -20,13 +22,9 @@ import { colourOf, markSvg } from "./marks.ts";
 
 /** Shows how everything is, which components are not well, and the last days. */
 export function overviewPicture(snapshot: Snapshot, language: Language): Picture {
-  const { page, components, incidents } = snapshot;
-  const { kind, tone } = pageSummary(
-    components.map(({ status }) => status),
-    incidents,
-  );
+  const { kind, tone } = summaryOf(snapshot);
   return {
-    name: page.name[language],
+    ...ownerOf(snapshot, language),
     mark: markSvg(tone),
     colour: colourOf(tone),
     title: overallWords[kind][language],
@@ -44,12 +42,38 @@ export function storyPicture(
 ): Picture {
   const tone = toneOfStory(story);
   return {
-    name: snapshot.page.name[language],
+    ...ownerOf(snapshot, language),
     mark: markSvg(tone),
     colour: colourOf(tone),
     title: story.name[language],
     lines: [standing(story, language), timesOf(snapshot, story, language)],
     foot: [footOf(snapshot, story, language)],
+  };
+}
+
+/** Returns the sign of how everything is. */
+export function overviewIcon(snapshot: Snapshot): string {
+  return markSvg(summaryOf(snapshot).tone);
+}
+
+function summaryOf({ components, incidents }: Snapshot): PageSummary {
+  const statuses = components.map(({ status }) => status);
+  return pageSummary(statuses, incidents);
+}
+
+/** Says whose page it is, as the page itself does: on light ground. */
+function ownerOf(
+  { page: { name, identity, pictures } }: Snapshot,
+  language: Language,
+): Pick<Picture, "name" | "logo" | "accent"> {
+  const { logo, accentColor } = identity;
+  const stored = logo && pictures.find((one) => one.name === logo.light.name);
+  return {
+    name: stored && logo.saysName ? undefined : name[language],
+    logo: stored
+      ? { ...logo.light, src: `data:${contentTypeOf(stored)};base64,${stored.content}` }
+      : undefined,
+    accent: accentColor === null ? undefined : readableAccent(accentColor, "light"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
+import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
 import type { Publication } from "../publication/publication.ts";
 import { type Published, sayAge } from "./documents.ts";
@@ -136,9 +137,8 @@ export function pageRoutes(
         "content-security-policy",
         "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       );
-      const contentType = name.endsWith(".svg") ? "image/svg+xml" : "image/png";
       const bytes = Buffer.from(picture.content, "base64");
-      return sendRepresentation(request, reply, representationOf(contentType, bytes), {
+      return sendRepresentation(request, reply, representationOf(contentTypeOf(picture), bytes), {
         cacheControl: immutable,
       });
     },

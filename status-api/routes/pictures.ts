@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { picturePath } from "#monitor/domain/page-identity.ts";
+import { drawIcon } from "#web-kit/picture/draw-icon.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
-import { overviewPicture, storyPicture } from "../picture/pictures.ts";
+import { overviewIcon, overviewPicture, storyPicture } from "../picture/pictures.ts";
 import { representationOf } from "../representation/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStory } from "../snapshot/snapshot.ts";
@@ -9,7 +11,7 @@ import { followedCaching, languageAsked } from "./followed.ts";
 
 const png = "image/png";
 
-/** Serves the pictures that previews of links show: of the status page, and of each incident and maintenance. */
+/** Serves the pictures that previews of links show: of the status page, and of each incident and maintenance; and its icon. */
 export function pictureRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   app.get("/picture.png", async (request, reply) => {
     const language = languageAsked(request);
@@ -21,6 +23,21 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
         drawn(`picture ${language}`, async () =>
           representationOf(png, await drawPicture(overviewPicture(snapshot, language), language)),
         ),
+      followedCaching,
+    );
+  });
+
+  app.get("/favicon.ico", async (request, reply) => {
+    const favicon = published.current()?.snapshot.page.identity.favicon;
+    if (favicon) {
+      return reply.header("cache-control", followedCaching).redirect(picturePath(favicon));
+    }
+    return sendDocument(
+      request,
+      reply,
+      published,
+      ({ drawn, snapshot }) =>
+        drawn("icon", async () => representationOf(png, await drawIcon(overviewIcon(snapshot)))),
       followedCaching,
     );
   });

@@ -1,6 +1,9 @@
 import type english from "#languages/en/status-page/descriptions.json";
+import { endOf, stageOf } from "#monitor/domain/story.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
+import type { StoryPageView } from "#status-api/page/page-view-story.ts";
 import { byLanguage, fill, type PartTexts } from "#web-kit/language/texts.ts";
+import { namesOfComponents } from "../reader/component-names.ts";
 import type { Reader } from "../reader/reader.ts";
 
 const textsOf = byLanguage<PartTexts<typeof english>>(
@@ -11,7 +14,8 @@ const textsOf = byLanguage<PartTexts<typeof english>>(
 );
 
 /** Returns what search results and previews of links say of a page. */
-export function descriptionOf({ kind, view }: PageContent, { formats, language }: Reader): string {
+export function descriptionOf({ kind, view }: PageContent, reader: Reader): string {
+  const { formats, language } = reader;
   const texts = textsOf[language];
   const page = view.name[language];
   switch (kind) {
@@ -20,8 +24,21 @@ export function descriptionOf({ kind, view }: PageContent, { formats, language }
     case "component":
       return fill(texts.component, { name: view.component.name[language], page });
     case "story":
-      return fill(texts.story, { name: view.story.name[language], page });
+      return storyDescription(view, reader);
     case "history":
       return fill(texts.history, { month: formats.month(view.month), page });
   }
+}
+
+/** Says how a story stands, for how long it was and what it affects. */
+function storyDescription({ story, components }: StoryPageView, reader: Reader): string {
+  const { texts, formats } = reader;
+  const endMs = endOf(story);
+  const affected = namesOfComponents(components, story.componentIds, reader);
+  return [
+    texts.stages[stageOf(story)],
+    texts.impacts[story.impact],
+    ...(endMs === null ? [] : [formats.duration(endMs - story.startedAtMs)]),
+    ...(affected === "" ? [] : [fill(texts.affected, { components: affected })]),
+  ].join(" · ");
 }

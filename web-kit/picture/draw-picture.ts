@@ -1,14 +1,17 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import type { Node, Renderer } from "@takumi-rs/core";
+import type { Node } from "@takumi-rs/core";
 import type { Language } from "../language/languages.ts";
 import { PICTURE_SIZE } from "./picture-size.ts";
+import { renderPng } from "./render-png.ts";
 import { tokenColour } from "./token-colours.ts";
 
 /** What previews of links show of a page. */
 export interface Picture {
-  /** Whose page it is. */
-  readonly name: string;
+  /** Whose page it is; undefined where the logo says it. */
+  readonly name: string | undefined;
+  /** Stands before the name. */
+  readonly logo?: PictureLogo | undefined;
+  /** The page's own colour: of its name, and of the lower edge. */
+  readonly accent?: string | undefined;
   /** An SVG as high as a line of the title, before it. */
   readonly mark: string;
   readonly title: string;
@@ -22,7 +25,17 @@ export interface Picture {
   readonly colour: string;
 }
 
+/** A logo, and its own size, of which its shape is known. */
+export interface PictureLogo {
+  /** A data URL. */
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 const PADDING = 72;
+const LOGO_HEIGHT = 52;
+const ACCENT_HEIGHT = 12;
 
 /** How wide what stands in a picture can be. */
 export const PICTURE_INNER_WIDTH = PICTURE_SIZE.width - 2 * PADDING;
@@ -34,29 +47,12 @@ const TITLES = [
   { above: 0, fontSize: 72, lines: 2 },
 ] as const;
 
-const font = path.join(import.meta.dirname, "../fonts/inter-pictures.woff2");
-
-let renderer: Promise<Renderer> | undefined;
-
-/** Draws a picture as PNG, beside the main thread. */
-export async function drawPicture(picture: Picture, language: Language): Promise<Buffer> {
-  renderer ??= startRenderer();
-  return (await renderer).render(layout(picture), {
-    ...PICTURE_SIZE,
-    format: "png",
-    lang: language,
-  });
+/** Draws a picture as PNG. */
+export function drawPicture(picture: Picture, language: Language): Promise<Buffer> {
+  return renderPng(layout(picture), { ...PICTURE_SIZE, lang: language });
 }
 
-/** Loads the library with the first picture, since most processes never draw one. */
-async function startRenderer(): Promise<Renderer> {
-  const { Renderer: TakumiRenderer } = await import("@takumi-rs/core");
-  const started = new TakumiRenderer();
-  await started.registerFont({ name: "Inter", data: await readFile(font) });
-  return started;
-}
-
-function layout({ name, mark, title, lines, strip, foot, colour }: Picture): Node {
+function layout({ mark, title, lines, strip, foot, colour, ...owner }: Picture): Node {
   const { fontSize, lines: titleLines } =
     TITLES.find(({ above }) => title.length > above) ?? TITLES[2];
   const lineHeight = 1.15;
@@ -66,13 +62,14 @@ function layout({ name, mark, title, lines, strip, foot, colour }: Picture): Nod
       flexDirection: "column",
       width: "100%",
       height: "100%",
-      padding: `${PADDING - 16}px ${PADDING}px ${PADDING}px`,
+      padding: `${PADDING - 16}px ${PADDING}px ${PADDING - ACCENT_HEIGHT}px`,
       borderTop: `16px solid ${colour}`,
+      borderBottom: `${ACCENT_HEIGHT}px solid ${owner.accent ?? tokenColour("card")}`,
       backgroundColor: tokenColour("card"),
       color: tokenColour("ink"),
       fontFamily: "Inter",
     },
-    text(name, { fontSize: 36, fontWeight: 600, ...clamped(1) }),
+    ownerOf(owner),
     box(
       { flexGrow: 1, flexDirection: "column", justifyContent: "center", gap: 20 },
       box(
@@ -96,6 +93,24 @@ function layout({ name, mark, title, lines, strip, foot, colour }: Picture): Nod
       ...foot.map((part) => text(part, clamped(1))),
     ),
   );
+}
+
+/** Says whose page it is, by logo, name and colour. */
+function ownerOf({ name, logo, accent }: Pick<Picture, "name" | "logo" | "accent">): Node {
+  const colour = accent ?? tokenColour("ink");
+  return box(
+    { alignItems: "center", gap: 20 },
+    ...(logo === undefined ? [] : [logoImage(logo)]),
+    ...(name === undefined
+      ? []
+      : [text(name, { fontSize: 36, fontWeight: 600, color: colour, ...clamped(1) })]),
+  );
+}
+
+function logoImage({ src, width, height }: PictureLogo): Node {
+  const shownWidth = Math.min((width / height) * LOGO_HEIGHT, PICTURE_INNER_WIDTH / 2);
+  const size = { width: shownWidth, height: (shownWidth * height) / width };
+  return { type: "image", src, style: { flexShrink: 0, ...size } };
 }
 
 type Style = NonNullable<Node["style"]>;

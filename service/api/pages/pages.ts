@@ -7,7 +7,7 @@ import { docsRoutes, synthesisModels } from "./docs.ts";
 import { referenceRoutes } from "./reference.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
 import { sendPage } from "./send-page.ts";
-import { sitePictureRoute } from "./site-picture.ts";
+import { sitePictureRoutes } from "./site-picture.ts";
 import type { SiteServices } from "./site-services.ts";
 import { shownVoices, voiceSampleRoutes } from "./voice-samples.ts";
 
@@ -35,7 +35,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
       })),
     }),
   );
-  sitePictureRoute(app);
+  sitePictureRoutes(app);
   await app.register(docsRoutes, services);
   await app.register(referenceRoutes, services);
   await app.register(voiceSampleRoutes, services);

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type frame from "#languages/en/site/frame.json";
 import type website from "#languages/en/site/website.json";
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
+import { drawIcon } from "#web-kit/picture/draw-icon.ts";
 import { drawPicture, type Picture } from "#web-kit/picture/draw-picture.ts";
 import { tokenColour } from "#web-kit/picture/token-colours.ts";
 
@@ -12,20 +13,31 @@ const websiteTexts = readTexts<TextsOf<typeof website>>("site/website.json");
 
 const DAY_SECONDS = 86_400;
 
-/** Serves the picture that previews of links to the site show; it is drawn when it is first asked for. */
-export function sitePictureRoute(app: FastifyInstance): void {
-  const drawn = new Map<Language, Promise<Buffer>>();
-  app.get("/picture.png", async (request, reply) => {
-    const language = languageOf((request.query as { readonly lang?: unknown }).lang);
-    const drawing = drawn.get(language) ?? drawPicture(pictureIn(language), language);
-    drawn.set(language, drawing);
-    drawing.catch(() => drawn.delete(language));
+/** Serves the picture that previews of links to the site show, and its icon; they are drawn when they are first asked for. */
+export function sitePictureRoutes(app: FastifyInstance): void {
+  const drawn = new Map<string, Promise<Buffer>>();
+  const send = async (
+    reply: FastifyReply,
+    name: string,
+    draw: () => Promise<Buffer>,
+  ): Promise<FastifyReply> => {
+    const drawing = drawn.get(name) ?? draw();
+    drawn.set(name, drawing);
+    drawing.catch(() => drawn.delete(name));
     return reply
       .type("image/png")
       .header("cache-control", `public, max-age=${DAY_SECONDS}`)
       .header("x-content-type-options", "nosniff")
       .send(await drawing);
+  };
+
+  app.get("/picture.png", (request, reply) => {
+    const language = languageOf((request.query as { readonly lang?: unknown }).lang);
+    return send(reply, language, () => drawPicture(pictureIn(language), language));
   });
+  app.get("/favicon.ico", (_request, reply) =>
+    send(reply, "icon", () => drawIcon(wave(tokenColour("accent")))),
+  );
 }
 
 function pictureIn(language: Language): Picture {

@@ -218,6 +218,12 @@ describe("pages", () => {
     expect(await (await get("/dashboard")).text()).not.toContain("og:image");
   });
 
+  test("have an icon for those who read none of their HTML", async () => {
+    const icon = await get("/favicon.ico");
+    expect(icon.status).toBe(200);
+    expect(icon.headers.get("content-type")).toBe("image/png");
+  });
+
   test("speak the reader's language", async () => {
     const turkish = await (await get("/", { "accept-language": "tr-TR,tr;q=0.9,en;q=0.8" })).text();
     expect(turkish).toContain('<html lang="tr">');

@@ -58,7 +58,7 @@ describeWithEveryDatabase("badges", (empty) => {
 
   test.each([
     { path: "/badge/tts.svg", title: "Speech synthesis: Operational" },
-    { path: "/badge/tts.svg?lang=tr", title: "Konuşma sentezi: Çalışıyor" },
+    { path: "/badge/tts.svg?lang=tr", title: "Seslendirme: Çalışıyor" },
     {
       path: "/badge/stt-file.svg?show=uptime",
       title: "File transcription · uptime, 90 days: 100%",
@@ -123,6 +123,13 @@ describeWithEveryDatabase("badges", (empty) => {
     const known = { "if-none-match": String(english?.headers["etag"]) };
     expect((await status.get("/picture.png", known)).code).toBe(304);
     expect((await status.get("/incidents/nothing/picture.png")).code).toBe(404);
+  });
+
+  test("the icon shows the state to those who read none of the page's HTML", async () => {
+    const icon = await status.get("/favicon.ico");
+    expect(icon.code).toBe(200);
+    expect(icon.headers["content-type"]).toBe("image/png");
+    expect(icon.headers["cache-control"]).toContain("max-age=60");
   });
 
   test("the page names its picture by another address once there is something new", async () => {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readableAccent } from "#web-kit/colour/accent.ts";
-import { languages } from "#web-kit/language/languages.ts";
+import { type Language, languages } from "#web-kit/language/languages.ts";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { designedAccent } from "../../support/browser/designed-identity.ts";
@@ -134,6 +134,23 @@ describe("what a page of the status page loads before anybody touches it", () =>
     expect(await status.text("/history.atom")).toContain(
       `<logo>https://status.example.org${logo}</logo>`,
     );
+    expect(await status.text("/history.atom")).toContain(
+      "<icon>https://status.example.org/favicon.ico</icon>",
+    );
+    expect(await status.text("/history.rss")).toContain(
+      `<image>\n      <url>https://status.example.org${logo}</url>`,
+    );
+  });
+
+  test("a page of an incident says in previews how it stands and what is affected", async () => {
+    const description = async (language: Language): Promise<string> => {
+      const page = await status.text(`/incidents/${designed.activeIncident}?lang=${language}`);
+      const [, said = ""] = /<meta property="og:description" content="([^"]+)"/.exec(page) ?? [];
+      expect(page).toContain(`<meta name="description" content="${said}"/>`);
+      return said;
+    };
+    expect(await description("en")).toBe("Identified · Minor impact · Affected: Speech synthesis");
+    expect(await description("tr")).toBe("Nedeni bulundu · Düşük etki · Etkilenen: Seslendirme");
   });
 
   test("a page says where it is, whatever its language, and where the feeds are", async () => {
