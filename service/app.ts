@@ -14,7 +14,7 @@ import { KeyCheck } from "./access/key-check.ts";
 import { LIMITS } from "./contract/limits.ts";
 import { OwnKeys } from "./accounts/own-keys.ts";
 import type { Quota } from "./access/quota/quota.ts";
-import { SecondSteps } from "./accounts/second-steps.ts";
+import type { SecondSteps } from "./accounts/second-steps.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import type { UsageLedger } from "./access/quota/usage.ts";
@@ -68,6 +68,7 @@ export interface AppServices {
   readonly web: WebBuild;
   readonly sessionSecret: string;
   readonly passwords: PasswordHashing;
+  readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
   readonly mails: AccountMails | undefined;
   readonly log: Logger;
@@ -93,7 +94,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** Builds the HTTP application; it does not listen yet. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
   const { config, database, accounts, usage, quota, limits, engine, metrics, web } = services;
-  const { sessionSecret, mails, log } = services;
+  const { sessionSecret, secondSteps, mails, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -146,7 +147,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     tokens,
     provider: config.openId && new OpenIdProvider(config.openId),
     providerSignIn: new ProviderSignIn(database.db, accounts, people),
-    secondSteps: new SecondSteps(database.db),
+    secondSteps,
     mails,
     signIn: new SignIn(accounts, people, sessions, tokens, services.passwords),
     keys: new OwnKeys(database.db),

@@ -49,6 +49,8 @@ export function readConfig(environment: Environment) {
     mail: readMailSettings(read),
     // The OpenID provider that people may sign in with.
     openId: readOpenIdSettings(read),
+    // What secrets of people are encrypted with; without it, a secret that lies in the database itself.
+    encryptionKey: read.secret("ENCRYPTION_KEY", /^.{32,200}$/, "32 to 200 characters"),
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(

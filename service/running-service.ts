@@ -5,9 +5,12 @@ import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
 import { PasswordHashing } from "./accounts/password.ts";
+import { Encryption } from "./accounts/encryption.ts";
 import { People } from "./accounts/people.ts";
+import { SecondSteps } from "./accounts/second-steps.ts";
 import { AccountStore } from "./accounts/store.ts";
 import { AccountMails } from "./mails/account-mails.ts";
+import { MailStore } from "./mails/mail-store.ts";
 import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
@@ -83,7 +86,15 @@ export async function runService(
   );
   metrics.watchQueues(engine);
   const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
-  const postbox = config.mail === undefined ? undefined : stack.use(openPostbox(config.mail, log));
+  const { encryptionKey: key } = config;
+  const encryption = new Encryption(key === undefined ? [sessionSecret] : [key, sessionSecret]);
+  const secondSteps = new SecondSteps(database.db, encryption);
+  const unreadable = await secondSteps.encryptAll();
+  if (unreadable > 0) {
+    log.error({ people: unreadable }, "two-step secrets are encrypted with another ENCRYPTION_KEY");
+  }
+  const postbox =
+    config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));
   const app = await buildApp({
     config,
     database,
@@ -96,6 +107,7 @@ export async function runService(
     web,
     sessionSecret,
     passwords,
+    secondSteps,
     mails: postbox && new AccountMails(postbox),
     log,
   });

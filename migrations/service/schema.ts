@@ -25,6 +25,7 @@ export interface ServiceDatabase {
   voices: VoiceTable;
   repeatable_requests: RepeatableRequestTable;
   secrets: SecretTable;
+  mails: MailTable;
 }
 
 /** What keys, usage, voices and pronunciations belong to. */
@@ -108,7 +109,7 @@ interface DashboardSessionTable {
 /** Whose app shows codes that signing in asks for (RFC 6238). */
 interface SecondStepTable {
   person_id: string;
-  /** What the app computes codes from, in base32. */
+  /** What the app computes codes from, in base32, encrypted (service/accounts/encryption.ts) for the person's id. */
   secret: string;
   /** Whether signing in asks for it; not before a first code was right. */
   is_on: boolean;
@@ -277,6 +278,18 @@ interface RepeatableRequestTable {
 export interface RepeatableAnswer {
   readonly status: number;
   readonly body: unknown;
+}
+
+/** Mails about accounts that are to be sent. */
+interface MailTable {
+  id: string;
+  recipient: string;
+  /** Subject, text, HTML and language as JSON, encrypted (service/accounts/encryption.ts) for the mail's id. */
+  letter: string;
+  attempts: number;
+  /** When it is tried; a process that tries it has moved this on. */
+  due_at: Date;
+  created_at: Date;
 }
 
 /** Secrets that all replicas share, made once. */

@@ -69,7 +69,7 @@ export class People {
    * Gives a person another address, and with it the account that they own and that was made for the one before; false where somebody
    * has it.
    */
-  changeEmail(personId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
+  async changeEmail(personId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
     const work = this.#db.transaction().execute(async (transaction) => {
       const people = await transaction
         .selectFrom("people")
@@ -99,7 +99,13 @@ export class People {
         .execute();
       return true;
     });
-    return reaching("accounts", work);
+    try {
+      return await reaching("accounts", work);
+    } catch (error) {
+      // Somebody else got it at the same moment.
+      if (isTaken(error)) return false;
+      throw error;
+    }
   }
 
   /** Notes that a person reads what is sent to their address. */
@@ -122,6 +128,11 @@ export class People {
       .limit(1);
     return (await reaching("accounts", query.executeTakeFirst()))?.account_id;
   }
+}
+
+/** Says whether a row was refused because another has what is to be there once (SQLSTATE unique_violation). */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
 }
 
 function ownedBy(db: Kysely<ServiceDatabase>, personId: string) {

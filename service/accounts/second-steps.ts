@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
+import type { Encryption } from "./encryption.ts";
 import { counterOf, newRecoveryCodes, newSecret, recoveryCodeOf } from "./one-time-codes.ts";
 import { reaching } from "./store-unavailable.ts";
 
@@ -13,30 +14,42 @@ export interface SecondStep {
 /** The codes that signing in asks for beside the password; every method rejects with StoreUnavailable when the database is away. */
 export class SecondSteps {
   readonly #db: Kysely<ServiceDatabase>;
+  readonly #encryption: Encryption;
 
-  constructor(db: Kysely<ServiceDatabase>) {
+  constructor(db: Kysely<ServiceDatabase>, encryption: Encryption) {
     this.#db = db;
+    this.#encryption = encryption;
   }
 
-  async stateOf(personId: string): Promise<SecondStep> {
-    const query = this.#db
-      .selectFrom("second_steps")
-      .select("is_on")
-      .select((build) =>
-        build
-          .selectFrom("recovery_codes")
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .where("person_id", "=", personId)
-          .as("codes"),
-      )
-      .where("person_id", "=", personId);
-    const row = await reaching("accounts", query.executeTakeFirst());
-    return { isOn: row?.is_on ?? false, recoveryCodesLeft: Number(row?.codes ?? 0) };
+  stateOf(personId: string): Promise<SecondStep> {
+    return secondStepOf(this.#db, personId);
+  }
+
+  /**
+   * Encrypts all secrets that are not, or with a secret of before; returns how many cannot be read, as where the secret that they
+   * were encrypted with is gone.
+   */
+  async encryptAll(): Promise<number> {
+    const query = this.#db.selectFrom("second_steps").select(["person_id", "secret"]);
+    const rows = await reaching("accounts", query.execute());
+    let unreadable = 0;
+    for (const { person_id: personId, secret: stored } of rows) {
+      const decrypted = this.#encryption.decrypt(stored, personId);
+      if (decrypted === undefined) unreadable += 1;
+      if (decrypted === undefined || decrypted.isCurrent) continue;
+      const changed = this.#db
+        .updateTable("second_steps")
+        .set({ secret: this.#encryption.encrypt(decrypted.text, personId) })
+        .where("person_id", "=", personId)
+        .where("secret", "=", stored);
+      await reaching("accounts", changed.execute());
+    }
+    return unreadable;
   }
 
   /** Makes the secret of somebody who has no second step yet; it is asked for once a code of it was right. */
   async begin(personId: string): Promise<void> {
-    const secret = newSecret();
+    const secret = this.#encryption.encrypt(newSecret(), personId);
     const query = this.#db
       .insertInto("second_steps")
       .values({ person_id: personId, secret, is_on: false, last_counter: 0 })
@@ -56,7 +69,8 @@ export class SecondSteps {
       .select("secret")
       .where("person_id", "=", personId)
       .where("is_on", "=", false);
-    return (await reaching("accounts", query.executeTakeFirst()))?.secret;
+    const row = await reaching("accounts", query.executeTakeFirst());
+    return row && this.#encryption.decrypt(row.secret, personId)?.text;
   }
 
   /** Turns the second step on by its first code, and returns recovery codes; undefined for a wrong code. */
@@ -92,12 +106,8 @@ export class SecondSteps {
     return reaching("accounts", work);
   }
 
-  async turnOff(personId: string): Promise<void> {
-    const work = async () => {
-      await this.#db.deleteFrom("second_steps").where("person_id", "=", personId).execute();
-      await this.#db.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
-    };
-    await reaching("accounts", work());
+  turnOff(personId: string): Promise<void> {
+    return turnSecondStepOff(this.#db, personId);
   }
 
   /** Uses a code of the app up: each works once, whoever is first. */
@@ -109,7 +119,8 @@ export class SecondSteps {
       .where("is_on", "=", isOn);
     const row = await reaching("accounts", found.executeTakeFirst());
     const digits = code.replaceAll(/\s/g, "");
-    const counter = row && counterOf(row.secret, digits, new Date());
+    const secret = row && this.#encryption.decrypt(row.secret, personId)?.text;
+    const counter = secret === undefined ? undefined : counterOf(secret, digits, new Date());
     if (counter === undefined) return false;
     const used = this.#db
       .updateTable("second_steps")
@@ -118,4 +129,36 @@ export class SecondSteps {
       .where("last_counter", "<", counter);
     return (await reaching("accounts", used.executeTakeFirst())).numUpdatedRows > 0n;
   }
+}
+
+/** How somebody's second step stands; rejects with StoreUnavailable when the database is away. */
+export async function secondStepOf(
+  db: Kysely<ServiceDatabase>,
+  personId: string,
+): Promise<SecondStep> {
+  const query = db
+    .selectFrom("second_steps")
+    .select("is_on")
+    .select((build) =>
+      build
+        .selectFrom("recovery_codes")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("person_id", "=", personId)
+        .as("codes"),
+    )
+    .where("person_id", "=", personId);
+  const row = await reaching("accounts", query.executeTakeFirst());
+  return { isOn: row?.is_on ?? false, recoveryCodesLeft: Number(row?.codes ?? 0) };
+}
+
+/** Turns somebody's second step off; rejects with StoreUnavailable when the database is away. */
+export async function turnSecondStepOff(
+  db: Kysely<ServiceDatabase>,
+  personId: string,
+): Promise<void> {
+  const work = async () => {
+    await db.deleteFrom("second_steps").where("person_id", "=", personId).execute();
+    await db.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+  };
+  await reaching("accounts", work());
 }

@@ -8,7 +8,7 @@ import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
 import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
 import { PasswordHashing } from "../accounts/password.ts";
 import { People } from "../accounts/people.ts";
-import { SecondSteps } from "../accounts/second-steps.ts";
+import { secondStepOf, turnSecondStepOff } from "../accounts/second-steps.ts";
 import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
@@ -112,9 +112,8 @@ export async function setPassword(given: OfAccount, subject: CommandSubject) {
 export async function turnTwoStepOff({ email: given }: OfAccount, { db }: CommandSubject) {
   const person = await new People(db).find(given);
   if (person === undefined) throw new CommandError(`there is no account ${given}`);
-  const secondSteps = new SecondSteps(db);
-  const { isOn } = await secondSteps.stateOf(person.id);
-  await secondSteps.turnOff(person.id);
+  const { isOn } = await secondStepOf(db, person.id);
+  await turnSecondStepOff(db, person.id);
   return { object: "two_step" as const, email: person.email, was_on: isOn };
 }
 

@@ -4,7 +4,8 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type frame from "#languages/en/site/frame.json";
 import type mails from "#languages/en/service/mails.json";
-import type { Letter, Postbox } from "./postbox.ts";
+import type { Letter } from "./mail-store.ts";
+import type { Postbox } from "./postbox.ts";
 
 const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
 /** What the service is called, in mails and in apps. */

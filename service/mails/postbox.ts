@@ -1,60 +1,95 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { openMailSender, type MailMessage, type MailSender } from "#mail/sender.ts";
+import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
+import type { DueMail, Letter, MailStore } from "./mail-store.ts";
 
-/** A mail without what the postbox adds. */
-export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;
-
-/** Takes mails and sends them by itself; one that cannot be sent is logged. */
+/** Takes mails and sends them by itself, after a restart too; one that cannot be sent is logged. */
 export interface Postbox extends AsyncDisposable {
   post(to: string, letter: Letter): void;
 }
 
-/** The waits before a mail is tried again. */
-const RETRIES_MS = [2_000, 20_000, 60_000];
-/** Mails that wait or are under way; what comes on top is dropped. */
-const MOST_MAILS = 500;
+const MINUTE_MS = 60_000;
+/** The waits before a mail is tried again: three quarters of an hour in all, within which every link still works. */
+const RETRIES_MS = [2_000, 20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
+/** How often it looks for mails that another process has left. */
+const LOOK_EVERY_MS = MINUTE_MS;
+const LEAST_WAIT_MS = 500;
 
-/** Opens a postbox; disposing it sends what is under way and gives up what waits to be tried again. */
-export function openPostbox(settings: MailSettings, log: Logger): Postbox {
+/** Opens a postbox, which begins with what waits in the store; disposing it finishes what is under way. */
+export function openPostbox(settings: MailSettings, store: MailStore, log: Logger): Postbox {
   const sender = openMailSender(settings);
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const storing = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isDueAgain = false;
+  let running: Promise<void> | undefined;
+
+  const add = async (to: string, letter: Letter): Promise<void> => {
+    if (await store.add(to, letter)) return wake();
+    log.error("a mail was dropped: too many wait");
+  };
+  const wake = (): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    isDueAgain = running !== undefined;
+    running ??= run().finally(() => {
+      running = undefined;
+      if (isDueAgain) wake();
+    });
+  };
+  /** Sends what is due and sets when to look again; never rejects. */
+  const run = async (): Promise<void> => {
+    let waitMs = LOOK_EVERY_MS;
+    try {
+      let due = await store.takeDue();
+      while (due.length > 0) {
+        await Promise.all(due.map((mail) => send(sender, store, mail, log)));
+        due = isStopped ? [] : await store.takeDue();
+      }
+      // What is due and was not to be had is another process's at this moment.
+      const nextMs = (await store.nextDueMs()) ?? waitMs;
+      waitMs = Math.min(waitMs, Math.max(nextMs, LEAST_WAIT_MS));
+    } catch (error) {
+      log.warn({ err: error }, "mails wait: the database cannot be reached");
+    }
+    if (!isStopped) timer = setTimeout(wake, waitMs).unref();
+  };
+
+  wake();
   return {
     post(to, letter) {
-      if (underWay.size >= MOST_MAILS) return log.error("a mail was dropped: too many wait");
-      const sending = send(sender, to, letter, stopping.signal, log).finally(() =>
-        underWay.delete(sending),
-      );
-      underWay.add(sending);
+      const stored = add(to, letter)
+        .catch((error: unknown) => log.error({ err: error }, "a mail could not be stored"))
+        .finally(() => storing.delete(stored));
+      storing.add(stored);
     },
     async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await Promise.allSettled(underWay);
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all([...storing, running]);
       sender.close();
     },
   };
 }
 
-/** Never rejects. */
+/** Sends a mail and notes what came of it. */
 async function send(
   sender: MailSender,
-  to: string,
-  letter: Letter,
-  stop: AbortSignal,
+  store: MailStore,
+  { id, recipient, letter, attempts }: DueMail,
   log: Logger,
 ): Promise<void> {
-  // The same at each attempt, so that whoever gets two can tell.
-  const mail = { ...letter, messageId: `<${randomUUID()}@account>` };
-  const never = new AbortController().signal;
-  for (const [attempt, waitMs] of [0, ...RETRIES_MS].entries()) {
-    if (attempt > 0 && !(await sleep(waitMs, true, { signal: stop }).catch(() => false))) break;
-    const result = await sender.send(to, mail, never);
-    if (result.kind === "delivered") return;
-    // The address is a person's and stays out of the log.
-    log.warn({ reason: result.error, attempt: attempt + 1 }, "a mail could not be sent");
-    if (result.kind === "refused") return;
+  if (letter === undefined) {
+    log.error("a mail was dropped: it is encrypted with another ENCRYPTION_KEY");
+    return store.remove(id);
   }
+  // The same at each attempt, so that whoever gets two can tell.
+  const mail = { ...letter, messageId: `<${id}@account>` };
+  const result = await sender.send(recipient, mail, new AbortController().signal);
+  if (result.kind === "delivered") return store.remove(id);
+  // The address is a person's and stays out of the log.
+  log.warn({ reason: result.error, attempt: attempts }, "a mail could not be sent");
+  const waitMs = RETRIES_MS[attempts - 1];
+  if (result.kind === "refused" || waitMs === undefined) return store.remove(id);
+  await store.later(id, waitMs);
 }

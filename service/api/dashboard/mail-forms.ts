@@ -10,6 +10,7 @@ import {
   enter,
   formOf,
   forSignedIn,
+  leadingTo,
   pageAfterSignIn,
   STATUS_OF_PROBLEM,
   unlessAway,
@@ -31,20 +32,23 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
   const { people, tokens, signIn, limits } = services;
   if (services.mails === undefined) return;
 
-  app.get("/dashboard/lost-password", (_request, reply) =>
-    sendLostPassword(reply, { problem: "none", email: "" }),
+  app.get<{ Querystring: Query }>("/dashboard/lost-password", ({ query }, reply) =>
+    sendLostPassword(reply, { problem: "none", email: "", next: pageAfterSignIn(query["next"]) }),
   );
 
   app.post("/dashboard/lost-password", async (request, reply) => {
-    const email = formOf(request)("email").trim();
+    const field = formOf(request);
+    const email = field("email").trim();
+    const next = pageAfterSignIn(field("next"));
     const again = (problem: LostPasswordContent["problem"]) =>
-      sendLostPassword(reply, { problem, email });
+      sendLostPassword(reply, { problem, email, next });
     if (!isEmailAddress(email)) return again("email");
     if (!(await mayMail(services, request, email))) return again("too-many");
     const work = async () => {
       const person = await people.find(email);
       if (person !== undefined) {
-        mailLink(services, reply, "password", { email: person.email, personId: person.id });
+        const subject = { email: person.email, personId: person.id };
+        mailLink(services, reply, "password", subject, next);
       }
       return reply.redirect("/dashboard/mail-sent?about=password", 303);
     };
@@ -88,7 +92,7 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         if (taken === undefined) return sendLinkEnded(reply, about);
         if (taken.personId !== undefined) {
           await signIn.resetPassword(taken.personId, password);
-          return reply.redirect("/dashboard?notice=password-set", 303);
+          return reply.redirect(leadingTo(next, "/dashboard?notice=password-set"), 303);
         }
         const entrant = await signIn.signUp(email, password, new Date());
         if (entrant === undefined) return sendLinkEnded(reply, about);

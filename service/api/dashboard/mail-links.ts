@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { MailAbout } from "../../mails/account-mails.ts";
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { DASHBOARD } from "./visitor.ts";
+import { DASHBOARD, leadingTo } from "./visitor.ts";
 
 const MAIL_WINDOW_SECONDS = 3600;
 
@@ -62,8 +62,7 @@ export function mailLink(
   const { log } = reply.request;
   const work = async () => {
     const token = await tokens.make(purpose, subject);
-    const after = next === DASHBOARD ? "" : `&next=${encodeURIComponent(next)}`;
-    const url = `${publicUrl()}${PAGE_OF_LINK[purpose]}?token=${token}${after}`;
+    const url = `${publicUrl()}${leadingTo(next, `${PAGE_OF_LINK[purpose]}?token=${token}`)}`;
     mails?.post(purpose, { to: subject.email, language, url });
   };
   work().catch((error: unknown) => log.error({ err: error }, "a mail could not be written"));

@@ -53,9 +53,9 @@ export function forSignedIn(
     const token = sessionToken(request);
     const who = token === undefined ? undefined : await services.sessions.find(token);
     if (token !== undefined && who !== undefined) return answer(who, token);
-    const { notice } = request.query as Readonly<Record<string, unknown>>;
+    const { notice, next: asked } = request.query as Readonly<Record<string, unknown>>;
     if (notice === "password-set" || notice === "account-deleted") {
-      return sendSignIn(services, reply, { problem: "none", notice });
+      return sendSignIn(services, reply, { problem: "none", notice, next: pageAfterSignIn(asked) });
     }
     const next = request.method === "GET" ? request.url : "";
     return sendSignIn(services, reply, { problem: "none", next });
@@ -142,6 +142,12 @@ export async function enter(
 /** Where signing in leads: a page of the dashboard, whatever was asked for. */
 export function pageAfterSignIn(next: unknown): string {
   return typeof next === "string" && PAGE_OF_DASHBOARD.test(next) ? next : DASHBOARD;
+}
+
+/** The address of a page of signing in that leads to `next` in the end. */
+export function leadingTo(next: string, address: string): string {
+  if (next === DASHBOARD) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;
 }
 
 /** Throws ApiError unless one of the service's own pages sent the request. */

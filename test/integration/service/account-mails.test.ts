@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { startMailServer } from "../../support/servers/mail-server.ts";
+import { startSpeechService } from "../../support/service/speech-service.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type DashboardClient, dashboardClient } from "../../support/service/dashboard-client.ts";
 import {
@@ -15,11 +20,13 @@ const another = "yepyeni ve uzun bir cümle";
 describeWithEveryDatabase("accounts by mail", (empty) => {
   let mailing: MailingService;
   beforeAll(async () => {
-    mailing = await startMailingService({}, await empty("service"));
+    mailing = await startMailingService({ TRUSTED_PROXIES: "127.0.0.1" }, await empty("service"));
   });
   afterAll(() => mailing[Symbol.asyncDispose]());
 
-  const visit = () => dashboardClient(mailing.service.url);
+  // Each visitor has an address, or they would ask for too many mails from one.
+  let visitors = 0;
+  const visit = () => dashboardClient(mailing.service.url, `10.0.0.${++visitors}`);
   const tokenIn = (link: string) => new URL(link).searchParams.get("token") ?? "";
   const isIn = async (client: DashboardClient) =>
     (await (await client.get("/dashboard")).text()).includes('content="dashboard"');
@@ -86,6 +93,31 @@ describeWithEveryDatabase("accounts by mail", (empty) => {
     const fields = { token: tokenIn(link.href), new_password: password, next };
     const made = await visit().post("/dashboard/new-account", fields);
     expect(made.headers.get("location")).toBe(next);
+  });
+
+  test("a password is reset on the way to a page, which signing in leads to", async () => {
+    const next = "/dashboard/usage?days=7";
+    const email = "way@example.com";
+    await signUp(email);
+    const asked = encodeURIComponent(next);
+    const signInPage = await (await visit().get(next)).text();
+    expect(signInPage).toContain(`href="/dashboard/lost-password?next=${asked}"`);
+    const lost = await (await visit().get(`/dashboard/lost-password?next=${asked}`)).text();
+    expect(lost).toContain(`name="next" value="${next}"`);
+    await visit().post("/dashboard/lost-password", { email, next });
+    const link = new URL(linkIn(await mailing.mailTo(email, 1)));
+    expect(link.searchParams.get("next")).toBe(next);
+    const client = visit();
+    const fields = { token: tokenIn(link.href), new_password: another, next };
+    const set = await client.post("/dashboard/new-password", fields);
+    expect(set.headers.get("location")).toBe(`/dashboard?notice=password-set&next=${asked}`);
+    const told = await (await client.get(set.headers.get("location") ?? "")).text();
+    expect(told).toContain(`name="next" value="${next}"`);
+    const signedIn = await client.post("/dashboard/sign-in", { email, password: another, next });
+    expect(signedIn.headers.get("location")).toBe(next);
+    // A page elsewhere is not led to.
+    const elsewhere = `/dashboard?notice=password-set&next=${encodeURIComponent("//evil.example")}`;
+    expect(await (await visit().get(elsewhere)).text()).toContain('name="next" value="/dashboard"');
   });
 
   test("nobody learns who has an account: the page is the same, the mail is not", async () => {
@@ -225,6 +257,44 @@ describeWithEveryDatabase("accounts by mail", (empty) => {
     expect(mail.subject).toBe("Türkçe Konuşma Hizmeti hesabınızı açın");
     expect(mail.header("content-language")).toBe("tr");
   });
+});
+
+test("a mail that waits survives a restart, encrypted, and is gone from the database once it is sent", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { path: dataDirectory } = stack.use(await temporaryDataDirectory("service"));
+  const { path: models } = stack.use(await temporaryDirectory("no-models"));
+  const server = stack.use(await startMailServer());
+  const start = () =>
+    startSpeechService({
+      DATA_DIR: dataDirectory,
+      SPEECH_MODELS_DIR: models,
+      SMTP_URL: server.url,
+      MAIL_FROM: "Speech <speech@example.org>",
+    });
+  const storedMails = async () => {
+    await using database = await openServiceDatabase({ dataDirectory });
+    return database.db.selectFrom("mails").selectAll().execute();
+  };
+
+  server.refuseRecipients(451);
+  {
+    await using service = await start();
+    await dashboardClient(service.url).post("/dashboard/sign-up", { email: "waits@example.com" });
+    await eventually("the mail was refused", () => server.refusals > 0);
+  }
+  const [waiting, ...others] = await storedMails();
+  expect([waiting?.recipient, others]).toEqual(["waits@example.com", []]);
+  expect(waiting?.letter).toMatch(/^v1\.[\w-]+$/);
+  server.refuseRecipients(undefined);
+  {
+    await using service = await start();
+    await eventually("the mail was sent", () => server.mails.length > 0);
+    const link = linkIn(server.mails[0]!);
+    const page = await fetch(new URL(new URL(link).pathname + new URL(link).search, service.url));
+    expect(page.status).toBe(200);
+  }
+  expect(await storedMails()).toEqual([]);
+  expect(server.mails).toHaveLength(1);
 });
 
 test("a mail server that is away is told in the log alone, and a mail goes out once it is back", async () => {

@@ -4,11 +4,12 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Product } from "#service/contract/activities.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
-import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
+import { DashboardSessions, type Entrant } from "#service/accounts/dashboard-sessions.ts";
 import { Invitations } from "#service/accounts/invitations.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
 import type { Role } from "#service/accounts/roles.ts";
+import { Encryption } from "#service/accounts/encryption.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
@@ -87,7 +88,9 @@ export async function writeDesignedAccount(
     const tokens = new OneTimeTokens(database.db);
     const person = await new People(database.db).find(email);
     const subject = { email, personId: person?.id };
-    await new SecondSteps(database.db).begin(person?.id ?? "");
+    const secret = await accounts.sharedSecret("session-tokens");
+    const secondSteps = new SecondSteps(database.db, new Encryption([secret]));
+    await secondSteps.begin(person?.id ?? "");
     const people = new People(database.db);
     const invitations = new Invitations(database.db);
     const invite = async (invited: string, role: Role): Promise<string> => {
@@ -99,8 +102,11 @@ export async function writeDesignedAccount(
     const readerHash = await quickPasswords.hash(designedReader.password);
     const reader = (await people.create(designedReader.email, readerHash, new Date(nowMs))) ?? "";
     await invitations.accept(await invite(designedReader.email, "billing"), reader);
-    const { secret, session } = await beginSecondStep(database.db, reader, id);
-    await new SecondSteps(database.db).turnOn(reader, shownCode(secret));
+    const begun = await beginSecondStep(database.db, secondSteps, {
+      personId: reader,
+      accountId: id,
+    });
+    await secondSteps.turnOn(reader, shownCode(begun.secret));
     return {
       linkTokens: {
         invitation: await invite("can@example.com", "member"),
@@ -108,12 +114,13 @@ export async function writeDesignedAccount(
         address: await tokens.make("address", subject),
         newAddress: await tokens.make("new-address", { ...subject, email: "ayse@example.org" }),
       },
-      readerSession: session,
+      readerSession: begun.session,
       newcomers: await Promise.all(
         Array.from({ length: newcomers }, async (_, count) => {
           const made = await accounts.createAccount(`yeni-${count}@example.com`, null, new Date());
           if (made === undefined) throw new Error("a newcomer is there already");
-          return beginSecondStep(database.db, made.personId, made.id);
+          const entrant = { personId: made.personId, accountId: made.id };
+          return beginSecondStep(database.db, secondSteps, entrant);
         }),
       ),
     };
@@ -124,14 +131,13 @@ export async function writeDesignedAccount(
 
 async function beginSecondStep(
   db: Kysely<ServiceDatabase>,
-  personId: string,
-  accountId: string,
+  secondSteps: SecondSteps,
+  entrant: Entrant,
 ): Promise<Newcomer> {
-  const secondSteps = new SecondSteps(db);
-  await secondSteps.begin(personId);
-  const secret = await secondSteps.secretBegun(personId);
+  await secondSteps.begin(entrant.personId);
+  const secret = await secondSteps.secretBegun(entrant.personId);
   if (secret === undefined) throw new Error("the second step was not begun");
-  const session = await new DashboardSessions(db).begin({ personId, accountId }, "");
+  const session = await new DashboardSessions(db).begin(entrant, "");
   return { session, secret };
 }
 

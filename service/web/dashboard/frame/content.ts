@@ -126,6 +126,8 @@ export interface LostPasswordContent {
   readonly page: "lost-password";
   readonly problem: "none" | "email" | "too-many" | "away";
   readonly email: string;
+  /** Where signing in leads. */
+  readonly next: string;
 }
 
 /** Says that a mail was sent. */
@@ -139,7 +141,7 @@ export interface NewPasswordContent {
   readonly page: "new-password";
   readonly about: "sign-up" | "password";
   readonly token: string;
-  /** Where a new account leads. */
+  /** Where signing in leads. */
   readonly next: string;
   /** Whose password it is. */
   readonly email: string;

@@ -8,7 +8,7 @@ import { Form } from "../frame/form.tsx";
 /** The form that asks for a mail with which a password is reset. */
 export function LostPassword({ content }: { readonly content: LostPasswordContent }): JSX.Element {
   const { byMail, signIn } = useReader().texts;
-  const { problem, email } = content;
+  const { problem, email, next } = content;
   const isOfForm = problem === "too-many" || problem === "away";
   return (
     <div class="sign-in">
@@ -16,6 +16,7 @@ export function LostPassword({ content }: { readonly content: LostPasswordConten
       <p class="lead">{byMail.lostLead}</p>
       <Form class="card sign-in-form" method="post" action="/dashboard/lost-password">
         <Complaint text={isOfForm ? byMail.problems[problem] : undefined} />
+        <input type="hidden" name="next" value={next} />
         <EmailField
           defaultValue={email}
           complaint={problem === "email" ? signIn.signUpProblems.email : undefined}
@@ -25,7 +26,7 @@ export function LostPassword({ content }: { readonly content: LostPasswordConten
         </button>
       </Form>
       <p>
-        <a href="/dashboard">{byMail.back}</a>
+        <a href={next}>{byMail.back}</a>
       </p>
     </div>
   );

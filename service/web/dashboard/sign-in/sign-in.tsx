@@ -4,14 +4,9 @@ import type { SignInContent } from "../frame/content.ts";
 import { Field } from "../frame/field.tsx";
 import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
+import { addressBefore } from "./address-before.ts";
 import { PasswordField } from "./password-field.tsx";
 import { Form } from "../frame/form.tsx";
-
-/** The address of the page to sign up, which leads to `next`. */
-function signUpAddress(next: string): string {
-  const address = "/dashboard/sign-up";
-  return next === "/dashboard" ? address : `${address}?next=${encodeURIComponent(next)}`;
-}
 
 /** What whoever is not signed in sees. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
@@ -52,12 +47,12 @@ export function SignIn({ content }: { readonly content: SignInContent }): JSX.El
       )}
       {signUpIsOpen && (
         <p>
-          {signIn.noAccount} <a href={signUpAddress(next)}>{signIn.signUp}</a>
+          {signIn.noAccount} <a href={addressBefore(next, "/dashboard/sign-up")}>{signIn.signUp}</a>
         </p>
       )}
       {sendsMail ? (
         <p>
-          <a href="/dashboard/lost-password">{byMail.forgot}</a>
+          <a href={addressBefore(next, "/dashboard/lost-password")}>{byMail.forgot}</a>
         </p>
       ) : (
         <p class="quiet">{signIn.lostPassword}</p>

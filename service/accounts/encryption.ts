@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** A text as it was encrypted: `v1.`, then nonce, tag and cipher text. */
+const ENCRYPTED = /^v1\.([\w-]+)$/;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What an encrypted text says. */
+export interface Decrypted {
+  readonly text: string;
+  /** Whether it is encrypted with the key that is used now. */
+  readonly isCurrent: boolean;
+}
+
+/** Encrypts what has to be read again, by AES-256-GCM with keys that HKDF makes of secrets. */
+export class Encryption {
+  readonly #keys: readonly Buffer[];
+
+  /** Takes the secrets that texts may be encrypted with; the first is used now. */
+  constructor(secrets: readonly [string, ...string[]]) {
+    this.#keys = secrets.map((secret) =>
+      Buffer.from(hkdfSync("sha256", secret, "", "encrypted texts", 32)),
+    );
+  }
+
+  /** Encrypts a text; it can be decrypted for the same `purpose` alone, so that none takes the place of another. */
+  encrypt(text: string, purpose: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", this.#keys[0]!, nonce).setAAD(
+      Buffer.from(purpose),
+    );
+    const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`;
+  }
+
+  /** Decrypts a text; undefined where no secret fits. A text of before there was encryption is returned as it is. */
+  decrypt(stored: string, purpose: string): Decrypted | undefined {
+    const encoded = ENCRYPTED.exec(stored)?.[1];
+    if (encoded === undefined) return { text: stored, isCurrent: false };
+    const bytes = Buffer.from(encoded, "base64url");
+    for (const [index, key] of this.#keys.entries()) {
+      const text = decryptedWith(key, bytes, purpose);
+      if (text !== undefined) return { text, isCurrent: index === 0 };
+    }
+    return undefined;
+  }
+}
+
+function decryptedWith(key: Buffer, bytes: Buffer, purpose: string): string | undefined {
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  if (tag.length < TAG_BYTES) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(tag);
+  try {
+    const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { MailMessage } from "#mail/sender.ts";
+import type { Encryption } from "../accounts/encryption.ts";
+
+/** A mail without what the postbox adds. */
+export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;
+
+/** A mail that is to be sent now. */
+export interface DueMail {
+  readonly id: string;
+  readonly recipient: string;
+  /** Undefined where it can no longer be read: its secret is gone. */
+  readonly letter: Letter | undefined;
+  /** How often it was tried, with this time. */
+  readonly attempts: number;
+}
+
+/** Mails that wait; what comes on top is refused. */
+const MOST_MAILS = 5_000;
+/** Mails that a process has under way at once. */
+const AT_ONCE = 6;
+/** A mail whose process died is tried again after this; longer than any attempt takes. */
+const LEASE_MS = 120_000;
+
+/** The mails that wait in the database, each taken by one process at a time. */
+export class MailStore {
+  readonly #db: Kysely<ServiceDatabase>;
+  readonly #encryption: Encryption;
+
+  constructor(db: Kysely<ServiceDatabase>, encryption: Encryption) {
+    this.#db = db;
+    this.#encryption = encryption;
+  }
+
+  /** Adds a mail, which is due at once; false where too many wait. */
+  async add(recipient: string, letter: Letter): Promise<boolean> {
+    const { waiting } = await this.#db
+      .selectFrom("mails")
+      .select(({ fn }) => fn.countAll<number>().as("waiting"))
+      .executeTakeFirstOrThrow();
+    if (Number(waiting) >= MOST_MAILS) return false;
+    const id = randomUUID();
+    const now = new Date();
+    // Letters have links that set passwords.
+    const encrypted = this.#encryption.encrypt(JSON.stringify(letter), id);
+    await this.#db
+      .insertInto("mails")
+      .values({ id, recipient, letter: encrypted, attempts: 0, due_at: now, created_at: now })
+      .execute();
+    return true;
+  }
+
+  /** Takes mails that are due; until `later` or `remove` is called, or the lease ends, nobody else does. */
+  async takeDue(): Promise<readonly DueMail[]> {
+    const now = Date.now();
+    const rows = await this.#db
+      .updateTable("mails")
+      .set((build) => ({
+        attempts: build("attempts", "+", 1),
+        due_at: new Date(now + LEASE_MS),
+      }))
+      .where("id", "in", (from) =>
+        from
+          .selectFrom("mails")
+          .select("id")
+          .where("due_at", "<=", new Date(now))
+          .orderBy("due_at")
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["id", "recipient", "letter", "attempts"])
+      .execute();
+    return rows.map(({ letter, ...mail }) => {
+      const text = this.#encryption.decrypt(letter, mail.id)?.text;
+      return { ...mail, letter: text === undefined ? undefined : (JSON.parse(text) as Letter) };
+    });
+  }
+
+  /** Lets a mail wait so long before it is tried again. */
+  async later(id: string, waitMs: number): Promise<void> {
+    const dueAt = new Date(Date.now() + waitMs);
+    await this.#db.updateTable("mails").set({ due_at: dueAt }).where("id", "=", id).execute();
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom("mails").where("id", "=", id).execute();
+  }
+
+  /** In how many milliseconds the next mail is due; undefined where none waits. */
+  async nextDueMs(): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom("mails")
+      .select("due_at")
+      .orderBy("due_at")
+      .limit(1)
+      .executeTakeFirst();
+    return row && Math.max(0, row.due_at.getTime() - Date.now());
+  }
+}

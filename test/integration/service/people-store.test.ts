@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { Encryption } from "#service/accounts/encryption.ts";
+import { People } from "#service/accounts/people.ts";
+import { SecondSteps } from "#service/accounts/second-steps.ts";
+import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { shownCode } from "../../support/service/authenticator-app.ts";
+
+describeWithEveryDatabase("people", (empty) => {
+  let database: OpenDatabase<ServiceDatabase>;
+  let people: People;
+  beforeAll(async () => {
+    database = await openServiceDatabase(await empty("service"));
+    people = new People(database.db);
+  });
+  afterAll(() => database.close());
+
+  const newPerson = async (name: string): Promise<string> =>
+    (await people.create(`${name}@example.com`, null, null)) ?? "";
+  const storedSecret = async (personId: string): Promise<string> => {
+    const query = database.db.selectFrom("second_steps").select("secret");
+    return (await query.where("person_id", "=", personId).executeTakeFirstOrThrow()).secret;
+  };
+
+  test("of several who take one address at the same moment one gets it, and the others are told that it is taken", async () => {
+    const ids = await Promise.all([1, 2, 3].map((count) => newPerson(`wishes-${count}`)));
+    for (let round = 0; round < 5; round += 1) {
+      const change = (id: string) => people.changeEmail(id, `wished-${round}@example.com`, null);
+      const changed = await Promise.all(ids.map(change));
+      expect(changed.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("a secret of two-step sign-in lies encrypted, and is read after its key was changed, while the one before is known", async () => {
+    const before = new SecondSteps(database.db, new Encryption(["before"]));
+    const [id, other] = [await newPerson("encrypted"), await newPerson("other")];
+    await before.begin(id);
+    const secret = (await before.secretBegun(id)) ?? "";
+    const stored = await storedSecret(id);
+    expect(stored).toMatch(/^v1\.[\w-]+$/);
+    expect(stored).not.toContain(secret);
+
+    // As it was stored before there was encryption.
+    const plain = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    await database.db
+      .insertInto("second_steps")
+      .values({ person_id: other, secret: plain, is_on: true, last_counter: 0 })
+      .execute();
+    expect(await before.use(other, shownCode(plain))).toBe(true);
+
+    const now = new SecondSteps(database.db, new Encryption(["now", "before"]));
+    expect(await now.encryptAll()).toBe(0);
+    expect([await storedSecret(id), await storedSecret(other)]).not.toContain(stored);
+    expect(await storedSecret(other)).not.toContain(plain);
+    expect(await now.use(other, shownCode(plain, 1))).toBe(true);
+    expect(await now.turnOn(id, shownCode(secret))).toHaveLength(10);
+
+    // Without its key a secret is lost, recovery codes are not.
+    const codes = await now.renewRecoveryCodes(id);
+    const lost = new SecondSteps(database.db, new Encryption(["another"]));
+    expect(await lost.encryptAll()).toBe(2);
+    expect(await lost.use(id, shownCode(secret, 1))).toBe(false);
+    expect(await lost.use(id, codes[0] ?? "")).toBe(true);
+    // Nothing was overwritten: with the key it is read again.
+    expect(await now.use(id, shownCode(secret, 1))).toBe(true);
+  });
+});
