@@ -106,6 +106,20 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
       const player = document.querySelector("audio");
       return player !== null && player.currentTime < seconds;
     }, wordStart);
+
+    // What begins to sound stops what sounded before it; this sample never comes.
+    await page.route("**/voices/**", () => {});
+    const sample = page.getByRole("button", { name: "Listen to Ayla" });
+    await page.locator("#tab-seslendirme").click();
+    await sample.click();
+    await page.waitForFunction(() => {
+      const player = document.querySelector("audio");
+      return player !== null && player.paused && !player.ended;
+    });
+    await page.locator("#tab-dosya").click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.locator("#tab-seslendirme").click();
+    await sample.waitFor();
     expect(demo.complaints).toEqual([]);
   });
 
@@ -153,6 +167,14 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     await page.getByRole("button", { name: "Try again" }).click();
     expect(await transcript(page)).toBe(letters(recording.text));
     expect(await problem(page, "connection_lost").count()).toBe(0);
+
+    // A sample that does not come is not the file of before.
+    await page.route("**/*.mp3", (route) => route.abort("connectionreset"));
+    await page.getByRole("button", { name: "Weather" }).click();
+    await problem(page, "connection_lost").waitFor();
+    await page.unroute("**/*.mp3");
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect(await transcript(page)).toBe(letters(samples.weather.transcript));
   });
 
   test("what is no recording is refused before or after it is sent", async () => {

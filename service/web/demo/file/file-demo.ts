@@ -12,6 +12,8 @@ export class FileDemo {
   readonly state = signal<FileState>({ phase: "empty" });
   /** The file that is transcribed, so that it can be played. */
   readonly file = signal<File | undefined>(undefined);
+  /** Tries again what failed; undefined where it would fail again. */
+  readonly retry = signal<(() => Promise<void>) | undefined>(undefined);
   readonly #mostBytes: number;
   #run = new AbortController();
 
@@ -25,6 +27,7 @@ export class FileDemo {
     const [file] = files;
     if (file === undefined || files.length > 1) {
       const code = file === undefined ? "unsupported_file" : "several_files";
+      this.retry.value = undefined;
       return this.#apply({ type: "unusable", problem: { code } });
     }
     await this.#transcribe(file);
@@ -32,17 +35,17 @@ export class FileDemo {
 
   /** Takes a sample, under the name that the reader chose it by. */
   async takeSample(name: SampleName, label: string): Promise<void> {
+    this.#run.abort();
+    const { signal: cancelled } = (this.#run = new AbortController());
     try {
-      const clip = await (await callApi(SAMPLES[name].address)).blob();
+      const answer = await callApi(SAMPLES[name].address, { signal: cancelled });
+      const clip = await answer.blob();
       await this.take([new File([clip], `${label}.mp3`, { type: "audio/mpeg" })]);
     } catch (error) {
+      if (cancelled.aborted) return;
+      this.retry.value = () => this.takeSample(name, label);
       this.#apply({ type: "unusable", problem: problemOf(error) });
     }
-  }
-
-  /** Tries again with the same file. */
-  async retry(): Promise<void> {
-    if (this.file.value !== undefined) await this.#transcribe(this.file.value);
   }
 
   cancel(): void {
@@ -54,6 +57,7 @@ export class FileDemo {
   async #transcribe(file: File): Promise<void> {
     const problem = problemOfFile(file, this.#mostBytes);
     this.file.value = problem === undefined ? file : undefined;
+    this.retry.value = problem === undefined ? () => this.#transcribe(file) : undefined;
     this.#apply({ type: "chosen", file, problem });
     if (problem !== undefined) return;
     const { signal: cancelled } = (this.#run = new AbortController());

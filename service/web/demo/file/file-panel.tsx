@@ -25,10 +25,11 @@ export function FilePanel(): JSX.Element {
   const words = texts.file;
   const state = demo.state.value;
   const recording = demo.file.value;
-  const retry = (): void => {
+  const retry = demo.retry.value;
+  const tryAgain = (): void => {
     // Its own button goes away.
     main.current?.focus();
-    void demo.retry();
+    void retry?.();
   };
   return (
     <>
@@ -42,7 +43,7 @@ export function FilePanel(): JSX.Element {
       {state.phase === "refused" && (
         <ProblemNotice
           problem={state.problem}
-          onRetry={recording === undefined ? undefined : retry}
+          onRetry={retry === undefined ? undefined : tryAgain}
         />
       )}
       {state.phase === "heard" && state.segments.length === 0 && (

@@ -2,6 +2,7 @@ import { useComputed, useSignal, type ReadonlySignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
+import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { useDemoPage } from "../frame/demo-page.ts";
 import { paintWhile } from "../../frame/paint-while.ts";
 import { Player } from "./player.tsx";
@@ -23,12 +24,16 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
   const address = useMemo(() => URL.createObjectURL(recording), [recording]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   const [isPlayable, setPlayable] = useState(true);
+  const play = (): void => {
+    soundAlone(() => audio.current?.pause());
+    // A second press before playing has begun rejects the first.
+    void audio.current?.play().catch(() => undefined);
+  };
   const playFrom = (start: number): void => {
     if (audio.current === null) return;
     audio.current.currentTime = start;
     seconds.value = start;
-    // A second press before playing has begun rejects the first.
-    void audio.current.play().catch(() => undefined);
+    play();
   };
   return (
     <>
@@ -39,6 +44,7 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
           duration={duration}
           seconds={seconds}
           isPlaying={isPlaying}
+          onPlay={play}
         />
       )}
       <audio

@@ -20,6 +20,7 @@ interface PlayerProps {
   readonly duration: number;
   readonly seconds: Signal<number>;
   readonly isPlaying: ReadonlySignal<boolean>;
+  readonly onPlay: () => void;
 }
 
 /** Plays a recording: a button, and a slider over the waveform. */
@@ -29,12 +30,12 @@ export function Player({
   duration,
   seconds,
   isPlaying,
+  onPlay,
 }: PlayerProps): JSX.Element {
   const words = useDemoPage().texts.file;
   const toggle = (): void => {
     if (isPlaying.value) audio.current?.pause();
-    // A second press before playing has begun rejects the first.
-    else void audio.current?.play().catch(() => undefined);
+    else onPlay();
   };
   const move = (to: number): void => {
     if (audio.current !== null) audio.current.currentTime = to;
