@@ -22,13 +22,13 @@ export interface DayDurations {
   readonly durationsMs: Durations;
 }
 
-/** The share of an outage's time that counts as downtime, by state; a state not named here counts as up. */
+/** The share of an outage's time that counts as downtime, by state. */
 export interface DowntimeWeights {
   readonly partial_outage: number;
   readonly major_outage: number;
 }
 
-const defaultWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
+export const usualWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
 /** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface TimeWindow {
@@ -105,23 +105,48 @@ export function observedMs(durations: Durations): number {
   return totalMs(durations) - durations.unknown;
 }
 
+/** Tells whether time in a state counts towards uptime at all: time that nobody looked at does not, nor does maintenance. */
+export function isCounted(status: ComponentStatus): boolean {
+  return status !== "unknown" && status !== "under_maintenance";
+}
+
+const countedStatuses = componentStatuses.filter(isCounted);
+
+/** Returns the share of the time in a state that counts as downtime. */
+export function downtimeWeight(status: ComponentStatus, weights: DowntimeWeights): number {
+  return status === "major_outage" || status === "partial_outage" ? weights[status] : 0;
+}
+
 /**
- * Uptime in percent, 100 × (1 − (major + 0.3 × partial) / (observed − maintenance)), floored to two decimals,
- * so that 100 means no downtime at all. 100 when nothing was observed: read it together with the coverage.
+ * Uptime in percent, as `uptimeFormula` writes it: floored to two decimals, so that 100 means no downtime at all. 100 when
+ * nothing was observed: read it together with the coverage.
  *
  * Counted in whole thousandths of a millisecond, so that no rounding of binary fractions moves the last digit.
  */
 export function uptimePercent(
   durations: Durations,
-  weights: DowntimeWeights = defaultWeights,
+  weights: DowntimeWeights = usualWeights,
 ): number {
-  const countedMs = observedMs(durations) - durations.under_maintenance;
-  if (countedMs <= 0) return 100;
-  const counted = BigInt(countedMs) * 1000n;
-  const lost =
-    BigInt(durations.major_outage) * thousandths(weights.major_outage) +
-    BigInt(durations.partial_outage) * thousandths(weights.partial_outage);
-  return Number(((counted - lost) * 10_000n) / counted) / 100;
+  let counted = 0n;
+  let lost = 0n;
+  for (const status of countedStatuses) {
+    counted += BigInt(durations[status]) * 1000n;
+    lost += BigInt(durations[status]) * thousandths(downtimeWeight(status, weights));
+  }
+  return counted === 0n ? 100 : Number(((counted - lost) * 10_000n) / counted) / 100;
+}
+
+/** Writes the formula of uptime for programs and their authors. */
+export function uptimeFormula({ major_outage, partial_outage }: DowntimeWeights): string {
+  return (
+    `100 × (1 − (${weighed(major_outage, "major_outage")} + ${weighed(partial_outage, "partial_outage")})` +
+    " / (observed − under_maintenance)), floored to two decimals; observed is all but unknown;" +
+    " 100 when nothing was observed, with coverage 0"
+  );
+}
+
+function weighed(weight: number, status: string): string {
+  return weight === 1 ? status : `${weight} × ${status}`;
 }
 
 /** The observed share of the time in percent, floored to four decimals: 0.0001 of 90 days are 8 seconds. */

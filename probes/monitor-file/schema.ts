@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { type DowntimeWeights, usualWeights } from "#monitor/domain/uptime.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import { httpAddress } from "../network/web-address.ts";
@@ -23,13 +24,13 @@ function text({ description, minLength }: { description: string; minLength: numb
 
 const name = { name: text({ description: "Its name.", minLength: 1 }) };
 
-const downtimeWeight = (usual: number) =>
+const downtimeWeight = (status: keyof DowntimeWeights) =>
   Type.Number({
     description: "The share of such an outage's time that counts as downtime.",
     minimum: 0,
     maximum: 1,
     multipleOf: 0.001,
-    default: usual,
+    default: usualWeights[status],
   });
 
 const picture = (description: string) =>
@@ -84,7 +85,10 @@ const page = Type.Object(
       default: [],
     }),
     downtime_weights: Type.Object(
-      { partial_outage: downtimeWeight(0.3), major_outage: downtimeWeight(1) },
+      {
+        partial_outage: downtimeWeight("partial_outage"),
+        major_outage: downtimeWeight("major_outage"),
+      },
       { ...closed, description: "What counts how much against uptime.", default: {} },
     ),
   },

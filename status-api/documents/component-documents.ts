@@ -4,10 +4,13 @@ import {
   coveragePercent,
   dayMs,
   type DayDurations,
+  downtimeWeight,
   type DowntimeWeights,
   durationsByDay,
+  isCounted,
   type StateInterval,
   type TimeWindow,
+  uptimeFormula,
   uptimePercent,
 } from "#monitor/domain/uptime.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
@@ -33,19 +36,6 @@ export function daysDocument(snapshot: Snapshot, component: Component): DaysDocu
     uptime_90d_coverage: component.coveragePercent,
     days: durationsByDay(component.intervals, window).map((day) => dayOf(day, stories, snapshot)),
   };
-}
-
-/** The formula of uptime as people read it. */
-function uptimeFormula({ major_outage, partial_outage }: DowntimeWeights): string {
-  return (
-    `100 × (1 − (${weighed(major_outage, "major_outage")} + ${weighed(partial_outage, "partial_outage")})` +
-    " / (observed − under_maintenance)), floored to two decimals; observed is all but unknown;" +
-    " 100 when nothing was observed, with coverage 0"
-  );
-}
-
-function weighed(weight: number, status: string): string {
-  return weight === 1 ? status : `${weight} × ${status}`;
 }
 
 function dayOf(
@@ -132,8 +122,8 @@ export function timelineCsv(
     timestamp(toMs),
     status,
     ((toMs - fromMs) / 1000).toFixed(3),
-    status !== "unknown" && status !== "under_maintenance",
-    weightOf(status, weights),
+    isCounted(status),
+    downtimeWeight(status, weights),
   ]);
   const header = ["from", "to", "status", "seconds", "counted", "downtime_weight"];
   return [header, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
@@ -157,8 +147,4 @@ function withoutGaps(intervals: readonly StateInterval[], window: TimeWindow): S
   }
   add("unknown", window.toMs);
   return rows;
-}
-
-function weightOf(status: ComponentStatus, weights: DowntimeWeights): number {
-  return status === "major_outage" || status === "partial_outage" ? weights[status] : 0;
 }
