@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languages } from "#web-kit/language/languages.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { MonitorFileError } from "./located-document.ts";
 import { parseMonitorFile, readMonitorFile } from "./read.ts";
 import { editorSchema } from "./schema.ts";
@@ -37,8 +38,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   ],
   [
     "unknown-kind",
-    'unknown-kind.yaml:10: components[0].checks[0].kind: got "pgae"; allowed: http, tcp, tls, dns, page, health, ' +
-      "transcription, websocket, stream, synthesis, session, sign-in",
+    `unknown-kind.yaml:10: components[0].checks[0].kind: got "pgae"; allowed: ${Object.keys(kinds).join(", ")}`,
   ],
   ["missing-key", "missing-key.yaml:9: components[0].checks[0]: missing: marker"],
   ["no-components", "no-components.yaml:4: components: got []; must not have fewer than 1 items"],
