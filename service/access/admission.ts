@@ -6,7 +6,7 @@ import {
 } from "../contract/activities.ts";
 import { UNCOUNTED, type Allowance } from "./quota/allowance.ts";
 import type { Quota } from "./quota/quota.ts";
-import { limitKey, type Principal } from "./authenticate.ts";
+import { limitKey, payerOf, type Principal } from "./authenticate.ts";
 import { ApiError } from "../contract/errors.ts";
 import { limitHeaders } from "./limits/limit-headers.ts";
 import type { Count } from "./limits/limit-store.ts";
@@ -94,8 +94,10 @@ export class Admission {
   }
 
   #allowance(principal: Principal, activity: Activity): Allowance {
-    if (principal.kind === "session") return UNCOUNTED;
-    return this.#quota.allowance(principal, ACTIVITIES[activity].product);
+    const payer = payerOf(principal);
+    return payer === undefined
+      ? UNCOUNTED
+      : this.#quota.allowance(payer, ACTIVITIES[activity].product);
   }
 }
 

@@ -1,5 +1,6 @@
 import { API_KEY_PREFIX } from "../accounts/api-key.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "./demo-session.ts";
+import type { FoundKey } from "../accounts/store.ts";
 import type { KeyCheck } from "./key-check.ts";
 import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -12,9 +13,15 @@ export interface KeyPrincipal {
 }
 
 /** Who makes a request. */
-export type Principal =
-  | KeyPrincipal
-  | { readonly kind: "session"; readonly sessionId: string; readonly limits: AccountLimits };
+export type Principal = KeyPrincipal | SessionPrincipal;
+
+export interface SessionPrincipal {
+  readonly kind: "session";
+  readonly sessionId: string;
+  /** The key that began the session: what the session does counts as the key's. */
+  readonly payer: KeyPrincipal | undefined;
+  readonly limits: AccountLimits;
+}
 
 /** Says whom a credential belongs to; throws ApiError. */
 export type Authenticate = (secret: string | undefined) => Promise<Principal>;
@@ -30,14 +37,28 @@ export function authenticator(keys: KeyCheck, sessionSecret: string): Authentica
     if (isSessionToken(secret)) {
       const check = checkToken(secret, sessionSecret, Date.now());
       if (check.outcome !== "valid") throw new ApiError(check.outcome);
-      return { kind: "session", sessionId: check.session.id, limits: LIMITS.account };
+      const { id: sessionId, keyId } = check.session;
+      const payer = keyId === undefined ? undefined : keyPrincipal(await keys.checkId(keyId));
+      if (keyId !== undefined && payer === undefined) throw new ApiError("invalid_token");
+      return { kind: "session", sessionId, payer, limits: payer?.limits ?? LIMITS.account };
     }
-    const key = secret.startsWith(API_KEY_PREFIX) ? await keys.check(secret) : undefined;
-    if (key === undefined) throw new ApiError("invalid_api_key");
-    return { kind: "key", keyId: key.id, accountId: key.accountId, limits: key.limits };
+    const isKey = secret.startsWith(API_KEY_PREFIX);
+    const principal = isKey ? keyPrincipal(await keys.check(secret)) : undefined;
+    if (principal === undefined) throw new ApiError("invalid_api_key");
+    return principal;
   };
 }
 
+/** The key whose limits and quota a principal uses; undefined for a session that was begun without one. */
+export function payerOf(principal: Principal): KeyPrincipal | undefined {
+  return principal.kind === "key" ? principal : principal.payer;
+}
+
 export function limitKey(principal: Principal): string {
-  return principal.kind === "key" ? principal.keyId : principal.sessionId;
+  if (principal.kind === "key") return principal.keyId;
+  return principal.payer?.keyId ?? principal.sessionId;
+}
+
+function keyPrincipal(key: FoundKey | undefined): KeyPrincipal | undefined {
+  return key && { kind: "key", keyId: key.id, accountId: key.accountId, limits: key.limits };
 }

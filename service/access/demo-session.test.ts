@@ -10,6 +10,20 @@ test("a token is valid for ten minutes", () => {
   expect(checkToken(token, secret, nowMs + 600_000)).toEqual({ outcome: "token_expired" });
 });
 
+test("a token knows the key that began it", () => {
+  const { token, session } = issueToken(secret, nowMs, "key_Ab-1");
+  expect(session.keyId).toBe("key_Ab-1");
+  expect(checkToken(token, secret, nowMs)).toEqual({ outcome: "valid", session });
+  for (const forged of [token.replace("key_Ab-1", "key_Ab-2"), token.replace(".key_Ab-1", "")]) {
+    expect(checkToken(forged, secret, nowMs)).toEqual({ outcome: "invalid_token" });
+  }
+});
+
+test("a token that would last longer than any that is made is invalid", () => {
+  const { token } = issueToken(secret, nowMs + 3_600_000);
+  expect(checkToken(token, secret, nowMs)).toEqual({ outcome: "invalid_token" });
+});
+
 test("a token that was changed or signed by someone else is invalid", () => {
   const { token } = issueToken(secret, nowMs);
   const prolonged = token.replace(/\.(\d+)\./, (_, expiry) => `.${Number(expiry) + 1}.`);

@@ -25,6 +25,9 @@ function makeStore() {
       if (store.away) throw new Error("away");
       return store.keys.get(hash);
     },
+    async findKeyById(id: string) {
+      return [...store.keys.values()].find((known) => known.id === id);
+    },
     async noteUse() {
       store.uses += 1;
     },
@@ -49,10 +52,13 @@ test("a revoked key stops working, an unknown one never works", async () => {
   let nowMs = 0;
   const check = new KeyCheck(store, () => nowMs);
   expect(await check.check("sk_known")).toEqual(key);
+  expect(await check.checkId("key_1")).toEqual(key);
   expect(await check.check("sk_unknown")).toBeUndefined();
+  expect(await check.checkId("key_2")).toBeUndefined();
   store.keys.set(hashSecret("sk_known"), { ...key, revokedAt: new Date() });
   nowMs += 5_000;
   expect(await check.check("sk_known")).toBeUndefined();
+  expect(await check.checkId("key_1")).toBeUndefined();
 });
 
 test("with the database away, keys seen lately work and others cannot be checked", async () => {

@@ -21,14 +21,19 @@ interface Remembered {
   notedAtMs: number;
 }
 
+type Find = () => Promise<FoundKey | undefined>;
+
 /** Checks API keys against the database, with a short memory that bridges its absence. */
 export class KeyCheck {
-  readonly #store: Pick<AccountStore, "findKey" | "noteUse">;
+  readonly #store: Pick<AccountStore, "findKey" | "findKeyById" | "noteUse">;
   readonly #nowMs: () => number;
-  /** By hash; the oldest first. */
+  /** By the secret's hash or the key's id; the oldest first. */
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(store: Pick<AccountStore, "findKey" | "noteUse">, nowMs: () => number = Date.now) {
+  constructor(
+    store: Pick<AccountStore, "findKey" | "findKeyById" | "noteUse">,
+    nowMs: () => number = Date.now,
+  ) {
     this.#store = store;
     this.#nowMs = nowMs;
   }
@@ -36,23 +41,36 @@ export class KeyCheck {
   /** The key of a secret, or undefined when there is none or it was revoked; throws KeyCheckUnavailable. */
   async check(secret: string): Promise<FoundKey | undefined> {
     const hash = hashSecret(secret);
-    const known = this.#remembered.get(hash);
+    return this.#check(hash, () => this.#store.findKey(hash));
+  }
+
+  /** As check, by the key's id. */
+  async checkId(id: string): Promise<FoundKey | undefined> {
+    return this.#check(id, () => this.#store.findKeyById(id));
+  }
+
+  async #check(name: string, find: Find): Promise<FoundKey | undefined> {
+    const known = this.#remembered.get(name);
     if (known !== undefined && this.#nowMs() - known.checkedAtMs < FRESH_MS) {
       this.#noteUse(known);
       return known.key;
     }
-    const key = await this.#lookUp(hash, known);
+    const key = await this.#lookUp(name, find, known);
     if (key === undefined || key.revokedAt !== null) {
-      this.#remembered.delete(hash);
+      this.#remembered.delete(name);
       return undefined;
     }
     return key;
   }
 
-  async #lookUp(hash: string, known: Remembered | undefined): Promise<FoundKey | undefined> {
+  async #lookUp(
+    name: string,
+    find: Find,
+    known: Remembered | undefined,
+  ): Promise<FoundKey | undefined> {
     try {
-      const key = await within(LOOKUP_TIMEOUT_MS, this.#store.findKey(hash));
-      if (key !== undefined) this.#remember(hash, key, known?.notedAtMs ?? 0);
+      const key = await within(LOOKUP_TIMEOUT_MS, find());
+      if (key !== undefined) this.#remember(name, key, known?.notedAtMs ?? 0);
       return key;
     } catch (error) {
       if (known !== undefined && this.#nowMs() - known.checkedAtMs < KEPT_MS) return known.key;
@@ -60,10 +78,10 @@ export class KeyCheck {
     }
   }
 
-  #remember(hash: string, key: FoundKey, notedAtMs: number): void {
+  #remember(name: string, key: FoundKey, notedAtMs: number): void {
     const remembered = { key, checkedAtMs: this.#nowMs(), notedAtMs };
-    this.#remembered.delete(hash);
-    this.#remembered.set(hash, remembered);
+    this.#remembered.delete(name);
+    this.#remembered.set(name, remembered);
     this.#noteUse(remembered);
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) {

@@ -162,15 +162,22 @@ export class AccountStore {
     return row === undefined ? undefined : apiKey(row);
   }
 
-  async findKey(hash: string): Promise<FoundKey | undefined> {
+  findKey(hash: string): Promise<FoundKey | undefined> {
+    return this.#findKey("hash", hash);
+  }
+
+  findKeyById(id: string): Promise<FoundKey | undefined> {
+    return this.#findKey("id", id);
+  }
+
+  async #findKey(column: "hash" | "id", value: string): Promise<FoundKey | undefined> {
     const row = await this.#db
       .selectFrom("api_keys")
       .selectAll()
       .select(ownLimitsOf(sql.ref("api_keys.account_id")))
-      .where("hash", "=", hash)
+      .where(column, "=", value)
       .executeTakeFirst();
-    if (row === undefined) return undefined;
-    return { ...apiKey(row), limits: limitsWith(row.own_limits) };
+    return row && { ...apiKey(row), limits: limitsWith(row.own_limits) };
   }
 
   /** The keys of an account, newest first. */

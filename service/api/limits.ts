@@ -3,7 +3,7 @@ import { ACTIVITIES, COLLECTIONS, keysOf } from "../contract/activities.ts";
 import { limitOperations } from "../contract/caller-limits.ts";
 import { limitJson, LIMITS } from "../contract/limits.ts";
 import type { Quota, QuotaStanding } from "../access/quota/quota.ts";
-import type { Principal } from "../access/authenticate.ts";
+import { payerOf, type Principal } from "../access/authenticate.ts";
 import type { Admission } from "../access/admission.ts";
 import type { Count } from "../access/limits/limit-store.ts";
 import { routesOf } from "./http/routes.ts";
@@ -66,10 +66,11 @@ async function byName<Name extends string, Value>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Value>;
 }
 
-/** A demo session has no account and no quota. */
+/** A demo session that no key began has no account and no quota. */
 async function monthlyQuota(quota: Quota, principal: Principal) {
-  if (principal.kind === "session") return null;
-  const standing = await quota.read(principal.accountId, principal.limits);
+  const payer = payerOf(principal);
+  if (payer === undefined) return null;
+  const standing = await quota.read(payer.accountId, payer.limits);
   return {
     month: standing.month,
     resets_at: standing.resetsAt.toISOString(),

@@ -13,21 +13,14 @@ const WINDOW_SECONDS = 600;
 /**
  * `POST /v1/sessions`: a demo session of ten minutes.
  *
- * Anonymous from the service's own pages, with a limit per address; from elsewhere with an API key.
+ * Anonymous from the service's own pages, with a limit per address; from elsewhere with an API key, which pays for it.
  */
 export async function sessionRoutes(
   app: FastifyInstance,
   { authenticate, limits, sessionSecret, publicUrl }: ApiServices,
 ): Promise<void> {
   routesOf(app)(sessionOperations.createSession).answer(async (_input, request) => {
-    const credential = requestCredential(request.headers);
-    if (credential === undefined && isOwnOrigin(request, publicUrl())) {
-      await countAddress(request);
-    } else {
-      const principal = await authenticate(credential);
-      if (principal.kind !== "key") throw new ApiError("account_required");
-    }
-    const { token, session } = issueToken(sessionSecret, Date.now());
+    const { token, session } = issueToken(sessionSecret, Date.now(), await keyOf(request));
     return {
       object: "session",
       token,
@@ -35,6 +28,18 @@ export async function sessionRoutes(
       expires_in: LIMITS.sessionSeconds,
     };
   });
+
+  /** The key that begins the session; undefined where the service's own pages do. */
+  async function keyOf(request: FastifyRequest): Promise<string | undefined> {
+    const credential = requestCredential(request.headers);
+    if (credential === undefined && isOwnOrigin(request, publicUrl())) {
+      await countAddress(request);
+      return undefined;
+    }
+    const principal = await authenticate(credential);
+    if (principal.kind !== "key") throw new ApiError("account_required");
+    return principal.keyId;
+  }
 
   async function countAddress(request: FastifyRequest): Promise<void> {
     const count = await limits.count(

@@ -19,7 +19,7 @@ export const sessionOperations = {
     tag: "Account",
     summary: "Begin a demo session",
     description:
-      "With an account's API key. The service's own pages need none; a limit per address holds for them.",
+      "With an account's API key: what the session does counts toward the key's limits and the account's quota, and the session ends with the key. The service's own pages need none; a limit per address holds for them.",
     access: "account",
     answer: json("The session.", SessionBody, 201),
     errors: ["rate_limit_exceeded"],

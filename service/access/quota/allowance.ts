@@ -40,7 +40,7 @@ export interface Allowance {
   close(): void;
 }
 
-/** The allowance of those who have no account: nothing is counted. */
+/** The allowance of those for whom no account pays: nothing is counted. */
 export const UNCOUNTED: Allowance = {
   most: Infinity,
   begin: async () => undefined,

@@ -84,6 +84,26 @@ describe("a month's quota", () => {
     expect(usage.total.characters).toBeGreaterThan(13);
   });
 
+  test("of characters holds for all sessions that its key begins, and counts what they use", async () => {
+    const key = await accountKey(
+      service.dataDirectory,
+      "sessions@example.com",
+      "monthly-characters=20",
+    );
+    const begin = async () => {
+      const begun = await call(key, "/v1/sessions", { method: "POST" });
+      return ((await begun.json()) as { readonly token: string }).token;
+    };
+    const [one, another] = [await begin(), await begin()];
+    const spoken = await speak(one, "Merhaba dünya");
+    expect(spoken.status).toBe(200);
+    await spoken.arrayBuffer();
+    await eventually("it is counted", async () => (await limitsOf(key)).quota.characters.used > 0);
+    expect((await limitsOf(another)).quota.characters).toMatchObject({ used: 13, remaining: 7 });
+    await expectExceeded(await speak(another, "Merhaba dünya"));
+    await expectExceeded(await speak(key, "Merhaba dünya"));
+  });
+
   test("of audio refuses a recording that does not fit, and counts one that does", async () => {
     const short = await accountKey(
       service.dataDirectory,

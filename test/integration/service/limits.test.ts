@@ -182,11 +182,13 @@ function limitSuite(redisUrl: () => string | undefined): void {
     });
   });
 
-  test("the owner of the first account has no quota, a demo session has the defaults and no account", async () => {
+  test("the owner of the first account has no quota", async () => {
     const owner = await (await service.call("/v1/limits")).json();
     expect(owner).toMatchObject({ quota: { characters: { limit: null, remaining: null } } });
-    const session = await service.call("/v1/sessions", { method: "POST" });
-    const { token } = (await session.json()) as { token: string };
+  });
+
+  test("a demo session of the service's pages has the defaults and no account", async () => {
+    const token = await begin({ headers: { origin: service.url } });
     const limits = await (await call(token, "/v1/limits")).json();
     expect(limits).toMatchObject({
       activities: { speech: { concurrent: { limit: 8 } } },
@@ -194,6 +196,31 @@ function limitSuite(redisUrl: () => string | undefined): void {
     });
     expect((await call(token, "/v1/usage")).status).toBe(403);
   });
+
+  test("sessions that a key begins share its requests per minute, and end with it", async () => {
+    const limits = ["requests-per-minute=3", "concurrent-speech-requests=7"];
+    const key = await accountKey(data.path, "sessions@example.com", ...limits);
+    const headers = { authorization: `Bearer ${key}` };
+    const tokens = [await begin({ headers }), await begin({ headers })];
+    const statuses: number[] = [];
+    for (const secret of [...tokens, key, ...tokens]) statuses.push((await speak(secret)).status);
+    expect(statuses).toEqual([503, 503, 503, 429, 429]);
+    expect(await (await call(tokens[0]!, "/v1/limits")).json()).toMatchObject({
+      activities: {
+        speech: {
+          requests_per_minute: { limit: 3, remaining: 0 },
+          concurrent: { limit: 7 },
+        },
+      },
+      quota: { characters: { used: 0 } },
+    });
+    expect((await call(tokens[0]!, "/v1/usage")).status).toBe(403);
+  });
+
+  async function begin(init: RequestInit): Promise<string> {
+    const session = await fetch(new URL("/v1/sessions", service.url), { ...init, method: "POST" });
+    return ((await session.json()) as { readonly token: string }).token;
+  }
 
   async function standing(key: string) {
     const answer = await call(key, "/v1/limits");
