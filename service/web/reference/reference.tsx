@@ -53,7 +53,18 @@ export function Reference({ language, content }: ReferenceProps) {
         <div class="reference-list">
           <h1>{`${texts.title}: ${texts[part]}`}</h1>
           <noscript>
-            <p class="notice">{texts.needsScript}</p>
+            <div class="notice">
+              <p>{texts.needsScript}</p>
+              <p class="reference-files">
+                {Object.values(DOCUMENTS).map(({ name, href }) => (
+                  <a key={href} href={href}>
+                    {fill(texts.document, { name })}
+                  </a>
+                ))}
+                <a href="/llms-full.txt">{texts.asMarkdown}</a>
+                <a href="/llms.txt">llms.txt</a>
+              </p>
+            </div>
           </noscript>
           <p class="reference-state quiet" role="status" />
           {[...Map.groupBy(entries, ({ tag }) => tag)].map(([tag, ofTag]) => (

@@ -1,49 +1,69 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFaults } from "../../support/browser/axe.ts";
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
-import { complaintsOf } from "../../support/browser/complaints.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { complaintsOf } from "../../support/browser/complaints.ts";
 import { servicePageTakenOver } from "../../support/browser/taken-over.ts";
+import { referenceSamples } from "../../support/service/reference-samples.ts";
 import {
   sharedSpeechService,
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 
-const browser = await launchChromium();
+const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
 }
 
+/** All fonts of a page together. */
+const mostFontBytes = 60_000;
+
+// What every page is tested for (every-page.ts) is not repeated here: axe, themes, sizes, motion.
 describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () => {
   let service: SharedSpeechService;
+  /** Of one reader for each language: the renderer's script is fetched and compiled once. */
+  const readers = new Map<string, BrowserContext>();
   beforeAll(async () => {
     service = await sharedSpeechService();
   });
   afterAll(async () => {
-    await browser?.close();
+    for (const reader of readers.values()) await reader.close();
   });
 
-  /** Opens a page of the reference; fails when it complains, violates its policy or asks another host for something. */
+  async function readerIn(locale: string): Promise<BrowserContext> {
+    const reader = readers.get(locale) ?? (await browser!.newContext({ locale }));
+    readers.set(locale, reader);
+    return reader;
+  }
+
+  /**
+   * Opens a page of the reference; fails when it complains, violates its policy, asks another host for something, or loads a font
+   * twice or too many bytes of them.
+   */
   async function at(
     path: string,
     work: (page: Page) => Promise<void>,
-    options: BrowserContextOptions = {},
+    { locale = "en-GB", code = "curl" }: { readonly locale?: string; readonly code?: string } = {},
   ): Promise<void> {
-    const context = await browser!.newContext({ locale: "en-GB", ...options });
-    const page = await context.newPage();
+    const reader = await readerIn(locale);
+    await reader.addCookies([{ name: "code", value: code, url: service.url }]);
+    const page = await reader.newPage();
     const complaints = complaintsOf(page, /the server responded with a status of/);
     const origin = new URL(service.url).origin;
+    const fonts: string[] = [];
     page.on("request", (request) => {
-      const { protocol, origin: asked } = new URL(request.url());
+      const url = request.url();
+      const { protocol, origin: asked } = new URL(url);
       if (protocol !== "data:" && protocol !== "blob:" && asked !== origin) {
-        complaints.push(`asked for ${request.url()}`);
+        complaints.push(`asked for ${url}`);
       }
+      if (request.resourceType() === "font") fonts.push(url);
     });
-    await context.exposeFunction("tellViolation", (told: string) => complaints.push(told));
-    await context.addInitScript(() =>
+    await page.exposeFunction("tellViolation", (told: string) => complaints.push(told));
+    await page.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", (event) => {
         const { tellViolation } = globalThis as unknown as {
           tellViolation: (told: string) => void;
@@ -54,9 +74,25 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     await page.goto(new URL(path, service.url).href, { waitUntil: "load" });
     await servicePageTakenOver(page);
     await work(page);
-    await context.close();
+    await page.close();
     expect(complaints).toEqual([]);
+    expect(fonts).toEqual([...new Set(fonts)]);
+    const sizes = fonts.map(async (font) => (await (await fetch(font)).arrayBuffer()).byteLength);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(mostFontBytes);
   }
+
+  /** The code that is shown of the operations which are drawn. */
+  const shownSamples = async (page: Page): Promise<readonly string[]> => {
+    const texts = await page.locator(".request-card code").allInnerTexts();
+    return texts.map((text) => text.trim());
+  };
+  /** The code that test/integration/docs runs. */
+  const testedSamples = async (fence: string, key = "YOUR_SECRET_TOKEN") => {
+    const samples = await referenceSamples(service.url, key);
+    return samples.filter(({ language }) => language === fence).map(({ code }) => code);
+  };
 
   const operationIds = async (): Promise<readonly string[]> => {
     const { paths } = (await (await service.call("/v1/openapi.json")).json()) as OpenApi;
@@ -66,38 +102,70 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
   };
 
   test.each([
-    ["en-GB", "Create speech", "Live speech", "Try it"],
-    ["tr-TR", "Seslendirme", "Canlı seslendirme", "Deneyin"],
-  ])("has every operation and socket, in %s", async (locale, speech, socket, tryIt) => {
-    const anchors = await operationIds();
-    await at(
-      "/docs/reference",
-      async (page) => {
-        const links = page.getByRole("complementary").getByRole("link");
-        const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
-        for (const anchor of anchors) {
-          expect(hrefs.filter((href) => href?.endsWith(`/${anchor}`))).toHaveLength(1);
-        }
-        await links.filter({ hasText: speech }).last().click();
-        await page.getByRole("heading", { name: speech, exact: true }).last().waitFor();
-        await page
-          .getByRole("button", { name: new RegExp(tryIt) })
-          .first()
-          .waitFor();
-      },
-      { locale },
-    );
-    await at(
-      "/docs/reference/sockets",
-      async (page) => {
-        await page.getByRole("complementary").getByRole("link", { name: socket }).click();
-        await page.getByRole("heading", { name: socket, exact: true }).first().waitFor();
-      },
-      { locale },
-    );
-  });
+    {
+      locale: "en-GB",
+      code: "curl",
+      fence: "bash",
+      speech: "Create speech",
+      socket: "Live speech",
+      tryIt: "Try it",
+      deletion: "Delete a saved voice",
+    },
+    {
+      locale: "tr-TR",
+      code: "python",
+      fence: "python",
+      speech: "Seslendirme",
+      socket: "Canlı seslendirme",
+      tryIt: "Deneyin",
+      deletion: "Kayıtlı sesi silme",
+    },
+  ])(
+    "has every operation and socket, which addresses of before lead to, in $locale",
+    async ({ locale, code, fence, speech, socket, tryIt, deletion }) => {
+      const anchors = await operationIds();
+      const tested = await testedSamples(fence);
+      await at(
+        "/docs/reference/delete-voice",
+        async (page) => {
+          const heading = page.getByRole("heading", { name: deletion, exact: true });
+          await expect
+            .poll(() => heading.boundingBox().then((box) => box?.y ?? -1))
+            .toBeLessThan(900);
+          expect(new URL(page.url()).hash).toBe("#tag/voices/delete-voice");
+          const links = page.getByRole("complementary").getByRole("link");
+          const hrefs = await links.evaluateAll((all) =>
+            all.map((one) => one.getAttribute("href")),
+          );
+          for (const anchor of anchors) {
+            expect(hrefs.filter((href) => href?.endsWith(`/${anchor}`))).toHaveLength(1);
+          }
+          await links.filter({ hasText: speech }).last().click();
+          await page.getByRole("heading", { name: speech, exact: true }).last().waitFor();
+          await page
+            .getByRole("button", { name: new RegExp(tryIt) })
+            .first()
+            .waitFor();
+          const shown = await shownSamples(page);
+          expect(shown.length).toBeGreaterThan(0);
+          expect(shown.filter((sample) => !tested.includes(sample))).toEqual([]);
+        },
+        { locale, code },
+      );
+      await at(
+        "/docs/reference/live-speech",
+        async (page) => {
+          expect(new URL(page.url()).pathname).toBe("/docs/reference/sockets");
+          expect(new URL(page.url()).hash).toBe("#channel/livespeech");
+          await page.getByRole("complementary").getByRole("link", { name: socket }).click();
+          await page.getByRole("heading", { name: socket, exact: true }).first().waitFor();
+        },
+        { locale },
+      );
+    },
+  );
 
-  test("the addresses that operations had for themselves lead to them", async () => {
+  test("every operation has an address of before", async () => {
     for (const anchor of await operationIds()) {
       const answer = await fetch(new URL(`/docs/reference/${anchor}`, service.url), {
         redirect: "manual",
@@ -107,15 +175,6 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
         `/docs/reference#${anchor}`,
       ]);
     }
-    await at("/docs/reference/delete-voice", async (page) => {
-      const heading = page.getByRole("heading", { name: "Delete a saved voice" });
-      await expect.poll(() => heading.boundingBox().then((box) => box?.y ?? -1)).toBeLessThan(900);
-      expect(new URL(page.url()).hash).toBe("#tag/voices/delete-voice");
-    });
-    await at("/docs/reference/live-speech", async (page) => {
-      expect(new URL(page.url()).pathname).toBe("/docs/reference/sockets");
-      expect(new URL(page.url()).hash).toBe("#channel/livespeech");
-    });
   });
 
   const tryIt = async (page: Page, operation: string): Promise<void> => {
@@ -164,6 +223,10 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
       await page.getByPlaceholder("Token").first().fill(service.key);
       const section = page.locator('[id$="list-models"]');
       await expect.poll(() => section.textContent()).toContain(service.key);
+      const tested = await testedSamples("bash", service.key);
+      const shown = await shownSamples(page);
+      expect(shown.filter((sample) => sample.includes("/v1/models"))).toHaveLength(1);
+      expect(shown.filter((sample) => !tested.includes(sample))).toEqual([]);
       await tryIt(page, "list-models");
       const answered = page.waitForResponse((answer) => answer.url().endsWith("/v1/models"));
       expect(await tabFaults(page, 20, /^Send/)).toEqual([]);
@@ -183,13 +246,17 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
   });
 
   test("speech is tried without a key, and can be heard", async () => {
-    await at("/docs/reference#create-speech", async (page) => {
+    const tested = await testedSamples("javascript");
+    const work = async (page: Page) => {
+      const sample = page.locator('[id$="create-speech"] .request-card code');
+      expect(tested).toContain((await sample.innerText()).trim());
       await tryIt(page, "create-speech");
       await page.keyboard.press("Control+Enter");
       await page.getByText("200 OK").first().waitFor();
       await page.locator("audio").waitFor({ state: "attached" });
       expect(await page.locator("audio").count()).toBe(1);
-    });
+    };
+    await at("/docs/reference#create-speech", work, { code: "javascript" });
   });
 
   test("its search finds an operation by keys alone", async () => {
@@ -211,38 +278,49 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     });
   });
 
-  test.each(["/docs/reference", "/docs/reference/sockets"])(
-    "%s has no fault that axe finds, and fits a phone",
-    async (path) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        for (const locale of ["tr-TR", "en-GB"]) {
-          await at(
-            path,
-            async (page) => {
-              await page.getByRole("heading", { level: 1 }).waitFor();
-              expect(await axeFaults(page)).toEqual([]);
-              await page.setViewportSize({ width: 320, height: 640 });
-              expect(await sidewaysScroll(page)).toEqual([]);
-            },
-            { colorScheme, locale, reducedMotion: "reduce" },
+  test.each([
+    [
+      "en-GB",
+      "API reference: HTTP API",
+      "API reference: WebSockets",
+      "JavaScript",
+      "Create speech",
+    ],
+    ["tr-TR", "API referansı: HTTP API", "API referansı: WebSocket", "JavaScript", "Seslendirme"],
+  ])(
+    "without a script it says what it is and needs, lists every operation, and leads to all files, in %s",
+    async (locale, http, sockets, needed, speech) => {
+      const anchors = await operationIds();
+      const context = await browser!.newContext({ locale, javaScriptEnabled: false });
+      const page = await context.newPage();
+      const main = page.getByRole("main");
+      const isTold = async (title: string) => {
+        expect(await main.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+        expect(await main.locator(".notice").innerText()).toContain(needed);
+        const links = main.locator(".notice").getByRole("link");
+        const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+        expect(hrefs).toEqual([
+          "/v1/openapi.json",
+          "/v1/asyncapi.json",
+          "/llms-full.txt",
+          "/llms.txt",
+        ]);
+        for (const href of hrefs) {
+          expect((await page.request.get(new URL(href ?? "", service.url).href)).status()).toBe(
+            200,
           );
         }
-      }
+        expect(await sidewaysScroll(page)).toEqual([]);
+      };
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(new URL("/docs/reference/create-speech", service.url).href);
+      expect(new URL(page.url()).hash).toBe("#create-speech");
+      await isTold(http);
+      for (const anchor of anchors) expect(await page.locator(`#${anchor}`).count()).toBe(1);
+      expect(await page.locator("#create-speech").textContent()).toContain(speech);
+      await page.goto(new URL("/docs/reference/sockets", service.url).href);
+      await isTold(sockets);
+      await context.close();
     },
   );
-
-  test("without a script it lists every operation, and leads to the document", async () => {
-    const anchors = await operationIds();
-    const context = await browser!.newContext({ locale: "tr-TR", javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(new URL("/docs/reference/create-speech", service.url).href);
-    expect(new URL(page.url()).hash).toBe("#create-speech");
-    for (const anchor of anchors) expect(await page.locator(`#${anchor}`).count()).toBe(1);
-    expect(await page.locator("#create-speech").textContent()).toContain("Seslendirme");
-    const main = page.getByRole("main");
-    expect(await main.getByRole("link", { name: "OpenAPI" }).getAttribute("href")).toBe(
-      "/v1/openapi.json",
-    );
-    await context.close();
-  });
 });
