@@ -88,7 +88,9 @@ describeWithEveryDatabase("maintenance for calendars", (empty) => {
     });
     expect(event?.start.toISOString()).toBe("2026-11-22T05:00:00.000Z");
     expect(event?.end?.toISOString()).toBe("2026-11-22T07:00:00.000Z");
-    expect(event?.description).toContain("as announced.\n\nAffected: Speech synthesis, Website");
+    expect(event?.description).toContain(
+      "for a few minutes.\n\nAffected: Speech synthesis, Website",
+    );
   });
 
   test("in Turkish with ?lang=tr, and no line is longer than 75 bytes", async () => {

@@ -2,7 +2,9 @@ import type { Kysely } from "kysely";
 
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import type { Product } from "#service/contract/activities.ts";
+import { LIMITS } from "#service/contract/limits.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { DashboardSessions, type Entrant } from "#service/accounts/dashboard-sessions.ts";
 import { Invitations } from "#service/accounts/invitations.ts";
@@ -12,6 +14,7 @@ import type { Role } from "#service/accounts/roles.ts";
 import { Encryption } from "#service/accounts/encryption.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
+import { monthOf, QuotaMonths } from "#service/access/quota/quota-months.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
 import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
 
@@ -81,10 +84,12 @@ export async function writeDesignedAccount(
     for (const key of [app, reports]) {
       await accounts.noteUse(key, new Date(nowMs - dayMs / 24));
     }
-    await addUsageDays(database.db, [
+    const used = [
       ...usage(id, app, nowMs, { transcription: 150, stream: 60, speech: 240 }),
       ...usage(id, reports, nowMs, { transcription: 30, stream: 0, speech: 120 }),
-    ]);
+    ];
+    await addUsageDays(database.db, used);
+    await countInQuota(database.db, id, used, nowMs);
     const tokens = new OneTimeTokens(database.db);
     const person = await new People(database.db).find(email);
     const subject = { email, personId: person?.id };
@@ -139,6 +144,27 @@ async function beginSecondStep(
   if (secret === undefined) throw new Error("the second step was not begun");
   const session = await new DashboardSessions(db).begin(entrant, "");
   return { session, secret };
+}
+
+/** Counts what was used this month in the account's quota, which the service would otherwise lift for its first account. */
+async function countInQuota(
+  db: Kysely<ServiceDatabase>,
+  accountId: string,
+  used: readonly AccountUsageDay[],
+  nowMs: number,
+): Promise<void> {
+  const limits = new AccountLimitStore(db);
+  for (const name of ["monthlyAudioSeconds", "monthlyCharacters"] as const) {
+    await limits.set(accountId, name, LIMITS.account[name]);
+  }
+  const month = monthOf(new Date(nowMs));
+  const uses = used
+    .filter(({ day }) => day >= month)
+    .flatMap(({ audioSeconds, characters }) => [
+      { accountId, month, meter: "audio" as const, used: Math.round(audioSeconds * 1000) },
+      { accountId, month, meter: "characters" as const, used: characters },
+    ]);
+  await new QuotaMonths(db).settle(db, uses, []);
 }
 
 /** Busy on weekdays, calm at weekends, a little more from week to week; `requests` are those of a busy day. */

@@ -244,6 +244,7 @@ function maintenances(nowMs: number): WrittenMaintenance[] {
       status: "scheduled",
       fromMs: nowMs + 2 * dayMs + 10 * hourMs,
       untilMs: nowMs + 2 * dayMs + 11 * hourMs,
+      announcedAtMs: nowMs - 3 * dayMs,
       componentIds: ["web", "docs"],
     },
     {

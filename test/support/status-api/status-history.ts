@@ -217,14 +217,16 @@ export interface WrittenMaintenance {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly componentIds: readonly string[];
+  /** When it was announced; a day before it begins unless told otherwise. */
+  readonly announcedAtMs?: number;
   /** What was said of it after it was announced, oldest first. */
   readonly updates?: readonly WrittenUpdate<MaintenanceStatus>[];
 }
 
-/** Writes a maintenance that was announced a day before it begins; one that is completed was so at its end. */
+/** Writes a maintenance; one that is completed was so at its end. */
 export async function writeMaintenance(db: Database, written: WrittenMaintenance): Promise<void> {
   const { id, name, nameTr, status, fromMs, untilMs, componentIds, updates = [] } = written;
-  const announcedAt = new Date(fromMs - 24 * 60 * 60_000);
+  const announcedAt = new Date(written.announcedAtMs ?? fromMs - 24 * 60 * 60_000);
   await db
     .insertInto("incidents")
     .values({
@@ -249,8 +251,8 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
   }
   const announcement = {
     status: updates.length === 0 ? status : ("scheduled" as const),
-    body: `${name} as announced.`,
-    ...(nameTr !== undefined && { bodyTr: `${nameTr}: duyurulduğu gibi.` }),
+    body: `${name}: it may be away for a few minutes.`,
+    ...(nameTr !== undefined && { bodyTr: `${nameTr}: birkaç dakikalık kesinti olabilir.` }),
     atMs: announcedAt.getTime(),
   };
   await writeUpdates(db, id, [announcement, ...updates]);
