@@ -1,8 +1,10 @@
 import { endWith } from "#settings/fault.ts";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ServiceDidNotStart } from "./service-process.ts";
 
 /** Runs a program until SIGTERM or SIGINT, given to it as the abort of `stop`; exits 0 after it, and 1 after a fault. */
 export async function run(program: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  writeForOwnerAlone();
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop.abort());
   try {

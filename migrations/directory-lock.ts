@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makePrivateDirectory } from "#settings/private-directory.ts";
+import { ConfigError } from "#settings/settings.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Holds an embedded database directory for this process until released. */
@@ -44,10 +46,10 @@ export function lockDirectory(directory: string): DirectoryLock {
 
 function openLockFile(lockFile: string, directory: string): DatabaseSync {
   try {
-    mkdirSync(dirname(lockFile), { recursive: true });
+    makePrivateDirectory(dirname(lockFile));
     return new DatabaseSync(lockFile, { timeout: 0 });
   } catch (error) {
-    throw unwritable(directory, error);
+    throw error instanceof ConfigError ? error : unwritable(directory, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { endWith } from "#settings/fault.ts";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { readConfig } from "./prober-config.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
@@ -12,6 +13,7 @@ import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */
 async function main(): Promise<void> {
+  writeForOwnerAlone();
   const config = readConfig();
   const { databaseUrl: url, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);

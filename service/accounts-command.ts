@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
@@ -58,4 +59,5 @@ function explain(error: unknown): string {
   return isExpected ? error.message : `the database failed: ${error.message.split("\n")[0] ?? ""}`;
 }
 
+writeForOwnerAlone();
 process.exitCode = await main(process.argv.slice(2));

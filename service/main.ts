@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
@@ -47,6 +48,7 @@ async function start(): Promise<RunningService | undefined> {
   let config: ServiceConfig | undefined;
   try {
     config = readConfig(process.env);
+    writeForOwnerAlone();
     const log = makeLog(process.stdout, config.logLevel);
     process.once("uncaughtException", (error) => {
       // Node would write all that a fault holds, such as what a client had stored.

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { endWith } from "#settings/fault.ts";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
@@ -9,6 +10,7 @@ import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
 async function main(): Promise<void> {
+  writeForOwnerAlone();
   const config = readConfig();
   await using database = await openStatusDatabase({
     url: config.databaseUrl,

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, readFile, rm } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateDirectory } from "#settings/private-directory.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { adoptSegments, holdName, type SpoolHold, type SpoolSegment } from "./spool-adoption.ts";
 import { formatSpooled, parseSpooled } from "./spooled-run.ts";
@@ -33,7 +34,7 @@ const SEGMENTS = 8;
 
 /** Opens the spool and takes over what probers left there that no longer run; throws when it cannot be written. */
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
-  await mkdir(options.directory, { recursive: true });
+  makePrivateDirectory(options.directory);
   const own = holdName(options.directory, options.prober);
   const { segments, holds } = await adoptSegments(options);
   return new Spool(options, segments, [own, ...holds]);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { makePrivateDirectory } from "#settings/private-directory.ts";
 import type { AccountLimitStore } from "./account-limits.ts";
 import { generateApiKey } from "./api-key.ts";
 import type { PasswordHashing } from "./password.ts";
@@ -49,7 +50,7 @@ export async function bootstrap(
 
 /** Reads a secret from its file, readable by the owner alone; the first to come makes it. */
 async function generatedOnce(file: string, generate: () => string): Promise<string> {
-  await mkdir(join(file, ".."), { recursive: true });
+  makePrivateDirectory(dirname(file));
   try {
     await writeFile(file, `${generate()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {

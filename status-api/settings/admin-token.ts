@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makePrivateDirectory } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 
 /** Where the token of the admin API lies in the data directory unless it is set. */
@@ -16,12 +17,13 @@ export async function adminToken(config: {
   if (config.adminToken !== undefined) return config.adminToken;
   const file = path.join(config.dataDirectory, ADMIN_TOKEN_FILE);
   try {
-    await mkdir(config.dataDirectory, { recursive: true });
+    makePrivateDirectory(config.dataDirectory);
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await writeFile(file, `${token}\n`, { mode: 0o600, flag: "wx" });
     return token;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return readAdminToken(file);
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(
       `DATA_DIR is "${config.dataDirectory}", where ${ADMIN_TOKEN_FILE} cannot be written (${errorCode(error)}); ` +
         "it takes a directory that this user may write to",

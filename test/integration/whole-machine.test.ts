@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
@@ -36,6 +36,20 @@ beforeAll(async () => {
 
 afterAll(() => home[Symbol.asyncDispose]());
 
+/**
+ * DATA_DIR and what lies in it, where other users of the machine may use it, with its mode. Embedded databases open their
+ * files to all, and their folders to nobody else.
+ */
+async function openToOthers(): Promise<readonly string[]> {
+  const directory = environment["DATA_DIR"]!;
+  const names = [".", ...(await readdir(directory))];
+  const modes = names.map(async (name) => {
+    const { mode } = await lstat(path.join(directory, name));
+    return (mode & 0o077) === 0 ? [] : [`${name} ${(mode & 0o777).toString(8)}`];
+  });
+  return (await Promise.all(modes)).flat();
+}
+
 async function statusDocument(): Promise<StatusDocument | undefined> {
   const response = await fetch(`${statusUrl}/api/v2/status.json`).catch(() => undefined);
   return response?.status === 200 ? ((await response.json()) as StatusDocument) : undefined;
@@ -72,7 +86,8 @@ async function interrupt(program: Program): Promise<{ code: number | string; too
 }
 
 describe("npm start", () => {
-  test("shows seven operational components, stops clean, and keeps its data", async () => {
+  test("shows seven operational components, stops clean, and keeps its data for its own user", async () => {
+    await mkdir(environment["DATA_DIR"]!, { mode: 0o755 });
     {
       await using program = startProgram("main.ts", environment);
       await program.printed(/Models: .*Probing/, startPatienceMs);
@@ -81,6 +96,7 @@ describe("npm start", () => {
 
       const { code, tookMs } = await interrupt(program);
       expect(code).toBe(0);
+      expect(await openToOthers()).toEqual([]);
       expect(tookMs).toBeLessThan(10_000);
       expect(await processesOfGroup(program.pid)).toEqual([]);
     }

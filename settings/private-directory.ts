@@ -1,0 +1,35 @@
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { ConfigError } from "./settings.ts";
+
+const OTHERS = 0o077;
+const OWNER_ALONE = 0o700;
+
+/** Lets what this process writes from now on be read by its user alone, unless it is told otherwise. */
+export function writeForOwnerAlone(): void {
+  process.umask(OTHERS);
+}
+
+/**
+ * Makes a directory that no other user can look into, or closes one that is there.
+ *
+ * Throws ConfigError where it cannot be closed, and a system error where it cannot be made.
+ */
+export function makePrivateDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: OWNER_ALONE });
+  if (!isOpen(directory)) return;
+  try {
+    chmodSync(directory, OWNER_ALONE);
+  } catch {
+    // Whether it is closed is what counts.
+  }
+  if (!isOpen(directory)) return;
+  const mode = (statSync(directory).mode & 0o777).toString(8);
+  throw new ConfigError(
+    `DATA_DIR: other users can look into ${directory} (mode ${mode}), which holds secrets, and this user may not change ` +
+      `that; "chmod 700 ${directory}" as its owner, or name a folder in it, which is made with mode 700`,
+  );
+}
+
+function isOpen(directory: string): boolean {
+  return (statSync(directory).mode & OTHERS) !== 0;
+}
