@@ -114,7 +114,7 @@ function recompute(csv: string): { uptime: number; coverage: number; byWeights: 
   expect(header).toBe("from,to,status,seconds,counted,downtime_weight");
   const tally = emptyTally();
   let countedMs = 0n;
-  let lostTenthMs = 0n;
+  let lostThousandths = 0n;
   let reached: string | undefined;
   for (const row of rows) {
     const [from = "", to = "", status = "", seconds = "", counted = "", weight = ""] =
@@ -125,12 +125,12 @@ function recompute(csv: string): { uptime: number; coverage: number; byWeights: 
     expect(seconds).toBe((Number(ms) / 1000).toFixed(3));
     tally[status] = (tally[status] ?? 0n) + ms;
     if (counted === "true") countedMs += ms;
-    lostTenthMs += ms * BigInt(Math.round(Number(weight) * 10));
+    lostThousandths += ms * BigInt(Math.round(Number(weight) * 1000));
   }
   const byWeights =
     countedMs === 0n
       ? 100
-      : Number((10_000n * (10n * countedMs - lostTenthMs)) / (10n * countedMs)) / 100;
+      : Number((10_000n * (1000n * countedMs - lostThousandths)) / (1000n * countedMs)) / 100;
   const { uptime, coverage } = figuresOf(tally);
   return { uptime, coverage, byWeights };
 }
