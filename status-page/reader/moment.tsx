@@ -32,7 +32,12 @@ export function MomentFromNow({ atMs }: { atMs: number }): JSX.Element {
   return (
     <>
       <Moment atMs={atMs} />
-      {nowMs !== null && ` · ${relativeTime(atMs, nowMs, texts, formats)}`}
+      {nowMs !== null && (
+        <>
+          {" "}
+          <span class="from-now">· {relativeTime(atMs, nowMs, texts, formats)}</span>
+        </>
+      )}
     </>
   );
 }

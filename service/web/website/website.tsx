@@ -109,13 +109,19 @@ function Headlines({ texts }: WithTexts) {
           .filter(([figure]) => HEADLINES.has(figure))
           .map(([figure, { name, value }]) => (
             <div key={figure}>
-              <dt>{name}</dt>
+              <dt>{inOnePiece(name)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
       </dl>
     </section>
   );
+}
+
+/** Keeps lines from breaking within names of models, behind their hyphen. */
+function inOnePiece(text: string): string {
+  const wordJoiner = "\u2060";
+  return text.replaceAll("-", `-${wordJoiner}`);
 }
 
 interface WithTexts {
