@@ -71,6 +71,17 @@ export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
   throw new ApiError("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
 }
 
+/** Refuses a text with U+0000, which JSON and forms can say and the database's texts cannot; throws ApiError. */
+export function refuseNul(
+  text: string,
+  name: string,
+  error: ErrorName = "invalid_request",
+  param: string | null = name,
+): void {
+  if (!text.includes("\0")) return;
+  throw new ApiError(error, `${name} has the character U+0000, which no text may have.`, param);
+}
+
 /** A value within what was sent. */
 interface Place {
   readonly path: string;
@@ -161,9 +172,11 @@ function placeOf(schema: Stated, outer: Place): Place {
   return { ...outer, error, param };
 }
 
-function fromString(schema: Stated, sent: string, { asText }: Place): unknown {
+function fromString(schema: Stated, sent: string, place: Place): unknown {
+  const { path, error } = place;
+  refuseNul(sent, path === "" ? "The body" : path, error, fieldOf(place));
   const text = schema["x-trimmed"] === true ? sent.trim() : sent;
-  return asText ? fromText(schema, text) : text;
+  return place.asText ? fromText(schema, text) : text;
 }
 
 /** Reads the value that a text stands for; one that cannot be read stays a text, and is refused as such. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SiteServices } from "../pages/site-services.ts";
 import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
@@ -10,6 +10,7 @@ import { memberForms } from "./member-forms.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { twoStepForms } from "./two-step-forms.ts";
 import { viewRoutes } from "./views.ts";
+import { refuseNul } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
 /**
@@ -18,10 +19,14 @@ import { requireOwnOrigin } from "./visitor.ts";
  */
 export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   await app.register(async (forms) => {
-    forms.addContentTypeParser(
+    forms.addContentTypeParser<string>(
       "application/x-www-form-urlencoded",
       { parseAs: "string" },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      async (_request: FastifyRequest, body: string) => {
+        const fields = new URLSearchParams(body);
+        for (const [name, text] of fields) refuseNul(text, name);
+        return fields;
+      },
     );
     forms.addHook("preHandler", async (request) => {
       // A browser always names the origin of a form; other programs send none and have no cookie to abuse.

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ClientGone } from "./client-gone.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { parseJsonBody } from "./json-body.ts";
 import { toApiError } from "./to-api-error.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 
@@ -49,7 +50,15 @@ export function addConventions(
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
+    if (request.url.includes("%00")) {
+      throw new ApiError("invalid_request", "The address has the character U+0000 in it.");
+    }
   });
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  );
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
     const apiError = toApiError(error);

@@ -6,6 +6,7 @@ import type { TObject } from "typebox";
 import { read, readTexts } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
+import { parseJsonBody } from "./json-body.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
@@ -96,9 +97,7 @@ async function readJson(body: IncomingMessage): Promise<unknown> {
       pieces.push(piece);
       if (bytes > MOST_TEXT_BYTES) throw bodyTooLarge(Buffer.concat(pieces));
     }
-    return JSON.parse(new TextDecoder().decode(Buffer.concat(pieces)));
-  } catch (error) {
-    throw error instanceof SyntaxError ? new ApiError("invalid_json") : error;
+    return parseJsonBody(Buffer.concat(pieces));
   } finally {
     // Most clients read the answer when they have sent everything.
     body.resume();

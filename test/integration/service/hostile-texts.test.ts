@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  fixtureClip,
+  sharedSpeechService,
+  transcriptionForm,
+  type SharedSpeechService,
+} from "../../support/service/speech-service.ts";
+import { type MailingService, startMailingService } from "../../support/service/mailing-service.ts";
+
+/** A character that JSON and forms can say and PostgreSQL's text cannot. */
+const NUL = "\u0000";
+
+let service: SharedSpeechService;
+beforeAll(async () => {
+  service = await sharedSpeechService();
+});
+
+interface Refusal {
+  readonly error: { readonly code: string; readonly param: string | null };
+}
+
+async function refusal(answer: Response): Promise<readonly [number, Refusal["error"]]> {
+  const text = await answer.text();
+  expect(answer.headers.get("content-type"), text).toMatch(/^application\/json/);
+  return [answer.status, (JSON.parse(text) as Refusal).error];
+}
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+/** Bodies that are taken as they are. */
+const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "POST /v1/audio/speech": {
+    model: "synth-v1",
+    input: "Merhaba.",
+    voice: "elif",
+    response_format: "wav",
+  },
+  "POST /v1/voices": { name: "a voice", voice_description: "an old man" },
+  "POST /v1/pronunciations": { word: "abc", alias: "abece" },
+  "POST /v1/pronunciations/preview": { input: "abc" },
+};
+
+const FIELDS = Object.entries(BODIES).flatMap(([operation, body]) =>
+  Object.entries(body)
+    .filter(([, value]) => typeof value === "string")
+    .map(([field]) => [operation, field] as const),
+);
+
+describe("a text with the character U+0000", () => {
+  test.each(FIELDS)("in %s, field %s, is refused by the field's name", async (operation, field) => {
+    const [method = "", address = ""] = operation.split(" ");
+    const body = { ...BODIES[operation], [field]: `a${NUL}b` };
+    const [status, error] = await refusal(await service.call(address, json(method, body)));
+    expect([status, error.param]).toEqual([400, field]);
+  });
+
+  test.each(["voice", "name", "language", "prompt"])("in a form's field %s", async (field) => {
+    const { wav } = await fixtureClip();
+    const form = transcriptionForm(wav, { model: "transcribe-1", [field]: `a${NUL}b` });
+    const answer = await service.call("/v1/audio/transcriptions", { method: "POST", body: form });
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test.each([
+    "/v1/voices/a%00b",
+    "/v1/pronunciations/a%00b",
+    "/v1/voices?after=a%00b",
+    "/v1/pronunciations?after=a%00b",
+    "/v1/usage?start_day=2026-11-01%00",
+    "/dashboard/usage?key=a%00b",
+    "/docs/a%00b",
+    "/%00",
+  ])("in the address %s is refused", async (address) => {
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const [status, { code }] = await refusal(await service.call(address, { method }));
+      expect([method, status]).toEqual([method, 400]);
+      expect(code).toBe("invalid_request");
+    }
+  });
+});
+
+describe("JSON that is none", () => {
+  const nested = `{"input":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+  const latin5 = Buffer.from([...Buffer.from('{"input":"'), 0xfe, 0xfd, ...Buffer.from('"}')]);
+
+  test.each(["/v1/audio/speech", "/v1/voices", "/v1/pronunciations", "/v1/pronunciations/preview"])(
+    "is refused at %s, nested without end or in another encoding",
+    async (address) => {
+      const [status] = await refusal(await service.call(address, json("POST", nested)));
+      expect(status).toBe(400);
+      const headers = { "content-type": "application/json" };
+      const [other, { code }] = await refusal(
+        await service.call(address, { method: "POST", headers, body: latin5 }),
+      );
+      expect([other, code]).toEqual([400, "invalid_json"]);
+    },
+  );
+});
+
+describe("a form of the dashboard", () => {
+  let mailing: MailingService;
+  beforeAll(async () => {
+    mailing = await startMailingService();
+  });
+  afterAll(() => mailing[Symbol.asyncDispose]());
+
+  test.each(["sign-in", "sign-up", "reset"])("%s with U+0000 in it is a mistake", async (form) => {
+    const fields = { email: `a${NUL}b@example.com`, password: `correct${NUL} horse` };
+    const answer = await fetch(new URL(`/dashboard/${form}`, mailing.service.url), {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
