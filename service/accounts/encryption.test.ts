@@ -22,7 +22,8 @@ test("a text of the secret before is read and known as such; with another secret
 test("a text that was changed or cut off is not read, one that was never encrypted is", () => {
   const encryption = new Encryption(["one"]);
   const stored = encryption.encrypt(secret, "person_1");
-  const changed = stored.slice(0, -1) + (stored.endsWith("A") ? "B" : "A");
+  // Of the last character some bits stand for nothing.
+  const changed = stored.slice(0, -4) + (stored.at(-4) === "A" ? "B" : "A") + stored.slice(-3);
   for (const broken of [changed, stored.slice(0, 10), "v1.AA"]) {
     expect(encryption.decrypt(broken, "person_1")).toBeUndefined();
   }
