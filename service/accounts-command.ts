@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
 import { readCommandLine, type CommandLine } from "./command/command-line.ts";
 import { askService } from "./command/command-socket.ts";
-import { CommandError, type Answer } from "./command/account-work.ts";
+import type { Answer } from "./command/account-work.ts";
+import { CommandError } from "./command/command-error.ts";
 import { UsageError } from "./command/commands.ts";
 
 /** `npm run accounts`: accounts, keys, quotas and usage from the command line; --help says how. */
@@ -43,6 +43,8 @@ async function carryOut(
     if (reply !== undefined && "error" in reply) throw new CommandError(reply.error);
     if (reply !== undefined) return reply.answer;
   }
+  // Loaded where it is needed: it takes as long again as all the rest.
+  const { openServiceDatabase } = await import("#migrations/service/open-service-database.ts");
   await using database = await openServiceDatabase({ url: databaseUrl, dataDirectory });
   return await run({ db: database.db, now: new Date(), password });
 }

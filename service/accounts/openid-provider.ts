@@ -1,30 +1,9 @@
 import * as openid from "openid-client";
-import { ConfigError, type Settings } from "#settings/settings.ts";
+import type { OpenIdSettings } from "./openid-settings.ts";
 
-export interface OpenIdSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Undefined for a public client, which PKCE protects alone. */
-  readonly clientSecret: string | undefined;
-}
-
-/** Plain http is for a provider on the same machine. */
-const ISSUER =
-  /^(?:https:\/\/[^\s?#]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/[^\s?#]*)?)$/;
 const TIMEOUT_SECONDS = 10;
 /** Longer names of people than any provider gives are refused. */
 const MOST_SUBJECT_CHARACTERS = 255;
-
-/** Reads OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; undefined where there is no provider. Throws ConfigError. */
-export function readOpenIdSettings(read: Settings): OpenIdSettings | undefined {
-  const issuer = read.matching("OIDC_ISSUER", ISSUER, "an https:// address without ? and #");
-  if (issuer === undefined) return undefined;
-  const clientId = read.text("OIDC_CLIENT_ID");
-  if (clientId === undefined) {
-    throw new ConfigError("OIDC_CLIENT_ID is not set; with OIDC_ISSUER it takes a client's id");
-  }
-  return { issuer, clientId, clientSecret: read.text("OIDC_CLIENT_SECRET") };
-}
 
 /** What has to be known when a browser comes back. */
 export interface VisitSecrets {

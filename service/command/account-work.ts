@@ -13,13 +13,10 @@ import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
 import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
 import { readUsageDays } from "../access/quota/usage-days.ts";
+import { CommandError } from "./command-error.ts";
+import { limitOption } from "./limit-option.ts";
 
 const passwords = new PasswordHashing();
-
-/** A command that cannot be done as things are; the message is one line. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-}
 
 /** What commands answer, as it is printed with --json; times are ISO 8601, null is none. */
 export type Answer = Awaited<
@@ -195,7 +192,7 @@ export async function setLimits(given: ChangedLimits, subject: CommandSubject) {
     if (!isAccountLimitName(name)) return [];
     const value = own.get(name) ?? standard;
     return {
-      name: kebabCase(name),
+      name: limitOption(name),
       value: limitJson(value),
       default: standard,
       is_own: own.has(name),
@@ -239,9 +236,4 @@ function keyAnswer(key: ApiKey) {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
   };
-}
-
-/** Names a limit as the command line does. */
-export function kebabCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

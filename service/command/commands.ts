@@ -1,21 +1,9 @@
 import { Option } from "commander";
 import { isAccountLimitName } from "../accounts/account-limits.ts";
 import { LIMITS, type AccountLimitName } from "../contract/limits.ts";
-import {
-  changeKeys,
-  createAccount,
-  kebabCase,
-  listAccounts,
-  setLimits,
-  setPassword,
-  setQuota,
-  showUsage,
-  turnTwoStepOff,
-  type Answer,
-  type CommandSubject,
-  type LimitChanges,
-  type LimitValue,
-} from "./account-work.ts";
+import type * as accountWork from "./account-work.ts";
+import type { Answer, CommandSubject, LimitChanges, LimitValue } from "./account-work.ts";
+import { limitOption } from "./limit-option.ts";
 
 /** A command line that cannot be understood; the message is one line. */
 export class UsageError extends Error {
@@ -52,76 +40,104 @@ export const commands: readonly Command[] = [
     usage: "create <email>",
     about: "make an account with a first API key; both secrets are shown once",
     options: [new Option("--key <name>", "what the key is called"), passwordStdin],
-    read: reading(createAccount, ({ key }, email) => ({
-      email: emailOf(email),
-      keyName: key ?? "first",
-    })),
+    read: reading(
+      (work) => work.createAccount,
+      ({ key }, email) => ({
+        email: emailOf(email),
+        keyName: key ?? "first",
+      }),
+    ),
   },
   {
     usage: "list",
     about: "list all accounts",
     options: [],
-    read: reading(listAccounts, () => ({})),
+    read: reading(
+      (work) => work.listAccounts,
+      () => ({}),
+    ),
   },
   {
     usage: "password <email>",
     about: "set a new password, shown once; whoever is signed in has to sign in again",
     options: [passwordStdin],
-    read: reading(setPassword, (_, email) => ({ email: emailOf(email) })),
+    read: reading(
+      (work) => work.setPassword,
+      (_, email) => ({ email: emailOf(email) }),
+    ),
   },
   {
     usage: "two-step-off <email>",
     about: "let somebody sign in without a code who lost their phone and their recovery codes",
     options: [],
-    read: reading(turnTwoStepOff, (_, email) => ({ email: emailOf(email) })),
+    read: reading(
+      (work) => work.turnTwoStepOff,
+      (_, email) => ({ email: emailOf(email) }),
+    ),
   },
   {
     usage: "keys <email> [action] [subject]",
     about: "list an account's keys; or create [NAME], shown once; or revoke KEY_ID, for good",
     options: [],
-    read: reading(changeKeys, (_, email, action, subject) => ({
-      email: emailOf(email),
-      ...keyChangeOf(action, subject),
-    })),
+    read: reading(
+      (work) => work.changeKeys,
+      (_, email, action, subject) => ({
+        email: emailOf(email),
+        ...keyChangeOf(action, subject),
+      }),
+    ),
   },
   {
     usage: "quota <email> [changes...]",
     about: "show or change this month's quota: audio-seconds=VALUE, characters=VALUE",
     options: [],
-    read: reading(setQuota, (_, email, ...changes) => ({
-      email: emailOf(email),
-      changes: changesOf(changes, quotaName),
-    })),
+    read: reading(
+      (work) => work.setQuota,
+      (_, email, ...changes) => ({
+        email: emailOf(email),
+        changes: changesOf(changes, quotaName),
+      }),
+    ),
   },
   {
     usage: "limits <email> [changes...]",
     about: "show or change an account's limits: NAME=VALUE",
     options: [],
-    read: reading(setLimits, (_, email, ...changes) => ({
-      email: emailOf(email),
-      changes: changesOf(changes, limitName),
-    })),
+    read: reading(
+      (work) => work.setLimits,
+      (_, email, ...changes) => ({
+        email: emailOf(email),
+        changes: changesOf(changes, limitName),
+      }),
+    ),
   },
   {
     usage: "usage <email>",
     about: "show what was used in a UTC month, by day, product and key",
     options: [new Option("--month <month>", "like 2026-11; this month if not given")],
-    read: reading(showUsage, ({ month }, email) => ({
-      email: emailOf(email),
-      month: monthOf(month),
-    })),
+    read: reading(
+      (work) => work.showUsage,
+      ({ month }, email) => ({
+        email: emailOf(email),
+        month: monthOf(month),
+      }),
+    ),
   },
 ];
 
-export const LIMIT_NAMES = Object.keys(LIMITS.account).map(kebabCase).join(", ");
+export const LIMIT_NAMES = Object.keys(LIMITS.account).map(limitOption).join(", ");
 
+/** The work is loaded when it is done: where a service runs it does it in place of the command line, which needs no database then. */
 function reading<Given>(
-  work: (given: Given, subject: CommandSubject) => Promise<Answer>,
+  workOf: (work: typeof accountWork) => (given: Given, subject: CommandSubject) => Promise<Answer>,
   givenIn: (options: Options, ...values: string[]) => Given,
 ): Command["read"] {
   return (options, ...values) => {
     const given = givenIn(options, ...values);
-    return { given, run: (subject) => work(given, subject) };
+    return {
+      given,
+      run: async (subject) => workOf(await import("./account-work.ts"))(given, subject),
+    };
   };
 }
 
@@ -169,6 +185,6 @@ function quotaName(name: string): AccountLimitName {
 
 function limitName(name: string): AccountLimitName {
   const camelCase = name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  if (isAccountLimitName(camelCase) && kebabCase(camelCase) === name) return camelCase;
+  if (isAccountLimitName(camelCase) && limitOption(camelCase) === name) return camelCase;
   throw new UsageError(`there is no limit ${name}; there are ${LIMIT_NAMES}`);
 }

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { CommandError } from "./account-work.ts";
+import { CommandError } from "./command-error.ts";
 import { readCommandLine } from "./command-line.ts";
 import {
   commandSocket,

@@ -1,8 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
+import { dashboardClient } from "../../support/service/dashboard-client.ts";
 import { freePort } from "../../support/free-port.ts";
 import {
   type OpenIdProviderServer,
@@ -15,19 +16,16 @@ import {
   startMailingService,
 } from "../../support/service/mailing-service.ts";
 
-const launched = await launchChromium();
-const hint = launched === undefined ? ` (to run it: ${installChromium})` : "";
+const browser = await keptChromium();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 const password = "dört sözcükten bir parola";
 const another = "yepyeni ve uzun bir cümle";
 
-describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => {
-  let browser: Browser;
+describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
   let mailing: MailingService;
   let provider: OpenIdProviderServer;
 
   beforeAll(async () => {
-    if (launched === undefined) return;
-    browser = launched;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     provider = await startOpenIdProvider(`${url}/dashboard/provider/callback`);
@@ -39,7 +37,6 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     });
   });
   afterAll(async () => {
-    await browser.close();
     await mailing[Symbol.asyncDispose]();
     await provider[Symbol.asyncDispose]();
   });
@@ -62,6 +59,15 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     await page.locator(".account-opener").click();
     await page.locator(".menu").getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  }
+
+  /** Makes an account by the link of a mail, without its pages, and returns the cookie of its session. */
+  async function cookieOfNew(email: string): Promise<string> {
+    const client = dashboardClient(mailing.service.url);
+    await client.post("/dashboard/sign-up", { email });
+    const token = new URL(linkIn(await mailing.mailTo(email))).searchParams.get("token") ?? "";
+    await client.post("/dashboard/new-account", { token, new_password: password });
+    return client.cookie();
   }
 
   /** Makes an account by the link of a mail. */
@@ -139,9 +145,9 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     "the second step is turned on, asked for, and ends with a recovery code; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `two-${javaScriptEnabled}@example.com`;
-      await using opened = await open("/dashboard", { javaScriptEnabled });
+      const cookie = await cookieOfNew(email);
+      await using opened = await open("/dashboard", { javaScriptEnabled, cookie });
       const { page } = opened;
-      await signUp(page, email);
       await page.goto(`${mailing.service.url}/dashboard/account`);
       await button(page, "Set up").click();
       const picture = page.getByRole("img", { name: "QR code" });
@@ -174,9 +180,8 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
 
   test("a session is signed out from another browser", async () => {
     const email = "sessions@example.com";
-    await using here = await open("/dashboard");
+    await using here = await open("/dashboard", { cookie: await cookieOfNew(email) });
     await using there = await open("/dashboard");
-    await signUp(here.page, email);
     await signIn(there.page, email, password);
     await here.page.goto(`${mailing.service.url}/dashboard/account`);
     const other = here.page.locator(".row", { hasText: "Last used" });
@@ -204,8 +209,7 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
 
   test("an account with the verified address is linked, one that is not confirmed is not", async () => {
     const email = "both@example.com";
-    await using opened = await open("/dashboard");
-    await signUp(opened.page, email);
+    await cookieOfNew(email);
     await using other = await open("/dashboard");
     await continueWithProvider(other.page, email, /^Continue with/);
     await other.page.goto(`${mailing.service.url}/dashboard/account`);
@@ -247,8 +251,8 @@ describe.skipIf(launched === undefined)(`the way in, in Chromium${hint}`, () => 
     "somebody is invited by mail, joins, and is given another role; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `invited-${javaScriptEnabled}@example.com`;
-      await using owner = await open("/dashboard", { javaScriptEnabled });
-      await signUp(owner.page, `inviting-${javaScriptEnabled}@example.com`);
+      const cookie = await cookieOfNew(`inviting-${javaScriptEnabled}@example.com`);
+      await using owner = await open("/dashboard", { javaScriptEnabled, cookie });
       await owner.page.getByRole("link", { name: "Members" }).click();
       await owner.page.getByLabel("E-mail").fill(email);
       await owner.page.locator("#role").selectOption("Billing reader");
