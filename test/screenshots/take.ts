@@ -33,6 +33,7 @@ const largestReadmeBytes = 150_000;
 const readmePictures: readonly (readonly [page: string, look: Look])[] = [
   ["status", { theme: "light", language: "en", viewport: desktop }],
   ["status", { theme: "dark", language: "tr", viewport: phone }],
+  ["incident", { theme: "light", language: "en", viewport: desktop }],
   ["website", { theme: "light", language: "tr", viewport: desktop }],
   ["docs", { theme: "dark", language: "en", viewport: desktop }],
   ["dashboard", { theme: "light", language: "en", viewport: desktop }],

@@ -167,17 +167,16 @@ function incidents(nowMs: number): WrittenIncident[] {
         },
         {
           status: "monitoring",
-          body: "Correction: the demos were away as well; they too work again since 10:22 UTC.",
-          bodyTr:
-            "Düzeltme: canlı demolar da çalışmıyordu; onlar da 10.22’den (UTC) beri yeniden çalışıyor.",
+          body: "Correction: the demos were away as well; they too work again.",
+          bodyTr: "Düzeltme: canlı demolar da çalışmıyordu; onlar da yeniden çalışıyor.",
           atMs: outageMs + 30 * minuteMs,
           affected: changed(["demo", "unknown", "operational"]),
         },
         {
           status: "resolved",
-          body: "Everything has worked for an hour. Between 10:00 and 10:22 UTC no file was transcribed; please send again what was refused.",
+          body: "Everything has worked for an hour. Files that came during the outage were refused; please send them again.",
           bodyTr:
-            "Bir saattir her şey çalışıyor. 10.00 ile 10.22 (UTC) arasında hiçbir dosya yazıya dökülmedi; geri çevrilenleri lütfen yeniden gönderin.",
+            "Bir saattir her şey çalışıyor. Kesinti sırasında gelen dosyalar reddedildi; lütfen yeniden gönderin.",
           atMs: outageMs + 85 * minuteMs,
         },
         {
