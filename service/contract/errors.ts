@@ -78,8 +78,9 @@ export class ApiError extends Error {
     return { message: this.message, type: this.kind.type, code: this.code, param: this.param };
   }
 
-  /** Headers that tell a client whether and when to try again. */
+  /** Headers that tell a client how to say who it is, and whether and when to try again. */
   get headers(): Readonly<Record<string, string>> {
+    if (this.kind.status === 401) return { "www-authenticate": "Bearer" };
     if (this.retryAfterSeconds === undefined) {
       return RETRIED_UNASKED.has(this.kind.status) ? { "x-should-retry": "false" } : {};
     }

@@ -22,6 +22,12 @@ describe("toApiError", () => {
     expect(error.headers).toEqual({ "retry-after": "10", "x-should-retry": "true" });
   });
 
+  test("who asks without a credential that is known is told how to send one", () => {
+    for (const name of ["missing_api_key", "invalid_api_key", "token_expired"] as const) {
+      expect(new ApiError(name).headers).toEqual({ "www-authenticate": "Bearer" });
+    }
+  });
+
   test("a limit that waiting does not cure is not to be tried again", () => {
     const error = toApiError(new ApiError("voice_limit_reached", "50 voices", null));
     expect(error.headers).toEqual({ "x-should-retry": "false" });

@@ -53,6 +53,14 @@ const RETRY_HEADERS = {
   }),
 };
 
+/** On an answer that asks for a credential. */
+const CHALLENGE_HEADER = {
+  "www-authenticate": Type.String({
+    enum: ["Bearer"],
+    description: "How to send an API key or a session token: Authorization: Bearer ….",
+  }),
+};
+
 /** On an answer that an earlier request of the same Idempotency-Key has had. */
 const REPLAYED_HEADER = {
   "idempotent-replayed": Type.String({
@@ -109,6 +117,7 @@ export function openApiDocument(baseUrl: string): string {
         ...EVERY_ANSWER,
         ...LIMIT_HEADERS,
         ...RETRY_HEADERS,
+        ...CHALLENGE_HEADER,
         ...REPLAYED_HEADER,
       }),
       examples: Object.fromEntries(
@@ -228,7 +237,7 @@ function errorResponses(operation: Operation) {
         description: names.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
         headers: references({
           ...EVERY_ANSWER,
-          ...RETRY_HEADERS,
+          ...(status === 401 ? CHALLENGE_HEADER : RETRY_HEADERS),
           ...(operation.counted !== undefined && LIMIT_HEADERS),
         }),
         content: {
