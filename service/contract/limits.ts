@@ -47,6 +47,15 @@ export const LIMITS = Object.freeze({
   sessionSeconds: 600,
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
+  /** What one socket may send and cost. */
+  socket: Object.freeze({
+    /** Messages, audio among them: in a second on average, and in one go. */
+    messagesPerSecond: 500,
+    messagesAtOnce: 5000,
+    /** Milliseconds that its messages may hold the thread that all requests share: in a second on average, and in one go. */
+    workMsPerSecond: 200,
+    workMsAtOnce: 1000,
+  }),
   /** Demo sessions that one address may begin in ten minutes. */
   sessionsPerAddress: 60,
   /** Attempts to sign in, in ten minutes: per address and e-mail, per address, and per e-mail. */

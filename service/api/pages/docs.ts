@@ -113,6 +113,7 @@ function limitRows(): readonly LimitRow[] {
   const rows: readonly (readonly [LimitRow["name"], number, ErrorName])[] = [
     ["requestsPerMinute", account.requestsPerMinute, "rate_limit_exceeded"],
     ...concurrent.map((name) => [name, account[name], "rate_limit_exceeded"] as const),
+    ["messagesPerSecond", LIMITS.socket.messagesPerSecond, "rate_limit_exceeded"],
     ["monthlyAudioSeconds", account.monthlyAudioSeconds / 3600, "quota_exceeded"],
     ["monthlyCharacters", account.monthlyCharacters, "quota_exceeded"],
     ["savedVoices", account.savedVoices, "voice_limit_reached"],

@@ -10,6 +10,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
 import { closeCodeOf, closeLabel } from "./close-codes.ts";
+import { SocketBudget } from "./socket-budget.ts";
 
 const PING_EVERY_MS = 20_000;
 const RESTART_CLOSE = 1012;
@@ -25,6 +26,8 @@ export interface Conversation extends Disposable {
   shutdown(): void;
   /** Ends with what was told so far, because a shutdown takes long. */
   breakOff(): void;
+  /** Ends at once with an error. */
+  fail(error: ApiError): void;
 }
 
 /** A socket that was let in. */
@@ -149,7 +152,15 @@ export class OpenSockets {
     defer(() => conversation[Symbol.dispose]());
     gone.throwIfAborted();
     entry.conversation = conversation;
-    socket.on("message", (data, isBinary) => conversation.receive(bytesOf(data), isBinary));
+    const budget = new SocketBudget();
+    socket.on("message", (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN) return;
+      const before = process.threadCpuUsage();
+      conversation.receive(bytesOf(data), isBinary);
+      const { user, system } = process.threadCpuUsage(before);
+      const mayGoOn = budget.spend((user + system) / 1000, performance.now());
+      if (!mayGoOn) conversation.fail(tooMuch());
+    });
     socket.resume();
   }
 
@@ -170,6 +181,12 @@ export function newId(kind: "sess" | "item" | "event"): string {
 
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unmatched";
+}
+
+function tooMuch(): ApiError {
+  const { messagesPerSecond, messagesAtOnce } = LIMITS.socket;
+  const message = `A socket may send ${messagesPerSecond} messages a second, ${messagesAtOnce} at once, and little work with each.`;
+  return new ApiError("rate_limit_exceeded", message);
 }
 
 function tooLarge(): ApiError {

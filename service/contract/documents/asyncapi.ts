@@ -4,6 +4,7 @@ import { codeOf, ErrorMessageSchema } from "../error-body.ts";
 import { liveStream } from "../sockets/live-stream.ts";
 import { realtime } from "../sockets/realtime.ts";
 import { ENGINE_ERRORS } from "../operation.ts";
+import { LIMITS } from "../limits.ts";
 import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 import type { SocketDescription } from "../sockets/socket.ts";
@@ -29,8 +30,7 @@ export function asyncApiDocument(baseUrl: string): string {
     info: {
       title: "Turkish speech: sockets",
       version: VERSION,
-      description:
-        "Live transcription and live speech. Errors are told on the open socket, those of authentication too.",
+      description: `Live transcription and live speech. Errors are told on the open socket, those of authentication too. A client sends at most ${LIMITS.socket.messagesPerSecond} messages a second on average, ${LIMITS.socket.messagesAtOnce} at once, audio frames among them; beyond that the socket ends with rate_limit_exceeded.`,
       license: { name: "MIT" },
     },
     defaultContentType: "application/json",

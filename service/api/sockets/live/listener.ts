@@ -83,6 +83,10 @@ class StreamListener implements Conversation {
     this.#recognition.end();
   }
 
+  fail(error: ApiError): void {
+    this.#recognition.fail(error);
+  }
+
   breakOff(): void {
     this.#recognition.breakOff();
   }

@@ -235,9 +235,11 @@ describe("LiveSession", () => {
     expect(rest[0]).toMatchObject({ message: { type: "speech.started", at: 2.2 } });
   });
 
-  test("a change of settings opens a recognition that was given nothing anew", () => {
+  test("a change of the prompt opens a recognition that was given nothing anew, and no other does", () => {
     const session = new LiveSession(settings);
-    expect(summary(session.change({ ...settings, endpointingMs: Infinity }))).toEqual(["reopen"]);
+    const prompt = parsePrompt("Ankara");
+    expect(summary(session.change({ ...settings, prompt }))).toEqual(["reopen"]);
+    expect(session.change({ ...settings, prompt, endpointingMs: Infinity })).toEqual([]);
     session.audio(audio(20));
     expect(session.change({ ...settings, endpointingMs: Infinity })).toEqual([]);
     const settled = [word("bir", 0.5, 1), word("iki", 9, 9.5)];

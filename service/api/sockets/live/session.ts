@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { RecognisedWord } from "../../../engine/model/model.ts";
 import type { Progress } from "../../../engine/process/protocol.ts";
@@ -103,9 +104,12 @@ export class LiveSession {
   }
 
   change(settings: SessionSettings): readonly Effect[] {
+    // The prompt alone concerns the recognition.
+    const isHeardAlike = isDeepStrictEqual(this.#settings.prompt, settings.prompt);
     this.#settings = settings;
     this.#transcript.change(settings);
-    return this.#phase === "listening" && this.#isFresh ? this.#reopen() : [];
+    const isReopened = !isHeardAlike && this.#phase === "listening" && this.#isFresh;
+    return isReopened ? this.#reopen() : [];
   }
 
   /** Takes no more audio; the final transcript follows, and an error when it is not the client that ends. */

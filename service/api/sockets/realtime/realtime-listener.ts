@@ -87,6 +87,10 @@ class RealtimeListener implements Conversation {
     this.#recognition.end();
   }
 
+  fail(error: ApiError): void {
+    this.#recognition.fail(error);
+  }
+
   breakOff(): void {
     this.#recognition.breakOff();
   }

@@ -84,6 +84,10 @@ class SpeechListener implements Conversation {
     this.#perform(this.#dialogue.end());
   }
 
+  fail(error: ApiError): void {
+    this.#perform(this.#dialogue.fail(error));
+  }
+
   breakOff(): void {
     this.#perform(this.#dialogue.breakOff());
   }

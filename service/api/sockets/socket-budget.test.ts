@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { LIMITS } from "../../contract/limits.ts";
+import { SocketBudget } from "./socket-budget.ts";
+
+const { messagesPerSecond, messagesAtOnce, workMsPerSecond, workMsAtOnce } = LIMITS.socket;
+
+describe("SocketBudget", () => {
+  test("takes so many messages at once, and so many a second after that", () => {
+    const budget = new SocketBudget();
+    const taken = (count: number, atMs: number) =>
+      Array.from({ length: count }, () => budget.spend(0, atMs)).every(Boolean);
+    expect(taken(messagesAtOnce, 0)).toBe(true);
+    expect(taken(messagesPerSecond, 1000)).toBe(true);
+    expect(taken(messagesPerSecond / 2, 1500)).toBe(true);
+    expect(taken(1, 1500)).toBe(false);
+  });
+
+  test("takes so much work at once, and so much a second after that", () => {
+    const budget = new SocketBudget();
+    expect(budget.spend(workMsAtOnce, 0)).toBe(true);
+    expect(budget.spend(workMsPerSecond, 1000)).toBe(true);
+    expect(budget.spend(1, 1000)).toBe(false);
+  });
+
+  test("real-time audio in the smallest usual frames costs nothing that counts", () => {
+    const budget = new SocketBudget();
+    const frames = Array.from({ length: 10_000 }, (_, at) => budget.spend(0.2, at * 10));
+    expect(frames).not.toContain(false);
+  });
+
+  test("what was saved is bounded", () => {
+    const budget = new SocketBudget();
+    budget.spend(0, 0);
+    expect(budget.spend(workMsAtOnce + 1, 3_600_000)).toBe(false);
+  });
+});
