@@ -123,7 +123,10 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     accounts,
     authenticate,
     admission,
-    guard: makeGuard((request) => authenticate(requestCredential(request.headers)), admission),
+    guard: makeGuard(
+      (request) => authenticate(requestCredential(request.headers), request.ip),
+      admission,
+    ),
     limits,
     quota,
     usage,

@@ -1,4 +1,5 @@
 import { API_KEY_PREFIX } from "../accounts/api-key.ts";
+import { clientOf } from "./client-address.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "./demo-session.ts";
 import type { FoundKey } from "../accounts/store.ts";
 import type { KeyCheck } from "./key-check.ts";
@@ -17,14 +18,15 @@ export type Principal = KeyPrincipal | SessionPrincipal;
 
 export interface SessionPrincipal {
   readonly kind: "session";
-  readonly sessionId: string;
+  /** Whose sessions share their limits when no key began them. */
+  readonly client: string;
   /** The key that began the session: what the session does counts as the key's. */
   readonly payer: KeyPrincipal | undefined;
   readonly limits: AccountLimits;
 }
 
-/** Says whom a credential belongs to; throws ApiError. */
-export type Authenticate = (secret: string | undefined) => Promise<Principal>;
+/** Says whom a credential belongs to that came from an address; throws ApiError. */
+export type Authenticate = (secret: string | undefined, address: string) => Promise<Principal>;
 
 export function isSessionToken(secret: string): boolean {
   return secret.startsWith(SESSION_TOKEN_PREFIX);
@@ -32,15 +34,16 @@ export function isSessionToken(secret: string): boolean {
 
 /** Makes the check of credentials: API keys by `keys`, session tokens by the secret that signs them. */
 export function authenticator(keys: KeyCheck, sessionSecret: string): Authenticate {
-  return async (secret) => {
+  return async (secret, address) => {
     if (secret === undefined) throw new ApiError("missing_api_key");
     if (isSessionToken(secret)) {
       const check = checkToken(secret, sessionSecret, Date.now());
       if (check.outcome !== "valid") throw new ApiError(check.outcome);
-      const { id: sessionId, keyId } = check.session;
+      const { keyId } = check.session;
       const payer = keyId === undefined ? undefined : keyPrincipal(await keys.checkId(keyId));
       if (keyId !== undefined && payer === undefined) throw new ApiError("invalid_token");
-      return { kind: "session", sessionId, payer, limits: payer?.limits ?? LIMITS.account };
+      const limits = payer?.limits ?? LIMITS.anonymous;
+      return { kind: "session", client: clientOf(address), payer, limits };
     }
     const isKey = secret.startsWith(API_KEY_PREFIX);
     const principal = isKey ? keyPrincipal(await keys.check(secret)) : undefined;
@@ -56,7 +59,17 @@ export function payerOf(principal: Principal): KeyPrincipal | undefined {
 
 export function limitKey(principal: Principal): string {
   if (principal.kind === "key") return principal.keyId;
-  return principal.payer?.keyId ?? principal.sessionId;
+  return principal.payer?.keyId ?? `client ${principal.client}`;
+}
+
+/** The account of a principal; undefined for a demo session. */
+export function accountIdOf(principal: Principal): string | undefined {
+  return principal.kind === "key" ? principal.accountId : undefined;
+}
+
+/** Says whether nobody's key stands behind a principal. */
+export function isAnonymous(principal: Principal): boolean {
+  return payerOf(principal) === undefined;
 }
 
 function keyPrincipal(key: FoundKey | undefined): KeyPrincipal | undefined {

@@ -66,12 +66,6 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-/** The account that was let in; undefined for a demo session. */
-export function accountIdOf(request: FastifyRequest): string | undefined {
-  const principal = principalOf(request);
-  return principal.kind === "key" ? principal.accountId : undefined;
-}
-
 /** The key that was let in; throws ApiError (account_required) for a demo session, which has no account. */
 export function accountOf(request: FastifyRequest): KeyPrincipal {
   const principal = principalOf(request);

@@ -8,7 +8,8 @@ import {
 import { nothingLeft, type Sent } from "../contract/schema.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
-import { accountIdOf, accountOf } from "../access/guard.ts";
+import { accountIdOf } from "../access/authenticate.ts";
+import { accountOf, principalOf } from "../access/guard.ts";
 import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import type { Pronunciation, PronunciationRule } from "../speech/pronunciations/pronunciation.ts";
@@ -68,7 +69,7 @@ export async function pronunciationRoutes(
     const { input, pronunciations: requested, ...rest } = body;
     nothingLeft(rest);
     const rules = await dictionaries.rulesFor(
-      accountIdOf(request),
+      accountIdOf(principalOf(request)),
       parseRequestedPronunciations(requested),
     );
     return previewJson(input, rules);

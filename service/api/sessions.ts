@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { clientOf } from "../access/client-address.ts";
 import { issueToken } from "../access/demo-session.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { requestCredential } from "../access/credentials.ts";
@@ -36,14 +37,14 @@ export async function sessionRoutes(
       await countAddress(request);
       return undefined;
     }
-    const principal = await authenticate(credential);
+    const principal = await authenticate(credential, request.ip);
     if (principal.kind !== "key") throw new ApiError("account_required");
     return principal.keyId;
   }
 
   async function countAddress(request: FastifyRequest): Promise<void> {
     const count = await limits.count(
-      `sessions ${request.ip}`,
+      `sessions ${clientOf(request.ip)}`,
       LIMITS.sessionsPerAddress,
       WINDOW_SECONDS,
     );

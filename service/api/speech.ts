@@ -5,7 +5,8 @@ import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-
 import { EngineError } from "../engine/pool/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { clientGone } from "./http/client-gone.ts";
-import { accountIdOf, allowanceOf } from "../access/guard.ts";
+import { accountIdOf } from "../access/authenticate.ts";
+import { allowanceOf, principalOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { endWithReply, REPLAYED } from "./http/idempotency.ts";
 import { sendEvents } from "./http/send-events.ts";
@@ -42,7 +43,8 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
     const model = findSpeechModel(sent.fields, models, standard);
     const speech = parseSpeechRequest(sent, model);
-    const accountId = accountIdOf(request);
+    const principal = principalOf(request);
+    const accountId = accountIdOf(principal);
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
     let isSpoken = false;
     endWithReply(reply, repeatable, () => (isSpoken ? SPOKEN : undefined));
@@ -51,7 +53,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     await allowance.cover(speech.characters);
     const signal = clientGone(reply);
-    const sources = speechSources(accountId, services);
+    const sources = speechSources(principal, services);
     const begun = await begin(speech, model, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);

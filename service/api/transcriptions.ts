@@ -5,7 +5,8 @@ import type { Allowance } from "../access/quota/allowance.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
-import { allowanceOf } from "../access/guard.ts";
+import { isAnonymous } from "../access/authenticate.ts";
+import { allowanceOf, principalOf } from "../access/guard.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -59,7 +60,14 @@ export async function transcriptionRoutes(
     if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
     const { decoder } = engine;
     const allowance = allowanceOf(request);
-    const transcription = { model, recording: file, decoder, prompt, allowance };
+    const transcription = {
+      model,
+      recording: file,
+      decoder,
+      prompt,
+      allowance,
+      isAnonymous: isAnonymous(principalOf(request)),
+    };
     const sentences = transcribeSentences(transcription, signal);
     if (isStreamed) {
       // The upload lies on disk until the answer has ended.

@@ -1,18 +1,29 @@
 import { ACTIVITIES, type Activity } from "./activities.ts";
 
+/** What an account has as long as it was not given its own. */
+const ACCOUNT = Object.freeze({
+  /** Per key and product, in any minute. */
+  requestsPerMinute: 600,
+  ...concurrencyLimits(),
+  /** Of files and live streams, in a UTC month; Infinity is no quota. */
+  monthlyAudioSeconds: 360_000,
+  /** Of texts that are spoken, in code points, in a UTC month; Infinity is no quota. */
+  monthlyCharacters: 2_000_000,
+  savedVoices: 50,
+  pronunciations: 500,
+});
+
 /** Every limit of the service and its default. */
 export const LIMITS = Object.freeze({
-  /** What an account has as long as it was not given its own. */
-  account: Object.freeze({
-    /** Per key and product, in any minute. */
-    requestsPerMinute: 600,
-    ...concurrencyLimits(),
-    /** Of files and live streams, in a UTC month; Infinity is no quota. */
-    monthlyAudioSeconds: 360_000,
-    /** Of texts that are spoken, in code points, in a UTC month; Infinity is no quota. */
-    monthlyCharacters: 2_000_000,
-    savedVoices: 50,
-    pronunciations: 500,
+  account: ACCOUNT,
+  /** What all the anonymous demo sessions of one client share: an IPv4 address, or a network of IPv6. */
+  anonymous: Object.freeze({
+    ...ACCOUNT,
+    requestsPerMinute: 120,
+    concurrentTranscriptions: 3,
+    concurrentStreams: 2,
+    concurrentSpeechRequests: 4,
+    concurrentSpeechSockets: 2,
   }),
   /** Bytes of an uploaded recording. */
   uploadBytes: 100 * 1024 * 1024,
@@ -47,6 +58,9 @@ export const LIMITS = Object.freeze({
   sessionSeconds: 600,
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
+  /** Seconds that keepalives hold a live stream open without audio: with an API key, and in an anonymous demo session. */
+  silentStreamSeconds: 600,
+  silentAnonymousStreamSeconds: 60,
   /** What one socket may send and cost. */
   socket: Object.freeze({
     /** Messages, audio among them: in a second on average, and in one go. */

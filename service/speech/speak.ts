@@ -1,3 +1,4 @@
+import { accountIdOf, isAnonymous, type Principal } from "../access/authenticate.ts";
 import { unknownEntry } from "../accounts/account-entries.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
@@ -26,6 +27,8 @@ export interface SpeechStores {
 
 /** The same for one who asks. */
 export interface SpeechSources {
+  /** Nobody's account stands behind it. */
+  readonly isAnonymous: boolean;
   readonly decoder: AudioDecoder;
   /** Finds a saved voice that a model can speak with; rejects with ApiError or StoreUnavailable. */
   findSavedVoice(voiceId: string, pool: ModelPool): Promise<SavedVoice>;
@@ -35,10 +38,12 @@ export interface SpeechSources {
 
 /** Returns the sources of an account; a demo session has none, and nothing that is stored. */
 export function speechSources(
-  accountId: string | undefined,
+  principal: Principal,
   { decoder, voices, dictionaries }: SpeechStores,
 ): SpeechSources {
+  const accountId = accountIdOf(principal);
   return {
+    isAnonymous: isAnonymous(principal),
     decoder,
     async findSavedVoice(voiceId, pool) {
       if (accountId === undefined) throw unknownEntry("voices", voiceId, "voice");
@@ -67,7 +72,8 @@ export async function* speak(
   }
   const { ready, manner } = await readySpeaker(voice, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
-  using slot = await model.admit({ urgency, units: text.length }, signal);
+  const work = { urgency, units: text.length, isAnonymous: sources.isAnonymous } as const;
+  using slot = await model.admit(work, signal);
   const speaker =
     ready instanceof Float32Array
       ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)

@@ -25,6 +25,8 @@ interface Transcription {
   readonly decoder: AudioDecoder;
   readonly prompt: Prompt;
   readonly allowance: Allowance;
+  /** Of somebody without an account. */
+  readonly isAnonymous: boolean;
 }
 
 /** The words of a whole recording. */
@@ -68,12 +70,12 @@ export async function* transcribeSentences(
   transcription: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
-  const { model, recording, decoder, allowance } = transcription;
+  const { model, recording, decoder, allowance, isAnonymous } = transcription;
   const audio = await openAudio(recording, decoder, model.sampleRate);
   const { likelySeconds } = audio;
   await allowance.expect(likelySeconds);
   const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
-  using slot = await model.admit({ urgency, units: likelySeconds }, signal);
+  using slot = await model.admit({ urgency, units: likelySeconds, isAnonymous }, signal);
   if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
   yield* transcribeAudio(slot, audio, transcription, signal);
 }

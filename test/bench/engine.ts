@@ -71,7 +71,14 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
   };
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
   const { decoder } = engine;
-  const transcription = { model, recording, decoder, prompt: NO_PROMPT, allowance: UNCOUNTED };
+  const transcription = {
+    model,
+    recording,
+    decoder,
+    prompt: NO_PROMPT,
+    allowance: UNCOUNTED,
+    isAnonymous: false,
+  };
   const hear = () =>
     wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
   await hear();

@@ -99,9 +99,14 @@ function errorRows(): readonly ErrorRow[] {
 }
 
 function namedLimits(): Readonly<Record<string, number>> {
-  const { account, ...others } = LIMITS;
-  const ofAccount = Object.entries(account).map(([name, value]) => [`account.${name}`, value]);
-  return { ...others, ...Object.fromEntries(ofAccount) };
+  const entries = Object.entries<number | Readonly<Record<string, number>>>(LIMITS);
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) =>
+      typeof value === "number"
+        ? [[name, value]]
+        : Object.entries(value).map(([part, one]) => [`${name}.${part}`, one]),
+    ),
+  );
 }
 
 const BYTES_PER_MB = 1024 * 1024;

@@ -130,7 +130,8 @@ export class OpenSockets {
     const { authenticate, admission } = this.#services;
     const { socket } = entry;
     const query = new URL(request.url, "ws://localhost").searchParams;
-    const principal = await authenticate(socketCredential(request.headers, query, isSessionToken));
+    const credential = socketCredential(request.headers, query, isSessionToken);
+    const principal = await authenticate(credential, request.ip);
     const defer = (undo: () => void) => {
       if (cleanup.disposed) undo();
       else cleanup.defer(undo);

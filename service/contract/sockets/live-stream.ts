@@ -53,7 +53,7 @@ export const STREAM_CLIENT_MESSAGES = {
   keepalive: message(
     "keepalive",
     {},
-    "Holds the socket open without audio; without either it ends after 30 s.",
+    `Holds the socket open without audio for ${LIMITS.silentStreamSeconds / 60} minutes at most; without either it ends after 30 s.`,
   ),
   end: message("end", {}, "No more audio comes; the final transcript follows."),
 };

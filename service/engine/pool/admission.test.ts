@@ -24,6 +24,45 @@ function admit(...jobs: readonly Job[]): Admission {
 
 const ids = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
 
+describe("jobs of nobody's account", () => {
+  const wide: AdmissionLimits = { live: 4, files: 4, long: 2, waiting: 4, deadlineSeconds: 30 };
+  const of = (id: number, urgency: Urgency, isAnonymous: boolean): Job => ({
+    ...job(id, urgency),
+    isAnonymous,
+  });
+  const arriving = (...jobs: readonly Job[]) => {
+    let admission = EMPTY_ADMISSION;
+    const arrivals = jobs.map((next) => {
+      const step = arrive(admission, next, wide);
+      ({ admission } = step);
+      return step.arrival.type;
+    });
+    return { admission, arrivals };
+  };
+
+  test("have half of the places of live streams, and leave the others", () => {
+    const { arrivals } = arriving(
+      ...[1, 2, 3].map((id) => of(id, "live", true)),
+      ...[4, 5, 6].map((id) => of(id, "live", false)),
+    );
+    const [some, more] = [
+      ["started", "started", "refused"],
+      ["started", "started", "refused"],
+    ];
+    expect(arrivals).toEqual([...some!, ...more!]);
+  });
+
+  test("wait for a place of their own while accounts begin at once", () => {
+    const { admission, arrivals } = arriving(
+      ...[1, 2, 3, 4, 5].map((id) => of(id, "short", true)),
+      of(6, "short", false),
+    );
+    expect(arrivals).toEqual(["started", "started", "waiting", "waiting", "refused", "started"]);
+    expect(ids(leave(admission, 6, wide).started)).toEqual([]);
+    expect(ids(leave(admission, 1, wide).started)).toEqual([3]);
+  });
+});
+
 describe("arrive", () => {
   test("starts what has room", () => {
     expect(arrive(EMPTY_ADMISSION, job(1, "short"), limits).arrival).toEqual({ type: "started" });

@@ -8,6 +8,8 @@ export interface Job {
   readonly urgency: Urgency;
   /** Estimated seconds that the model's processes need for it. */
   readonly workSeconds: number;
+  /** Of somebody without an account. */
+  readonly isAnonymous?: boolean;
 }
 
 export interface Admission {
@@ -36,6 +38,9 @@ export type Arrival =
 
 export const EMPTY_ADMISSION: Admission = { running: [], waiting: [] };
 
+/** Of all places, running and waiting, those without an account have this part at most. */
+const ANONYMOUS_SHARE = 0.5;
+
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
@@ -45,8 +50,8 @@ export function arrive(
   job: Job,
   limits: AdmissionLimits,
 ): { readonly admission: Admission; readonly arrival: Arrival } {
-  const isNext = ahead(admission.waiting, job).length === 0;
-  if (isNext && hasRoom(admission.running, job.urgency, limits)) {
+  // Whatever waits has no room: it would have started when a place was left.
+  if (hasRoom(admission.running, job, limits)) {
     const running = [...admission.running, job];
     return { admission: { ...admission, running }, arrival: { type: "started" } };
   }
@@ -69,7 +74,7 @@ export function leave(
   const started: Job[] = [];
   for (const job of admission.waiting) {
     if (job.id === id) continue;
-    if (hasRoom(running, job.urgency, limits)) {
+    if (hasRoom(running, job, limits)) {
       running.push(job);
       started.push(job);
     } else {
@@ -96,17 +101,40 @@ function refuse(admission: Admission, job: Job, limits: AdmissionLimits): Arriva
     Math.max(Math.ceil(waitSeconds), RETRY_AFTER_SECONDS.least),
     RETRY_AFTER_SECONDS.most,
   );
-  if (admission.waiting.length >= limits.waiting) return refused("server_busy", retryAfterSeconds);
+  if (isWaitingFull(admission.waiting, job, limits)) {
+    return refused("server_busy", retryAfterSeconds);
+  }
   if (waitSeconds <= limits.deadlineSeconds) return undefined;
   return refused("high_demand", retryAfterSeconds);
 }
 
-function hasRoom(running: readonly Job[], urgency: Urgency, limits: AdmissionLimits): boolean {
+function isWaitingFull(waiting: readonly Job[], job: Job, { waiting: most }: AdmissionLimits) {
+  if (waiting.length >= most) return true;
+  return job.isAnonymous === true && anonymous(waiting).length >= most * ANONYMOUS_SHARE;
+}
+
+function hasRoom(running: readonly Job[], job: Job, limits: AdmissionLimits): boolean {
+  if (!isBelow(running, job.urgency, limits, 1)) return false;
+  return (
+    job.isAnonymous !== true || isBelow(anonymous(running), job.urgency, limits, ANONYMOUS_SHARE)
+  );
+}
+
+function isBelow(
+  running: readonly Job[],
+  urgency: Urgency,
+  { live, files, long }: AdmissionLimits,
+  share: number,
+): boolean {
   const count = (...urgencies: Urgency[]) =>
     running.filter((job) => urgencies.includes(job.urgency)).length;
-  if (urgency === "live") return count("live") < limits.live;
-  if (count("short", "long") >= limits.files) return false;
-  return urgency === "short" || count("long") < limits.long;
+  if (urgency === "live") return count("live") < live * share;
+  if (count("short", "long") >= files * share) return false;
+  return urgency === "short" || count("long") < long * share;
+}
+
+function anonymous(jobs: readonly Job[]): readonly Job[] {
+  return jobs.filter(({ isAnonymous }) => isAnonymous === true);
 }
 
 function ahead(waiting: readonly Job[], job: Job): readonly Job[] {

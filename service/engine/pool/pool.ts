@@ -32,6 +32,8 @@ const WEIGHT_OF_NEWEST = 0.1;
 export interface Work {
   readonly urgency: Urgency;
   readonly units: number;
+  /** For somebody without an account; some places are kept for those who have one. */
+  readonly isAnonymous?: boolean;
 }
 
 /** A place at a model, held until disposed. */
@@ -146,6 +148,7 @@ export class ModelPool {
       id,
       urgency: work.urgency,
       workSeconds: this.#cost.estimateSeconds(work.units),
+      isAnonymous: work.isAnonymous === true,
     };
     const { admission, arrival } = arrive(this.#admission, job, this.#limits);
     this.#admission = admission;

@@ -29,7 +29,14 @@ export async function transcriptionTimes(service: SpeechService): Promise<Transc
       yield bytes;
     },
   };
-  const transcription = { model, recording, decoder, prompt: NO_PROMPT, allowance: UNCOUNTED };
+  const transcription = {
+    model,
+    recording,
+    decoder,
+    prompt: NO_PROMPT,
+    allowance: UNCOUNTED,
+    isAnonymous: false,
+  };
   const inEngine = async () => {
     await wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
   };

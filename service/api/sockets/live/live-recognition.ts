@@ -7,7 +7,9 @@ import {
   REPORT_SECONDS,
   type RemoteRecognition,
 } from "../../../engine/pool/remote-recognition.ts";
-import type { ApiError } from "../../../contract/errors.ts";
+import { isAnonymous } from "../../../access/authenticate.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { LIMITS } from "../../../contract/limits.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import type { ApiServices } from "../../http/services.ts";
 import type { Opening } from "../open-sockets.ts";
@@ -30,13 +32,18 @@ export interface LiveOpening extends Opening {
 
 /** Takes a place for a live stream, held until its socket closes. */
 export async function openLive(opening: Opening, services: ApiServices): Promise<LiveOpening> {
-  const { allowance, gone, defer } = opening;
+  const { allowance, gone, defer, principal } = opening;
   await allowance.expect(EXPECTED_SECONDS);
   const model = services.engine.defaultOf("transcription");
   if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
-  const slot = await model.admit({ urgency: "live", units: 0 }, gone);
+  const work = { urgency: "live", units: 0, isAnonymous: isAnonymous(principal) } as const;
+  const slot = await model.admit(work, gone);
   defer(() => slot[Symbol.dispose]());
   return { ...opening, model, slot, services };
+}
+
+function silentSecondsOf({ principal }: Opening): number {
+  return isAnonymous(principal) ? LIMITS.silentAnonymousStreamSeconds : LIMITS.silentStreamSeconds;
 }
 
 /** Puts into a protocol what a live session has to tell. */
@@ -57,6 +64,7 @@ export class LiveRecognition implements Disposable {
   #recognition: RemoteRecognition;
   #decoder: SampleDecoder;
   #resampler: Resampler;
+  readonly #silence: NodeJS.Timeout;
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
@@ -68,6 +76,8 @@ export class LiveRecognition implements Disposable {
     this.#decoder = this.#newDecoder();
     this.#resampler = this.#newResampler();
     this.#recognition = this.#openRecognition();
+    const silentSeconds = silentSecondsOf(opening);
+    this.#silence = setTimeout(() => this.#onSilence(silentSeconds), silentSeconds * 1000);
   }
 
   get audioSeconds(): number {
@@ -80,6 +90,7 @@ export class LiveRecognition implements Disposable {
 
   /** Takes audio as it was sent, as far as the quota goes; throws AudioError. */
   audio(bytes: Buffer): void {
+    this.#silence.refresh();
     const samples = this.#resampler.push(this.#decoder.decode(bytes));
     const { allowance, model } = this.#opening;
     const askedSeconds = this.audioSeconds + samples.length / model.sampleRate;
@@ -126,10 +137,18 @@ export class LiveRecognition implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    clearTimeout(this.#silence);
     this.#tellSeconds();
     const { allowance } = this.#opening;
     allowance.use(Math.min(this.audioSeconds, allowance.most));
     this.#recognition[Symbol.dispose]();
+  }
+
+  /** A place at the model is for audio: keepalives do not hold it for ever. */
+  #onSilence(seconds: number): void {
+    if (this.isPaused) return void this.#silence.refresh();
+    const message = `The stream had no audio for ${seconds} seconds; keepalives hold it no longer.`;
+    this.end(new ApiError("stream_idle_timeout", message));
   }
 
   #tellSeconds(): void {

@@ -24,11 +24,8 @@ export function speechSockets(services: ApiServices): SocketKind {
   return {
     activity: "speech_stream",
     errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
-    open: async (opening) => {
-      const { principal } = opening;
-      const accountId = principal.kind === "key" ? principal.accountId : undefined;
-      return new SpeechListener(opening, services, speechSources(accountId, services));
-    },
+    open: async (opening) =>
+      new SpeechListener(opening, services, speechSources(opening.principal, services)),
   };
 }
 

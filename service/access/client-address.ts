@@ -1,0 +1,11 @@
+import ipaddr from "ipaddr.js";
+
+const IPV6_NETWORK_BITS = 64;
+
+/** Names the client behind an address: an IPv6 client is its network, which gives it all addresses it likes. */
+export function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString();
+}

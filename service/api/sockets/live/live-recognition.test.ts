@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UNCOUNTED } from "../../../access/quota/allowance.ts";
+import type { Principal } from "../../../access/authenticate.ts";
+import { LIMITS } from "../../../contract/limits.ts";
+import { LiveRecognition, type LiveOpening } from "./live-recognition.ts";
+import { readStreamQuery, streamParameters } from "./protocol.ts";
+
+const KEY = { kind: "key", keyId: "k", accountId: "a", limits: LIMITS.account } as const;
+const NOBODY = {
+  kind: "session",
+  client: "192.0.2.1",
+  payer: undefined,
+  limits: LIMITS.anonymous,
+} as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A recognition of somebody, beside what its model was told. */
+function recognitionOf(principal: Principal, allowance = UNCOUNTED) {
+  const told: string[] = [];
+  const nothing = () => undefined;
+  const process = {
+    openJob: () => 1,
+    closeJob: nothing,
+    sendAudio: nothing,
+    send: ({ type }: { type: string }) => void told.push(type),
+  };
+  const opening = {
+    principal,
+    allowance,
+    socket: { pause: nothing, resume: nothing, close: nothing },
+    model: { sampleRate: 16_000, manifest: { sample_rate: 16_000 } },
+    slot: { process },
+    services: { metrics: { audio: nothing } },
+  } as unknown as LiveOpening;
+  const parameters = streamParameters(readStreamQuery(new URLSearchParams()), "compat");
+  const recognition = new LiveRecognition(opening, parameters, {
+    tell: nothing,
+    flushed: nothing,
+    failed: nothing,
+    closed: nothing,
+  });
+  return { recognition, told };
+}
+
+test("takes no more audio than the quota has left, and charges no more", () => {
+  const used = vi.fn();
+  const allowance = { ...UNCOUNTED, most: 0.5, use: used };
+  const { recognition } = recognitionOf(KEY, allowance);
+  recognition.audio(Buffer.alloc(32_000));
+  expect(recognition.audioSeconds).toBe(0.5);
+  recognition[Symbol.dispose]();
+  expect(used).toHaveBeenCalledWith(0.5);
+});
+
+test.each([
+  ["an API key", KEY, LIMITS.silentStreamSeconds],
+  ["an anonymous session", NOBODY, LIMITS.silentAnonymousStreamSeconds],
+])(
+  "a stream of %s ends when it has no audio, whatever else it says",
+  (_who, principal, seconds) => {
+    const { recognition, told } = recognitionOf(principal);
+    using _ended = recognition;
+    vi.advanceTimersByTime((seconds - 1) * 1000);
+    recognition.audio(Buffer.alloc(320));
+    vi.advanceTimersByTime((seconds - 1) * 1000);
+    recognition.finalize();
+    expect(told.filter((type) => type === "end")).toHaveLength(1);
+    const { recognition: silent, told: toldSilent } = recognitionOf(principal);
+    using _silentEnded = silent;
+    vi.advanceTimersByTime(seconds * 1000);
+    expect(toldSilent).toEqual(["open", "end"]);
+  },
+);
