@@ -20,7 +20,9 @@ import {
   type SpeechRequest,
 } from "../speech/speech-request.ts";
 import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
+import { LIMITS } from "../contract/limits.ts";
 import { routesOf } from "./http/routes.ts";
+import { Spool } from "./http/spool.ts";
 import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
@@ -34,6 +36,7 @@ const IGNORED_WORDS_HEADER = "x-ignored-words";
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const { engine, guard, metrics, idempotency } = services;
   await takeSpeechBodies(app);
+  const spool = new Spool(LIMITS.speechAhead);
 
   const route = routesOf(app, guard);
 
@@ -60,13 +63,14 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     // From here on the client gets what it asked for, whether or not it stays to the end.
     allowance.use(speech.characters);
     isSpoken = true;
-    // A reader that stands still would keep its place at the model for ever.
+    // A reader that stands still would keep what waits for it for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
     let seconds = 0;
-    const bytes = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
+    const made = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
       seconds = audioSeconds;
       metrics.audio("speech", audioSeconds);
     });
+    const bytes = spool.ahead(made);
     void reply.headers(audioHeaders(speech));
     if (speech.output.transport === "audio") {
       return reply.send(Readable.from(bytes, { objectMode: false }));

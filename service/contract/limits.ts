@@ -56,6 +56,14 @@ export const LIMITS = Object.freeze({
   promptWords: 100,
   /** Seconds that a demo session lasts. */
   sessionSeconds: 600,
+  /** Speech that is made before it is read: bytes for one answer, for all answers of a process, and for one socket. */
+  speechAhead: Object.freeze({
+    bytes: 8 * 1024 * 1024,
+    bytesInAll: 64 * 1024 * 1024,
+    socketBytes: 1024 * 1024,
+    /** What a reader of an answer has to take beyond which no more is made. */
+    leastBytesPerSecond: 16 * 1024,
+  }),
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
   /** Seconds that keepalives hold a live stream open without audio: with an API key, and in an anonymous demo session. */

@@ -84,6 +84,21 @@ describe("POST /v1/audio/speech", () => {
     await expect.poll(() => model?.queue.running).toBe(0);
   });
 
+  test("an answer that nobody reads leaves its place at the model once it is made", async () => {
+    const model = service.engine.models.find(({ id }) => id === "synth-v2");
+    const minute = Array.from({ length: 16 }, () => input).join(" ");
+    const fields = { input: minute, voice: voiceOf("synth-v2"), response_format: "pcm" };
+    const { headers, body } = speechRequest(fields);
+    const answer = await request(`${service.url}/v1/audio/speech`, {
+      method: "POST",
+      headers: { ...(headers as Record<string, string>), authorization: `Bearer ${service.key}` },
+      body: body as string,
+    });
+    expect(model?.queue.running).toBe(1);
+    await expect.poll(() => model?.queue.running, { timeout: 20_000 }).toBe(0);
+    answer.body.on("error", () => undefined).destroy();
+  });
+
   test("a client that leaves frees its place at the model", async () => {
     const long = Array.from({ length: 100 }, () => input).join(" ");
     const model = service.engine.models.find(({ id }) => id === "synth-v2");

@@ -28,13 +28,18 @@ export async function openStream(
     readonly credential?: string;
     readonly query?: Readonly<Record<string, string>>;
     readonly subprotocols?: readonly string[];
+    /** Of the client, as a proxy that the service trusts says it. */
+    readonly address?: string;
   },
 ): Promise<StreamClient> {
   const address = new URL(options.path ?? "/v1/audio/stream", serviceUrl.replace(/^http/, "ws"));
   address.search = new URLSearchParams(options.query ?? {}).toString();
   const { credential, subprotocols = [] } = options;
   const socket = new WebSocket(address, [...subprotocols], {
-    headers: credential === undefined ? {} : { authorization: `Bearer ${credential}` },
+    headers: {
+      ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
+      ...(options.address !== undefined && { "x-forwarded-for": options.address }),
+    },
   });
   const messages: Message[] = [];
   let onChange = () => {};

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../contract/errors.ts";
+import { LIMITS } from "../../../contract/limits.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { speechSources, type SpeechSources } from "../../../speech/speak.ts";
@@ -248,10 +249,12 @@ class SpeechListener implements Conversation {
     }
   }
 
-  /** Resolves when the reader has taken it, so that nothing is made far ahead of a slow one. */
+  /** Resolves when little waits for the reader, so that nothing is made far ahead of a slow one. */
   #sendAudio(bytes: Uint8Array): Promise<void> {
+    const { socket } = this.#opening;
     return new Promise((resolve) => {
-      this.#opening.socket.send(bytes, () => resolve());
+      socket.send(bytes, () => resolve());
+      if (socket.bufferedAmount <= LIMITS.speechAhead.socketBytes) resolve();
     });
   }
 
