@@ -187,11 +187,11 @@ function limitSuite(redisUrl: () => string | undefined): void {
     expect(owner).toMatchObject({ quota: { characters: { limit: null, remaining: null } } });
   });
 
-  test("a demo session of the service's pages has the defaults and no account", async () => {
+  test("a demo session of the service's pages has small limits and no account", async () => {
     const token = await begin({ headers: { origin: service.url } });
     const limits = await (await call(token, "/v1/limits")).json();
     expect(limits).toMatchObject({
-      activities: { speech: { concurrent: { limit: 8 } } },
+      activities: { speech: { concurrent: { limit: 4 } }, stream: { concurrent: { limit: 2 } } },
       quota: null,
     });
     expect((await call(token, "/v1/usage")).status).toBe(403);
