@@ -22,8 +22,8 @@ beforeAll(async () => {
 const open = (path?: string, query: Readonly<Record<string, string>> = {}) =>
   openStream(service.url, { credential: service.key, query, ...(path !== undefined && { path }) });
 
-function flood({ say }: StreamClient, count: number, message: (at: number) => object): void {
-  for (let at = 0; at < count; at += 1) say({ ...message(at) });
+function flood(client: StreamClient, count: number, message: (at: number) => object): void {
+  for (let at = 0; at < count; at += 1) client.say({ ...message(at) });
 }
 
 describe("many messages on one socket cost what few do", { timeout: SOON_MS }, () => {
