@@ -41,7 +41,7 @@ export async function openDemo(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<OpenedDemo> {
   if (browser === undefined) throw new Error("these tests need a browser");
-  const clientAddress = `2001:db8::${(process.pid & 0xff_ff).toString(16)}:${(++opened).toString(16)}`;
+  const clientAddress = `2001:db8:${(process.pid & 0xff_ff).toString(16)}:${(++opened).toString(16)}::1`;
   const context = await browser.newContext({
     locale: "en-GB",
     viewport: { width: 1280, height: 900 },
