@@ -271,11 +271,11 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     await start(page).click();
     const { token } = (await (await begun).json()) as { readonly token: string };
     await page.locator("#mikrofon .partial").waitFor();
-    using other = await openStream(service.url, { credential: token });
+    using other = await openStream(service.url, { credential: token, address: demo.clientAddress });
     await other.message("session.started");
     await stop(page).click();
     await phase(page, "done");
-    using third = await openStream(service.url, { credential: token });
+    using third = await openStream(service.url, { credential: token, address: demo.clientAddress });
     await third.message("session.started");
     await page.getByRole("button", { name: "Start over" }).click();
     await problem(page, "rate_limit_exceeded").waitFor();
