@@ -29,6 +29,8 @@ export const LIMITS = Object.freeze({
   uploadBytes: 100 * 1024 * 1024,
   /** Bytes of a request body that is not an upload. */
   bodyBytes: 1024 * 1024,
+  /** A form of the dashboard. */
+  formBytes: 16 * 1024,
   /** Seconds of audio in a file or a live stream. */
   audioSeconds: 2 * 3600,
   /** Code points of a text to speak. */
@@ -94,8 +96,9 @@ export const LIMITS = Object.freeze({
   sessionsPerPerson: 50,
   /** Characters that are kept of what a browser calls itself. */
   userAgentCharacters: 400,
-  /** Accounts that one address may ask for in an hour. */
+  /** Accounts that one address may ask for in an hour, and forms for one that it may send, refused ones too. */
   signUpsPerAddress: 10,
+  signUpAttemptsPerAddress: 120,
   /** Mails to one e-mail address in an hour, and mails that one address of the network may ask for. */
   mailsPerEmail: 5,
   mailsPerAddress: 30,

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { FallbackLimitStore } from "./fallback-limit-store.ts";
 import { MemoryLimitStore } from "./memory-limit-store.ts";
 import { RedisLimitStore } from "./redis-limit-store.ts";
@@ -32,17 +32,17 @@ export class RequestLimits implements AsyncDisposable {
 
   /** Counts one event of at most `limit` in any `windowSeconds`. */
   count(name: string, limit: number, windowSeconds: number): Promise<Count> {
-    return this.#store.count(name, limit, windowSeconds * 1000, 1);
+    return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 1);
   }
 
   /** Says how a count stands, and counts nothing. */
   look(name: string, limit: number, windowSeconds: number): Promise<Count> {
-    return this.#store.count(name, limit, windowSeconds * 1000, 0);
+    return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 0);
   }
 
   /** Takes one of `limit` leases of a name. */
   async lease(name: string, limit: number): Promise<Leasing> {
-    const place = { name, id: randomUUID() };
+    const place = { name: keyOf(name), id: randomUUID() };
     const { taken, running } = await this.#store.take(place, limit);
     if (!taken) return { lease: undefined, running };
     this.#held.add(place);
@@ -50,7 +50,7 @@ export class RequestLimits implements AsyncDisposable {
   }
 
   running(name: string): Promise<number> {
-    return this.#store.running(name);
+    return this.#store.running(keyOf(name));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -66,6 +66,11 @@ export class RequestLimits implements AsyncDisposable {
   async #keepHeld(): Promise<void> {
     if (this.#held.size > 0) await this.#store.keep([...this.#held]).catch(() => undefined);
   }
+}
+
+/** A name may hold what a client sent, an e-mail address of any length: what is kept of it is as long as any other, and says nothing. */
+function keyOf(name: string): string {
+  return createHash("sha256").update(name).digest("base64url");
 }
 
 /** The places of a process that was killed are free again after this. */

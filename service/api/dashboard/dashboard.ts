@@ -10,6 +10,7 @@ import { memberForms } from "./member-forms.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { twoStepForms } from "./two-step-forms.ts";
 import { viewRoutes } from "./views.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { refuseNul } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
@@ -21,7 +22,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
   await app.register(async (forms) => {
     forms.addContentTypeParser<string>(
       "application/x-www-form-urlencoded",
-      { parseAs: "string" },
+      { parseAs: "string", bodyLimit: LIMITS.formBytes },
       async (_request: FastifyRequest, body: string) => {
         const fields = new URLSearchParams(body);
         for (const [name, text] of fields) refuseNul(text, name);

@@ -36,7 +36,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const password = field("password");
     const next = pageAfterSignIn(field("next"));
     const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away") =>
-      sendSignIn(services, reply, { problem, email, next });
+      sendSignIn(services, reply, { problem, email: shown(email), next });
     if (email === "" || password === "") return again("empty");
     if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
     const work = async () => {
@@ -74,13 +74,22 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const password = field("password");
     const next = pageAfterSignIn(field("next"));
     const again = (problem: Parameters<typeof sendSignUp>[2]["problem"]) =>
-      sendSignUp(services, reply, { problem, email, next });
+      sendSignUp(services, reply, { problem, email: shown(email), next });
     if (!services.signUpIsOpen) return again("none");
+    const attempts = await limits.count(
+      `sign-up form ${request.ip}`,
+      LIMITS.signUpAttemptsPerAddress,
+      SIGN_UP_WINDOW_SECONDS,
+    );
+    if (!attempts.allowed) return again("too-many");
     if (!isEmailAddress(email)) return again("email");
     const fault = mails === undefined ? passwordFault(password, email) : undefined;
     if (fault !== undefined) return again(fault);
-    const name = `sign-up ${request.ip}`;
-    const count = await limits.count(name, LIMITS.signUpsPerAddress, SIGN_UP_WINDOW_SECONDS);
+    const count = await limits.count(
+      `sign-up ${request.ip}`,
+      LIMITS.signUpsPerAddress,
+      SIGN_UP_WINDOW_SECONDS,
+    );
     if (!count.allowed) return again("too-many");
     const work = async () => {
       if (mails !== undefined) {
@@ -121,6 +130,11 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     clearSessionToken(reply, publicUrl());
     return reply.redirect("/dashboard", 303);
   }
+}
+
+/** As much of an e-mail address as one may have: a form shows again what was typed. */
+function shown(email: string): string {
+  return email.slice(0, LIMITS.emailCharacters);
 }
 
 /** Counts an attempt by who makes it, for whom, and both: one who guesses from everywhere is held up as well. */

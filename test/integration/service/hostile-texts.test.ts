@@ -118,4 +118,26 @@ describe("a form of the dashboard", () => {
     expect(answer.status).toBeLessThan(500);
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
+
+  const send = (form: string, email: string) =>
+    fetch(new URL(`/dashboard/${form}`, mailing.service.url), {
+      method: "POST",
+      body: new URLSearchParams({ email, password: "correct horse" }),
+    });
+
+  test.each(["sign-in", "sign-up"])("%s shows no more of an address than one has", async (form) => {
+    const page = await (await send(form, `${"&".repeat(4_000)}@example.com`)).text();
+    const [, shown = ""] = /value="((?:&amp;)+)/.exec(page) ?? [];
+    expect(shown).toBe("&amp;".repeat(254));
+    const [status] = await refusal(await send(form, "a".repeat(17_000)));
+    expect(status).toBe(400);
+  });
+
+  test("sign-up counts what it refuses", async () => {
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 200) {
+      statuses.push((await send("sign-up", "nobody")).status);
+    }
+    expect(statuses.length).toBeLessThanOrEqual(121);
+  });
 });
