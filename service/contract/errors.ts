@@ -80,11 +80,11 @@ export class ApiError extends Error {
 
   /** Headers that tell a client how to say who it is, and whether and when to try again. */
   get headers(): Readonly<Record<string, string>> {
-    if (this.kind.status === 401) return { "www-authenticate": "Bearer" };
+    const challenge = this.kind.status === 401 ? { "www-authenticate": "Bearer" } : {};
     if (this.retryAfterSeconds === undefined) {
-      return RETRIED_UNASKED.has(this.kind.status) ? { "x-should-retry": "false" } : {};
+      return RETRIED_UNASKED.has(this.kind.status) ? { "x-should-retry": "false" } : challenge;
     }
     const seconds = Math.min(Math.max(Math.ceil(this.retryAfterSeconds), 1), 60);
-    return { "retry-after": String(seconds), "x-should-retry": "true" };
+    return { ...challenge, "retry-after": String(seconds), "x-should-retry": "true" };
   }
 }

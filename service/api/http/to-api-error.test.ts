@@ -28,6 +28,13 @@ describe("toApiError", () => {
     }
   });
 
+  test("who cannot be told apart while the database is away is told to try again as well", () => {
+    expect(new ApiError("auth_unavailable").headers).toMatchObject({
+      "www-authenticate": "Bearer",
+      "x-should-retry": "true",
+    });
+  });
+
   test("a limit that waiting does not cure is not to be tried again", () => {
     const error = toApiError(new ApiError("voice_limit_reached", "50 voices", null));
     expect(error.headers).toEqual({ "x-should-retry": "false" });

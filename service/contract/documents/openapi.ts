@@ -237,7 +237,8 @@ function errorResponses(operation: Operation) {
         description: names.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
         headers: references({
           ...EVERY_ANSWER,
-          ...(status === 401 ? CHALLENGE_HEADER : RETRY_HEADERS),
+          ...(status === 401 && CHALLENGE_HEADER),
+          ...RETRY_HEADERS,
           ...(operation.counted !== undefined && LIMIT_HEADERS),
         }),
         content: {
