@@ -52,7 +52,8 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
       handler: () => {
         throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },
-      wsHandler: (socket, request) => sockets.serve(socket, request, kind),
+      // It is of the class above.
+      wsHandler: (socket, request) => sockets.serve(socket as BoundedSocket, request, kind),
     });
   }
 }

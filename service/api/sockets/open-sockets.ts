@@ -9,6 +9,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
+import type { BoundedSocket } from "./bounded-socket.ts";
 import { closeCodeOf, closeLabel } from "./close-codes.ts";
 import { SocketBudget } from "./socket-budget.ts";
 
@@ -54,7 +55,7 @@ export interface SocketKind {
 }
 
 interface OpenSocket {
-  readonly socket: WebSocket;
+  readonly socket: BoundedSocket;
   /** Absent until the socket was let in and has what it needs. */
   conversation?: Conversation;
 }
@@ -68,7 +69,7 @@ export class OpenSockets {
   }
 
   /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
-  serve(socket: WebSocket, request: FastifyRequest, kind: SocketKind): void {
+  serve(socket: BoundedSocket, request: FastifyRequest, kind: SocketKind): void {
     // Nothing is read until somebody listens.
     socket.pause();
     const entry: OpenSocket = { socket };
@@ -159,8 +160,9 @@ export class OpenSockets {
       const before = process.threadCpuUsage();
       conversation.receive(bytesOf(data), isBinary);
       const { user, system } = process.threadCpuUsage(before);
-      const mayGoOn = budget.spend((user + system) / 1000, performance.now());
+      const { mayGoOn, restMs } = budget.spend((user + system) / 1000, performance.now());
       if (!mayGoOn) conversation.fail(tooMuch());
+      else if (restMs > 0) socket.rest(restMs);
     });
     socket.resume();
   }
@@ -201,12 +203,15 @@ function noteError(request: FastifyRequest, error: ApiError): void {
   request.log.error({ code: error.code, err: error.cause }, "stream failed");
 }
 
-/** Pings a socket and ends it when a ping stays without answer; returns what stops that. */
+/** Pings a socket and ends it when a ping stays without answer and nothing else comes either; returns what stops that. */
 function keepAlive(socket: WebSocket): () => void {
   let isAnswered = true;
-  socket.on("pong", () => {
-    isAnswered = true;
-  });
+  // An answer may come behind much audio.
+  for (const event of ["pong", "message"] as const) {
+    socket.on(event, () => {
+      isAnswered = true;
+    });
+  }
   const timer = setInterval(() => {
     // While reading is paused, the answer waits unread.
     if (!isAnswered && !socket.isPaused) return socket.terminate();
