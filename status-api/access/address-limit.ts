@@ -1,13 +1,11 @@
-import ipaddr from "ipaddr.js";
+import { clientOf } from "#settings/client-address.ts";
 
 const MOST_CLIENTS = 10_000;
-const IPV6_NETWORK_BITS = 64;
 
 /**
  * Counts what each client does in any stretch of `windowMs`, in this process alone.
  *
- * An IPv6 client is its network, which gives it all addresses it likes. Beyond so many clients those counted least lately
- * are forgotten, so that memory stays bounded.
+ * Beyond so many clients those counted least lately are forgotten, so that memory stays bounded.
  */
 export class AddressLimit {
   readonly #most: number;
@@ -43,11 +41,4 @@ export class AddressLimit {
     const isRecent = (atMs: number) => Math.abs(nowMs - atMs) < this.#windowMs;
     return (this.#countedAtMs.get(client) ?? []).filter(isRecent);
   }
-}
-
-function clientOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === "ipv4") return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString();
 }

@@ -1,16 +1,14 @@
 /** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
 
 import { existsSync } from "node:fs";
-import { UNCOUNTED } from "#service/access/quota/allowance.ts";
 import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
-import { NO_PROMPT } from "#service/speech/prompt.ts";
-import { transcribeSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
 import { bareNetworkSeconds } from "./engine/bare-network.ts";
+import { hearRecording } from "./engine/hear-recording.ts";
 import { longFileCost } from "./engine/memory.ts";
 import { ProcessorTime } from "./engine/processes.ts";
 import { repeatedClip, wavOf } from "./engine/recordings.ts";
@@ -70,17 +68,7 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
     },
   };
   const processor = new ProcessorTime(() => [...model.pids, ...engine.decoder.pids]);
-  const { decoder } = engine;
-  const transcription = {
-    model,
-    recording,
-    decoder,
-    prompt: NO_PROMPT,
-    allowance: UNCOUNTED,
-    isAnonymous: false,
-  };
-  const hear = () =>
-    wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
+  const hear = () => hearRecording({ engine }, recording);
   await hear();
   const whole = await medianOf(() => processor.of(hear));
   const bare: number[] = [];

@@ -8,6 +8,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { installChromium, launchChromium } from "../support/browser/chromium.ts";
+import { outageStages } from "../support/outage/designed-outage.ts";
 import { projectRoot } from "../support/program.ts";
 
 interface Sheet {
@@ -19,7 +20,6 @@ interface Sheet {
   readonly widthPx: number;
 }
 
-const stages = 10;
 const sheets: readonly Sheet[] = [
   ...(["light", "dark"] as const).flatMap((theme) => [
     ofPages("desktop", theme, 8, 300),
@@ -29,7 +29,7 @@ const sheets: readonly Sheet[] = [
     name: `outage-${page}`,
     folder: "outage-walk",
     endings: [`-desktop-${page}.png`, `-phone-${page}.png`],
-    columns: stages,
+    columns: outageStages.length,
     widthPx: 240,
   })),
 ];

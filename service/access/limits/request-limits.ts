@@ -68,7 +68,7 @@ export class RequestLimits implements AsyncDisposable {
   }
 }
 
-/** A name may hold what a client sent, an e-mail address of any length: what is kept of it is as long as any other, and says nothing. */
+/** Returns the hash of a name, which may hold an e-mail address of any length: short, and without the address. */
 function keyOf(name: string): string {
   return createHash("sha256").update(name).digest("base64url");
 }

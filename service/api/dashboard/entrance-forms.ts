@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { clientOf } from "#settings/client-address.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
@@ -38,7 +39,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away") =>
       sendSignIn(services, reply, { problem, email: shown(email), next });
     if (email === "" || password === "") return again("empty");
-    if (!(await mayTrySignIn(limits, request.ip, email))) return again("too-many");
+    if (!(await mayTrySignIn(limits, clientOf(request.ip), email))) return again("too-many");
     const work = async () => {
       const entrant = await signIn.signIn(email, password);
       if (typeof entrant === "string") return again(entrant);
@@ -77,7 +78,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       sendSignUp(services, reply, { problem, email: shown(email), next });
     if (!services.signUpIsOpen) return again("none");
     const attempts = await limits.count(
-      `sign-up form ${request.ip}`,
+      `sign-up form ${clientOf(request.ip)}`,
       LIMITS.signUpAttemptsPerAddress,
       SIGN_UP_WINDOW_SECONDS,
     );
@@ -86,7 +87,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const fault = mails === undefined ? passwordFault(password, email) : undefined;
     if (fault !== undefined) return again(fault);
     const count = await limits.count(
-      `sign-up ${request.ip}`,
+      `sign-up ${clientOf(request.ip)}`,
       LIMITS.signUpsPerAddress,
       SIGN_UP_WINDOW_SECONDS,
     );
@@ -140,13 +141,13 @@ function shown(email: string): string {
 /** Counts an attempt by who makes it, for whom, and both: one who guesses from everywhere is held up as well. */
 async function mayTrySignIn(
   limits: SiteServices["limits"],
-  ip: FastifyRequest["ip"],
+  client: string,
   email: string,
 ): Promise<boolean> {
   const subject = email.toLowerCase();
   const counted = [
-    [`sign-in ${ip} ${subject}`, LIMITS.signInAttempts],
-    [`sign-in from ${ip}`, LIMITS.signInAttemptsPerAddress],
+    [`sign-in ${client} ${subject}`, LIMITS.signInAttempts],
+    [`sign-in from ${client}`, LIMITS.signInAttemptsPerAddress],
     [`sign-in as ${subject}`, LIMITS.signInAttemptsPerEmail],
   ] as const;
   for (const [name, limit] of counted) {

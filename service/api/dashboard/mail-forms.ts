@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
@@ -85,7 +86,7 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
           sendNewPassword(reply, { about, token, next, email, problem });
         const fault = passwordFault(password, email);
         if (fault !== undefined) return again(fault);
-        const name = `links from ${request.ip}`;
+        const name = `links from ${clientOf(request.ip)}`;
         const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
         if (!count.allowed) return again("too-many");
         const taken = await tokens.take(about, token);

@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenPurpose, TokenSubject } from "../../accounts/one-time-tokens.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -41,7 +42,7 @@ export async function mayMail(
   email: string,
 ): Promise<boolean> {
   const counted = [
-    [`mails from ${ip}`, LIMITS.mailsPerAddress],
+    [`mails from ${clientOf(ip)}`, LIMITS.mailsPerAddress],
     [`mails to ${email.toLowerCase()}`, LIMITS.mailsPerEmail],
   ] as const;
   for (const [name, limit] of counted) {

@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
@@ -131,7 +132,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       const password = field("new_password");
       const fault = passwordFault(password, invited.email);
       if (fault !== undefined) return showInvitation(request, reply, token, fault);
-      const name = `links from ${request.ip}`;
+      const name = `links from ${clientOf(request.ip)}`;
       const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
       if (!count.allowed) return showInvitation(request, reply, token, "too-many");
       const confirmedAt = invited.isMailed ? new Date() : null;

@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Entrant } from "../../accounts/dashboard-sessions.ts";
 import { type Identity, ProviderFault } from "../../accounts/openid-provider.ts";
@@ -34,7 +35,7 @@ export async function providerRoutes(app: FastifyInstance, services: SiteService
     (request, reply) =>
       visiting(reply, async () => {
         const next = pageAfterSignIn(request.query["next"]);
-        const name = `provider visits from ${request.ip}`;
+        const name = `provider visits from ${clientOf(request.ip)}`;
         const count = await limits.count(name, LIMITS.providerVisitsPerAddress, WINDOW_SECONDS);
         if (!count.allowed) return sendSignIn(services, reply, { problem: "too-many", next });
         const { url, secrets } = await provider.begin(`${publicUrl()}${CALLBACK}`);

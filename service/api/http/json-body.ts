@@ -1,6 +1,6 @@
 import { ApiError } from "../../contract/errors.ts";
 
-/** Nobody's request is nested as deep, and what walks through one may go as deep without a thought. */
+/** More than any request needs, and few enough for code that goes through a body by calling itself. */
 const MOST_LEVELS = 64;
 
 /** Reads the body of a request as JSON in UTF-8; throws ApiError (invalid_json). */

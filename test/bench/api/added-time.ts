@@ -1,9 +1,7 @@
 import { request } from "undici";
-import { UNCOUNTED } from "#service/access/quota/allowance.ts";
 import type { Recording } from "#service/engine/audio/decoding/open-audio.ts";
-import { NO_PROMPT } from "#service/speech/prompt.ts";
-import { transcribeSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import { transcriptionForm, type SpeechService } from "../../support/service/speech-service.ts";
+import { hearRecording } from "../engine/hear-recording.ts";
 import { repeatedClip, wavOf } from "../engine/recordings.ts";
 import { median } from "../table.ts";
 
@@ -20,26 +18,13 @@ const RUNS = 60;
 /** Has a ten-second WAV file heard over HTTP and by the engine in turns, in one process; returns the medians. */
 export async function transcriptionTimes(service: SpeechService): Promise<TranscriptionTimes> {
   const bytes = wavOf(await repeatedClip(CLIP_SECONDS));
-  const model = service.engine.defaultOf("transcription");
-  if (model === undefined) throw new Error("there is no model that transcribes");
-  const { decoder } = service.engine;
   const recording: Recording = {
     bytes: bytes.length,
     read: async function* () {
       yield bytes;
     },
   };
-  const transcription = {
-    model,
-    recording,
-    decoder,
-    prompt: NO_PROMPT,
-    allowance: UNCOUNTED,
-    isAnonymous: false,
-  };
-  const inEngine = async () => {
-    await wholeTranscript(transcribeSentences(transcription, new AbortController().signal));
-  };
+  const inEngine = () => hearRecording(service, recording);
   const ask = await asker(service, bytes);
   for (let run = 0; run < WARM_UPS; run += 1) {
     await ask();

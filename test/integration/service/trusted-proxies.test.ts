@@ -18,7 +18,7 @@ async function beginAll(service: SpeechService, client: string): Promise<Readonl
   return new Set(await Promise.all(all));
 }
 
-test("behind a trusted proxy the sessions of each client are counted apart", async () => {
+test("behind a trusted proxy the sessions of each client and their forms are counted apart", async () => {
   await using models = await temporaryDirectory("models");
   await using service = await startSpeechService({
     SPEECH_MODELS_DIR: models.path,
@@ -29,6 +29,20 @@ test("behind a trusted proxy the sessions of each client are counted apart", asy
   expect(await beginSession(service, "203.0.113.8")).toBe(201);
   // What a client wrote itself stands before the address that the proxy saw.
   expect(await beginSession(service, "198.51.100.1, 203.0.113.7")).toBe(429);
+
+  // All addresses of one network of IPv6 are one client, to the forms of accounts as well.
+  const signUp = async (client: string) => {
+    const headers = { "x-forwarded-for": client };
+    const body = new URLSearchParams({ email: "nobody", password: "" });
+    const url = new URL("/dashboard/sign-up", service.url);
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
+  const attempts = Array.from({ length: LIMITS.signUpAttemptsPerAddress }, (_, at) =>
+    signUp(`2001:db8:1:2::${at.toString(16)}`),
+  );
+  expect(await Promise.all(attempts)).not.toContain(429);
+  expect(await signUp("2001:db8:1:2:ffff::1")).toBe(429);
+  expect(await signUp("2001:db8:1:3::1")).not.toBe(429);
 });
 
 test("nobody else is believed", async () => {
