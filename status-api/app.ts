@@ -19,6 +19,13 @@ import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** By the clock of `performance.now`. */
+    receivedAtMs: number;
+  }
+}
+
 /** Only the admin API and sign-ups take bodies, and have limits of their own. */
 const maximumBodyBytes = 1024;
 
@@ -41,14 +48,14 @@ export async function buildStatusApi(
   await app.register(cookie, { hook: false });
   app.decorateRequest("receivedAtMs", 0);
   app.addHook("onRequest", (request, _reply, done) => {
-    request.setDecorator("receivedAtMs", performance.now());
+    request.receivedAtMs = performance.now();
     done();
   });
   const shown = { published, pageBuild };
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
     const route = request.routeOptions.url ?? "unknown";
-    const elapsedMs = performance.now() - request.getDecorator<number>("receivedAtMs");
+    const elapsedMs = performance.now() - request.receivedAtMs;
     metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
     done();
   });
