@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-import "../frame/style.css";
 import "./style.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";

@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-import "../frame/style.css";
 import "./style.css";
 import { hydrate, render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
