@@ -136,9 +136,7 @@ export abstract class AccountEntries<
   list(accountId: string, { limit, after, order }: PageRequest): Promise<Page<Item>> {
     const page = async () => {
       const cursor = after === undefined ? undefined : await this.#find(this.db, accountId, after);
-      if (after !== undefined && cursor === undefined) {
-        throw new ApiError("invalid_request", `The list has no ${after}.`, "after");
-      }
+      if (after !== undefined && cursor === undefined) throw unknownCursor(after);
       const rows = await this.rows(this.db, accountId)
         .where(cursor === undefined ? sql<boolean>`true` : behind(cursor, order))
         .orderBy(order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`)
@@ -186,6 +184,11 @@ export abstract class AccountEntries<
 export function unknownEntry(table: Table, id: string, param = "id"): ApiError {
   const { unknown, called } = TABLES[table];
   return new ApiError(unknown, `There is no ${called} ${id}.`, param);
+}
+
+/** Makes the refusal of a page behind an item that a list does not have. */
+export function unknownCursor(after: string): ApiError {
+  return new ApiError("invalid_request", `The list has no ${after}.`, "after");
 }
 
 function behind(

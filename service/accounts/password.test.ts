@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { PasswordHashing } from "./password.ts";
+import { PasswordHashing, PasswordsBusy } from "./password.ts";
 
 it("hashes at the recommended cost, each time with another salt, and knows the password again", async () => {
   const passwords = new PasswordHashing();
@@ -25,3 +26,20 @@ it.each([null, undefined, "", "bcrypt$1024$4$1$aaaa$aaaa"])(
     expect(await passwords.matches("", hash)).toBe(false);
   },
 );
+
+it("leaves threads for others while forty people sign in, and refuses those who would wait for long", async () => {
+  const passwords = new PasswordHashing({ N: 2 ** 13, r: 8, p: 1 });
+  const hash = await passwords.hash("correct horse");
+  let known = 0;
+  const outcomes = Promise.allSettled(
+    Array.from({ length: 40 }, async () => {
+      if (await passwords.matches("correct horse", hash)) known += 1;
+    }),
+  );
+  await readFile(import.meta.filename);
+  // A file waits for all forty where they have all threads.
+  expect(known).toBeLessThan(10);
+  const refused = (await outcomes).filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(22);
+  for (const one of refused) expect(one).toMatchObject({ reason: expect.any(PasswordsBusy) });
+});

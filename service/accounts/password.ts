@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
+import { FewAtOnce } from "./few-at-once.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -15,9 +16,24 @@ const RECOMMENDED: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const MOST_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 
-/** Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them. */
+/** So many passwords are being hashed that one more would wait for long; a few seconds later there is room. */
+export class PasswordsBusy extends Error {
+  override readonly name = "PasswordsBusy";
+}
+
+/** Half of the threads that files, compression and names of hosts need as well. */
+const HASHES_AT_ONCE = 2;
+/** Two seconds of work. */
+const HASHES_WAITING = 16;
+
+/** Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them; both reject with PasswordsBusy beyond what is bearable. */
 export class PasswordHashing {
   readonly #cost: PasswordCost;
+  readonly #few = new FewAtOnce(
+    HASHES_AT_ONCE,
+    HASHES_WAITING,
+    () => new PasswordsBusy("too many passwords are being hashed"),
+  );
   /** No password is known to have it: compared when there is no such person, so that the time taken does not tell. */
   readonly #nobodysHash: string;
 
@@ -29,7 +45,8 @@ export class PasswordHashing {
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const options = { ...this.#cost, maxmem: MOST_BYTES };
-    return written(this.#cost, salt, await derive(password, salt, KEY_BYTES, options));
+    const key = await this.#few.run(() => derive(password, salt, KEY_BYTES, options));
+    return written(this.#cost, salt, key);
   }
 
   /** Says whether a hash is that of a password; false, after as long, where there is none. */
@@ -38,7 +55,8 @@ export class PasswordHashing {
     if (scheme !== "scrypt") return false;
     const expected = Buffer.from(key, "base64url");
     const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MOST_BYTES };
-    const actual = await derive(password, Buffer.from(salt, "base64url"), expected.length, options);
+    const saltBytes = Buffer.from(salt, "base64url");
+    const actual = await this.#few.run(() => derive(password, saltBytes, expected.length, options));
     return timingSafeEqual(actual, expected);
   }
 }

@@ -5,7 +5,11 @@ import type { FoundPerson, People, Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { AccountStore } from "./store.ts";
 
-/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away. */
+/** The hash of a password that somebody chose. */
+export type ChosenPassword = string & { readonly [hashed]: true };
+declare const hashed: unique symbol;
+
+/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away, and with PasswordsBusy. */
 export class SignIn {
   readonly #accounts: AccountStore;
   readonly #people: People;
@@ -35,23 +39,27 @@ export class SignIn {
     return accountId === undefined ? "no-account" : { personId: person.id, accountId };
   }
 
+  /** Hashes a password before anything else is done with it, such as using up a link; rejects with PasswordsBusy. */
+  async choose(password: string): Promise<ChosenPassword> {
+    return (await this.#passwords.hash(password)) as ChosenPassword;
+  }
+
   /** Makes a person with a password, who is a member of no account yet; undefined when the e-mail address has somebody. */
   async makePerson(
     email: string,
-    password: string,
+    password: ChosenPassword,
     confirmedAt: Date | null,
   ): Promise<string | undefined> {
-    return this.#people.create(email, await this.#passwords.hash(password), confirmedAt);
+    return this.#people.create(email, password, confirmedAt);
   }
 
   /** Makes an account and says who comes in; undefined when the e-mail address has an account. */
   async signUp(
     email: string,
-    password: string,
+    password: ChosenPassword,
     confirmedAt: Date | null = null,
   ): Promise<Entrant | undefined> {
-    const passwordHash = await this.#passwords.hash(password);
-    const made = this.#accounts.createAccount(email, passwordHash, confirmedAt);
+    const made = this.#accounts.createAccount(email, password, confirmedAt);
     const account = await reaching("accounts", made);
     return account && { personId: account.personId, accountId: account.id };
   }
@@ -68,18 +76,22 @@ export class SignIn {
   ): Promise<boolean> {
     const person = await this.#personOf(email, change.current);
     if (person === undefined) return false;
-    await this.#setPassword(person.id, change.next, change.token);
+    await this.#setPassword(person.id, await this.choose(change.next), change.token);
     return true;
   }
 
   /** Sets the password of whoever has read the mail with the token of it; ends all their sessions. */
-  async resetPassword(personId: string, password: string): Promise<void> {
+  async resetPassword(personId: string, password: ChosenPassword): Promise<void> {
     await this.#setPassword(personId, password);
     await this.#people.confirm(personId);
   }
 
-  async #setPassword(personId: string, password: string, keptToken?: string): Promise<void> {
-    await this.#people.setPassword(personId, await this.#passwords.hash(password));
+  async #setPassword(
+    personId: string,
+    password: ChosenPassword,
+    keptToken?: string,
+  ): Promise<void> {
+    await this.#people.setPassword(personId, password);
     await this.#tokens.endPasswordTokens(personId);
     await this.#sessions.endAll(personId, keptToken);
   }

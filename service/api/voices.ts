@@ -7,6 +7,7 @@ import { accountOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
+import { pageOf } from "./http/page-of.ts";
 import { cloneVoice, cloningModel } from "../speech/saved-voices/clone-voice.ts";
 import { designSavedVoice } from "../speech/saved-voices/design-saved-voice.ts";
 import { isVoiceOf, VOICE_LANGUAGE, type SavedVoice } from "../speech/saved-voices/saved-voice.ts";
@@ -41,7 +42,7 @@ export async function voiceRoutes(
 
   route(operations.listVoices).answer(async ({ query }, request) => {
     const { type, ...page } = query;
-    if (type === "builtin") return listBody({ items: builtIn(engine), hasMore: false }, same);
+    if (type === "builtin") return listBody(pageOf(builtIn(engine), page), same);
     const saved = await voices.list(accountOf(request).accountId, page);
     return listBody(saved, (voice) => savedVoiceJson(voice, engine));
   });
@@ -106,18 +107,31 @@ export async function voiceRoutes(
   }
 }
 
+/** Every voice once, those of the default model first. */
 function builtIn(engine: Engine): readonly Sent<typeof BuiltInVoiceBody>[] {
-  return engine.ofTask("synthesis").flatMap((model) =>
-    model.voices.map(({ name, gender, age }) => ({
-      object: "voice",
-      id: name,
-      name,
-      type: "builtin",
-      model: model.id,
-      language: VOICE_LANGUAGE,
-      gender,
-      age,
-    })),
+  const standard = engine.defaultOf("synthesis");
+  const models = engine.ofTask("synthesis");
+  const ordered = models.toSorted(
+    (one, other) => Number(other === standard) - Number(one === standard),
+  );
+  const speaking = ordered.flatMap((model) => model.voices.map((voice) => ({ voice, model })));
+  const byName = Map.groupBy(speaking, ({ voice }) => voice.name);
+  return [...byName].flatMap(([name, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            object: "voice",
+            id: name,
+            name,
+            type: "builtin",
+            model: first.model.id,
+            models: [first, ...others].map(({ model }) => model.id),
+            language: VOICE_LANGUAGE,
+            gender: first.voice.gender,
+            age: first.voice.age,
+          },
+        ],
   );
 }
 

@@ -82,10 +82,11 @@ export const LIMITS = Object.freeze({
   }),
   /** Demo sessions that one address may begin in ten minutes. */
   sessionsPerAddress: 60,
-  /** Attempts to sign in, in ten minutes: per address and e-mail, per address, and per e-mail. */
+  /** Attempts to sign in, in ten minutes: per client and e-mail, per client, and per e-mail, beyond which each waits so long. */
   signInAttempts: 30,
   signInAttemptsPerAddress: 120,
-  signInAttemptsPerEmail: 240,
+  signInAttemptsPerEmail: 60,
+  slowedSignInMs: 3_000,
   /** Browsers that one address may send to the OpenID provider in ten minutes. */
   providerVisitsPerAddress: 120,
   /** Members of an account, those who are invited included. */

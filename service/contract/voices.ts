@@ -101,7 +101,10 @@ export const BuiltInVoiceBody = Type.Object({
   id: Type.String(),
   name: Type.String(),
   type: Type.Literal("builtin"),
-  model: Type.String(),
+  model: Type.String({
+    description: "The model that speaks as it; the default one where that does.",
+  }),
+  models: Type.Array(Type.String(), { description: "All models that speak as it." }),
   language: Type.String(),
   gender: choice(GENDERS),
   age: choice(AGES),
@@ -112,6 +115,11 @@ const VoiceDeleted = deleted("voice");
 const VoiceQuery = Type.Object({
   type: choice(["saved", "builtin"], { default: "saved" }),
   ...PageQuery.properties,
+  order: choice(["asc", "desc"], {
+    default: "desc",
+    description:
+      "By age: desc is the newest first. Built-in voices have no age: desc is their usual order, asc the reverse.",
+  }),
 });
 const pathParameters = { id: Type.String({ description: "The id of a saved voice." }) };
 
@@ -159,7 +167,7 @@ export const voiceOperations = {
     path: "/v1/voices",
     tag,
     summary: "List voices",
-    description: "With type=builtin a demo session may ask as well; that list has one page.",
+    description: "With type=builtin a demo session may ask as well.",
     access: "credential",
     counted: { collection: "voices" },
     query: VoiceQuery,

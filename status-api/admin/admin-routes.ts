@@ -65,6 +65,9 @@ function guardEntrance(app: FastifyInstance, token: string, nowMs: () => number)
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store").header("x-request-id", randomUUID());
+    const { authorization } = request.headers;
+    // The right token is let in whoever guessed before from the same address.
+    if (carriesToken(authorization, token)) return;
     const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
       throw new AdminError(
@@ -73,8 +76,6 @@ function guardEntrance(app: FastifyInstance, token: string, nowMs: () => number)
         { retryAfterSeconds: seconds },
       );
     }
-    const { authorization } = request.headers;
-    if (carriesToken(authorization, token)) return;
     // A request without a token is no guess.
     if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
     reply.header("www-authenticate", "Bearer");

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { waitOfSignIn } from "./attempts.ts";
 import { signUpByMail } from "./mail-links.ts";
 import { sendCodePage } from "./two-step-forms.ts";
 import {
@@ -18,7 +20,6 @@ import {
   unlessAway,
 } from "./visitor.ts";
 
-const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_UP_WINDOW_SECONDS = 3600;
 
 /**
@@ -36,10 +37,12 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const email = field("email").trim();
     const password = field("password");
     const next = pageAfterSignIn(field("next"));
-    const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away") =>
+    const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away" | "busy") =>
       sendSignIn(services, reply, { problem, email: shown(email), next });
     if (email === "" || password === "") return again("empty");
-    if (!(await mayTrySignIn(limits, clientOf(request.ip), email))) return again("too-many");
+    const waitMs = await waitOfSignIn(services, clientOf(request.ip), email);
+    if (waitMs === undefined) return again("too-many");
+    if (waitMs > 0) await sleep(waitMs);
     const work = async () => {
       const entrant = await signIn.signIn(email, password);
       if (typeof entrant === "string") return again(entrant);
@@ -56,7 +59,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
         problem: undefined,
       });
     };
-    return unlessAway(services, reply, work, () => again("away"));
+    return unlessAway(services, reply, work, again);
   });
 
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
@@ -96,10 +99,10 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       if (mails !== undefined) {
         return signUpByMail(services, reply, { email, next }, () => again("too-many"));
       }
-      const entrant = await signIn.signUp(email, password);
+      const entrant = await signIn.signUp(email, await signIn.choose(password));
       return entrant === undefined ? again("taken") : enter(services, reply, entrant, next);
     };
-    return unlessAway(services, reply, work, () => again("away"));
+    return unlessAway(services, reply, work, again);
   });
 
   app.post("/dashboard/sign-out", async (request, reply) => {
@@ -136,23 +139,4 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
 /** As much of an e-mail address as one may have: a form shows again what was typed. */
 function shown(email: string): string {
   return email.slice(0, LIMITS.emailCharacters);
-}
-
-/** Counts an attempt by who makes it, for whom, and both: one who guesses from everywhere is held up as well. */
-async function mayTrySignIn(
-  limits: SiteServices["limits"],
-  client: string,
-  email: string,
-): Promise<boolean> {
-  const subject = email.toLowerCase();
-  const counted = [
-    [`sign-in ${client} ${subject}`, LIMITS.signInAttempts],
-    [`sign-in from ${client}`, LIMITS.signInAttemptsPerAddress],
-    [`sign-in as ${subject}`, LIMITS.signInAttemptsPerEmail],
-  ] as const;
-  for (const [name, limit] of counted) {
-    const { allowed } = await limits.count(name, limit, SIGN_IN_WINDOW_SECONDS);
-    if (!allowed) return false;
-  }
-  return true;
 }

@@ -89,13 +89,14 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         const name = `links from ${clientOf(request.ip)}`;
         const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
         if (!count.allowed) return again("too-many");
+        const chosen = await signIn.choose(password);
         const taken = await tokens.take(about, token);
         if (taken === undefined) return sendLinkEnded(reply, about);
         if (taken.personId !== undefined) {
-          await signIn.resetPassword(taken.personId, password);
+          await signIn.resetPassword(taken.personId, chosen);
           return reply.redirect(leadingTo(next, "/dashboard?notice=password-set"), 303);
         }
-        const entrant = await signIn.signUp(email, password, new Date());
+        const entrant = await signIn.signUp(email, chosen, new Date());
         if (entrant === undefined) return sendLinkEnded(reply, about);
         return enter(services, reply, entrant, next);
       }),

@@ -136,7 +136,8 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
       if (!count.allowed) return showInvitation(request, reply, token, "too-many");
       const confirmedAt = invited.isMailed ? new Date() : null;
-      const personId = await signIn.makePerson(invited.email, password, confirmedAt);
+      const chosen = await signIn.choose(password);
+      const personId = await signIn.makePerson(invited.email, chosen, confirmedAt);
       // Somebody who is known signs in first.
       if (personId === undefined) return showInvitation(request, reply, token, "none");
       const accountId = await invitations.accept(token, personId);

@@ -5,6 +5,7 @@ import {
   type Entrant,
   type SignedIn,
 } from "../../accounts/dashboard-sessions.ts";
+import { PasswordsBusy } from "../../accounts/password.ts";
 import { may, type Action } from "../../accounts/roles.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
@@ -15,6 +16,8 @@ import { sendPage } from "../pages/send-page.ts";
 import { sendView } from "./send-view.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
+/** After which there is room for another password. */
+const BUSY_SECONDS = 3;
 const COOKIE = "dashboard_session";
 export const STATUS_OF_PROBLEM: Readonly<
   Record<SignInContent["problem"] | SignUpContent["problem"], number>
@@ -36,6 +39,7 @@ export const STATUS_OF_PROBLEM: Readonly<
   "no-account": 403,
   "other-person": 403,
   away: 503,
+  busy: 503,
 };
 export const DASHBOARD = "/dashboard";
 /** A page of the dashboard, with what chooses its days and its key. */
@@ -76,19 +80,24 @@ export function forAllowed(
   );
 }
 
-/** Does what needs the database; shows the sign-in page, which says so, while that is away. */
+/** Does what needs the database or hashes a password; `again` says that the one is away or the other too much, else the sign-in page. */
 export async function unlessAway(
   services: SiteServices,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
-  away: () => FastifyReply = () => sendSignIn(services, reply, { problem: "away" }),
+  again: (problem: "away" | "busy") => FastifyReply = (problem) =>
+    sendSignIn(services, reply, { problem }),
 ): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof PasswordsBusy) {
+      void reply.header("retry-after", BUSY_SECONDS);
+      return again("busy");
+    }
     if (!(error instanceof StoreUnavailable)) throw error;
     reply.request.log.error({ err: error.cause }, "the dashboard cannot reach the database");
-    return away();
+    return again("away");
   }
 }
 

@@ -13,6 +13,24 @@ const privateRanges: ReadonlySet<string> = new Set([
   "carrierGradeNat",
 ]);
 
+/** Addresses outside link-local at which clouds answer their own machines; no webhook goes there, whatever is allowed. */
+const cloudInternal: ReadonlySet<string> = new Set(
+  [
+    "168.63.129.16", // Azure: WireServer, DNS, health of machines
+    "100.100.100.200", // Alibaba: metadata
+    "100.100.2.136", // Alibaba: DNS
+    "100.100.2.138", // Alibaba: DNS
+    "192.0.0.192", // Oracle: metadata of older machines
+    "fd00:ec2::254", // AWS: metadata
+    "fd00:ec2::253", // AWS: DNS
+    "fd00:ec2::123", // AWS: time
+    "fd00:ec2::23", // AWS: credentials of pods
+    "fd20:ce::254", // Google: metadata
+    "fd00:42::42", // Scaleway: metadata
+    "fd00:c1::a9fe:a9fe", // Oracle: metadata
+  ].map((address) => ipaddr.parse(address).toNormalizedString()),
+);
+
 /** All of IPv6 that is given out for the public network; what lies outside is never reached by it. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
@@ -37,6 +55,7 @@ export function readPublicUrl(text: string, policy: WebhookPolicy): string | und
 export function mayConnectTo(address: string, { allowPrivate }: WebhookPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
+  if (cloudInternal.has(parsed.toNormalizedString())) return false;
   const range = parsed.range();
   if (allowPrivate && privateRanges.has(range)) return true;
   if (range !== "unicast") return false;

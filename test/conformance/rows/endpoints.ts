@@ -101,7 +101,8 @@ const VOICE_ENDPOINTS: readonly Row[] = [
       same("first_id", list["first_id"], id);
       const builtin = succeeded(await context.client.ask(`${VOICES}?type=builtin`), 200).json;
       const voices = builtin["data"] as readonly Json[];
-      const of = (model: string) => voices.filter((voice) => voice["model"] === model).length;
+      const of = (model: string) =>
+        voices.filter((voice) => (voice["models"] as string[]).includes(model)).length;
       that(
         "voices",
         of("synth-v1") >= 4 && of("synth-v2") >= 8,

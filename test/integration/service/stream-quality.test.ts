@@ -61,10 +61,11 @@ function fixtureClips(): Promise<readonly Clip[]> {
 
 async function spokenClips(): Promise<readonly Clip[]> {
   const list = await service.call("/v1/voices?type=builtin");
-  const { data } = (await list.json()) as { data: { id: string; model: string }[] };
+  const { data } = (await list.json()) as { data: { id: string; models: string[] }[] };
+  const speakers = data.flatMap(({ id, models }) => models.map((model) => ({ id, model })));
   const spoken: Clip[] = [];
   for (let at = 0; at < CLIPS - FIXTURES.length; at += 1) {
-    const { id: voice, model } = data[at % data.length]!;
+    const { id: voice, model } = speakers[at % speakers.length]!;
     const input = SENTENCES[at % SENTENCES.length]!;
     const fields = { input, voice, model, response_format: "wav" };
     const answer = await service.call("/v1/audio/speech", speechRequest(fields));

@@ -200,9 +200,10 @@ describe("POST /v1/audio/speech, heard by transcription", () => {
 
   test("every built-in voice is understood with at most 15 % of characters wrong", async () => {
     const list = await service.call("/v1/voices?type=builtin");
-    const { data } = (await list.json()) as { data: { id: string; model: string }[] };
+    const { data } = (await list.json()) as { data: { id: string; models: string[] }[] };
+    const speakers = data.flatMap(({ id, models }) => models.map((model) => ({ id, model })));
     expect(data.length).toBeGreaterThanOrEqual(12);
-    for (const { id: voice, model } of data) {
+    for (const { id: voice, model } of speakers) {
       const speech = await service.call(
         "/v1/audio/speech",
         speechRequest({ input: sentence, voice, model, response_format: "wav" }),

@@ -54,10 +54,34 @@ describe("GET /v1/voices?type=builtin", () => {
       expect(["female", "male"]).toContain(voice["gender"]);
       expect(typeof voice["age"]).toBe("string");
     }
-    const ofModel = (model: string) => voices.filter((voice) => voice["model"] === model);
+    const ofModel = (model: string) =>
+      voices.filter((voice) => (voice["models"] as string[]).includes(model));
     expect(ofModel("synth-v1").length).toBeGreaterThanOrEqual(4);
     expect(ofModel("synth-v2").length).toBeGreaterThanOrEqual(8);
     expect(body).toMatchObject({ object: "list", has_more: false });
+    expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
+  });
+
+  test("comes page by page in both orders, and names an id that it does not have", async () => {
+    const list = async (query: string) => {
+      const { body } = await ask(service.key, "GET", `/v1/voices?type=builtin${query}`);
+      const ids = (body["data"] as Json[]).map(({ id }) => String(id));
+      expect([body["first_id"], body["last_id"]]).toEqual([ids[0], ids.at(-1)]);
+      return { ids, hasMore: body["has_more"] };
+    };
+    const { ids: all } = await list("&limit=100");
+    const first = await list("&limit=3");
+    expect(first).toEqual({ ids: all.slice(0, 3), hasMore: true });
+    expect(await list(`&limit=100&after=${first.ids[2]}`)).toEqual({
+      ids: all.slice(3),
+      hasMore: false,
+    });
+    expect((await list("&limit=100&order=asc")).ids).toEqual(all.toReversed());
+    const lost = await ask(service.key, "GET", "/v1/voices?type=builtin&after=nobody");
+    expect(lost).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid_request", param: "after" } },
+    });
   });
 });
 

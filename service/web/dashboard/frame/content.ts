@@ -75,6 +75,7 @@ export interface SignInContent {
     | "too-many"
     | "too-late"
     | "away"
+    | "busy"
     | "provider"
     | "unverified"
     | "connect-first"
@@ -109,7 +110,7 @@ export interface SignInCodeContent {
 /** The form to make an account. */
 export interface SignUpContent {
   readonly page: "sign-up";
-  readonly problem: "none" | "email" | "taken" | "too-many" | "away" | PasswordProblem;
+  readonly problem: "none" | "email" | "taken" | "too-many" | "away" | "busy" | PasswordProblem;
   readonly email: string;
   /** Where it leads. */
   readonly next: string;

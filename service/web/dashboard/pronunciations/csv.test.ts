@@ -52,3 +52,21 @@ test.each([",", ";"] as const)("what is written with %s is read again", (delimit
   expect(text.startsWith("\u{FEFF}word")).toBe(true);
   expect(cellsOf(text)).toEqual(rows);
 });
+
+test("no cell that is written is a formula to a spreadsheet, and each is read as it was", () => {
+  const cells = [
+    '=HYPERLINK("https://example.com","click")',
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\ttab",
+    "\rreturn",
+    "'=already",
+    "'plain",
+  ];
+  const text = writeCsv([cells], ",");
+  expect(text).toBe(
+    '\u{FEFF}"\'=HYPERLINK(""https://example.com"",""click"")",\'+1,\'-1,\'@SUM(A1),\'\ttab,"\'\rreturn",\'\'=already,\'plain\r\n',
+  );
+  expect(cellsOf(text)).toEqual([cells]);
+});

@@ -25,7 +25,7 @@ export function parseCsv(text: string): readonly CsvRow[] | undefined {
     const match = pattern.exec(source);
     if (match === null) return undefined;
     const [whole, quoted, plain = "", end = ""] = match;
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    cells.push(fromHarmless(quoted?.replaceAll('""', '"') ?? plain));
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
     if (end === delimiter) continue;
     if (cells.some((written) => written.trim() !== "")) rows.push({ line: startLine, cells });
@@ -35,9 +35,27 @@ export function parseCsv(text: string): readonly CsvRow[] | undefined {
   }
 }
 
-/** Writes a table with a byte order mark, without which spreadsheets take UTF-8 for something else. */
+/** What spreadsheets take for a formula, behind the apostrophes that keep them from it. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Makes a cell a text in every spreadsheet; `fromHarmless` gives back what it was. */
+function harmless(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+function fromHarmless(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
+
+/**
+ * Writes a table with a byte order mark, without which spreadsheets take UTF-8 for something else.
+ *
+ * No cell is a formula to them: what looks like one gets an apostrophe before it, which `parseCsv` takes off again.
+ */
 export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
-  const lines = rows.map((cells) => `${cells.map(quotedIfNeeded).join(delimiter)}\r\n`);
+  const lines = rows.map(
+    (cells) => `${cells.map((cell) => quotedIfNeeded(harmless(cell))).join(delimiter)}\r\n`,
+  );
   return `${BYTE_ORDER_MARK}${lines.join("")}`;
 }
 

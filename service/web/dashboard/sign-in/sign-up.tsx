@@ -32,7 +32,7 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
     problems.includes(problem) ? texts[problem] : undefined;
   return (
     <Form class="card sign-in-form" method="post" action="/dashboard/sign-up">
-      <Complaint text={complaintAmong(["too-many", "away"])} />
+      <Complaint text={complaintAmong(["too-many", "away", "busy"])} />
       <input type="hidden" name="next" value={next} />
       <EmailField
         defaultValue={email}
