@@ -26,7 +26,8 @@ export const StreamParameters = Type.Object({
     minimum: LEAST_ENDPOINTING_MS,
     maximum: 10_000,
     default: 800,
-    description: "A pause this long ends a segment.",
+    description:
+      "A segment ends at every pause between two words that lasts at least this long, at no shorter one and never within a word, whatever frames the audio comes in. Pauses are measured to 10 ms; in steady noise the faint ends of words count as pause.",
   }),
   words: Type.Boolean({ default: false, description: "Whether segments have their words." }),
   prompt: Type.String({ default: "", description: "Custom vocabulary." }),

@@ -26,6 +26,8 @@ export interface Recognition {
   readonly words: readonly RecognisedWord[];
   /** How many of `words`, from the first on, can no longer change. */
   readonly settledWords: number;
+  /** No word behind the settled ones begins before this, in seconds from the start of the audio. */
+  readonly nextWordFrom: number;
   readonly decodedSeconds: number;
 }
 

@@ -36,6 +36,8 @@ export interface Progress {
   readonly settled: readonly RecognisedWord[];
   /** The words after them, as heard for now; they replace those of the report before. */
   readonly tentative: readonly RecognisedWord[];
+  /** No word behind the settled ones begins before this, in seconds since the recognition was opened. */
+  readonly nextWordFrom: number;
   /** Seconds of audio decoded since the recognition was opened. */
   readonly decodedSeconds: number;
   /** True in the last report, which follows `end`: all words are settled. */

@@ -127,11 +127,12 @@ export class RecognitionHost {
   /** What was heard since the last time. */
   #progress(id: number, finished: boolean): Progress {
     const hosted = this.#hosted.get(id)!;
-    const { words, settledWords, decodedSeconds } = hosted.recognition;
+    const { words, settledWords, nextWordFrom, decodedSeconds } = hosted.recognition;
     const settledUpTo = finished ? words.length : settledWords;
     const settled = words.slice(hosted.reportedWords, settledUpTo);
     hosted.reportedWords = settledUpTo;
-    return { settled, tentative: words.slice(settledUpTo), decodedSeconds, finished };
+    const tentative = words.slice(settledUpTo);
+    return { settled, tentative, nextWordFrom, decodedSeconds, finished };
   }
 
   #report(id: number, heard: readonly Progress[], computeSeconds: number): void {

@@ -123,8 +123,20 @@ export class BeamSearch {
   end(): readonly HeardLetter[] {
     const best = this.#bestAtTheEnd();
     const letters = lettersBetween(this.#root, best, this.#spelling.tokens);
+    best.before = undefined;
     this.#root = best;
     this.#beam = [best];
+    return letters;
+  }
+
+  /** Settles everything and ends the last word: what follows begins another. */
+  endWord(): readonly HeardLetter[] {
+    const letters = this.end();
+    const { space, letterModel } = this.#spelling;
+    const { context, phrase } = this.#root;
+    const contextBehind = letterModel?.after(context, space) ?? space;
+    this.#root = origin(contextBehind, phrase.after(space).state);
+    this.#beam = [this.#root];
     return letters;
   }
 

@@ -1,6 +1,7 @@
 import type { RecognisedWord } from "../model/model.ts";
 import { BeamSearch, type Spelling } from "./beam-search.ts";
 import type { HeardLetter } from "./prefix.ts";
+import { END_WITHIN, type WordEdges } from "./word-edges.ts";
 
 /** How steps of a network lie in time, in seconds. */
 export interface StepTiming {
@@ -13,32 +14,44 @@ export interface StepTiming {
 
 /** A pause this long is within no word, however slowly it is spoken. */
 const PAUSE_SECONDS = 0.6;
+/** Letters come later than this behind their sound in no case, nor do words that begin. */
+const LATEST_LETTER_SECONDS = 0.32;
+
+/** What the decoder asks about the audio itself. */
+export interface HeardAudio {
+  /** Says of a word that was heard whether it may have been spoken at all. */
+  isSpeech(word: RecognisedWord): boolean;
+  /** Where it is quiet beside words. */
+  readonly edges: WordEdges;
+}
 
 /** Reads words, with their times, off the log-probabilities of connectionist temporal classification. */
 export class CtcDecoder {
   readonly #spelling: Spelling;
   readonly #timing: StepTiming;
-  readonly #isSpeech: (word: RecognisedWord) => boolean;
+  readonly #audio: HeardAudio;
   readonly #search: BeamSearch;
+  readonly #pauseSteps: number;
   readonly #words: RecognisedWord[] = [];
+  #steps = 0;
   #settled = 0;
-  #settledLetters: HeardLetter[] = [];
+  /** Settled letters of the word that is not finished, and whether a space was settled behind them. */
+  #letters: HeardLetter[] = [];
+  #isWhole = false;
+  #nextWordFrom = 0;
 
-  /**
-   * @param preferred phrases to prefer, as they are spoken: words parted by spaces
-   * @param isSpeech says of a word that was heard whether it may have been spoken at all
-   */
+  /** @param preferred phrases to prefer, as they are spoken: words parted by spaces */
   constructor(
     spelling: Spelling,
     timing: StepTiming,
+    audio: HeardAudio,
     preferred: readonly string[] = [],
-    isSpeech: (word: RecognisedWord) => boolean = () => true,
   ) {
     this.#spelling = spelling;
     this.#timing = timing;
-    this.#isSpeech = isSpeech;
-    const pauseSteps = Math.round(PAUSE_SECONDS / timing.stepSeconds);
-    this.#search = new BeamSearch(spelling, preferred, pauseSteps);
+    this.#audio = audio;
+    this.#pauseSteps = Math.round(PAUSE_SECONDS / timing.stepSeconds);
+    this.#search = new BeamSearch(spelling, preferred, this.#pauseSteps);
   }
 
   /** Words heard so far; those behind `settledWords` may still change. */
@@ -51,74 +64,140 @@ export class CtcDecoder {
     return this.#settled;
   }
 
+  /** No word behind the settled ones begins before this, in seconds. */
+  get nextWordFrom(): number {
+    return this.#nextWordFrom;
+  }
+
   /** Takes `steps` rows of log-probabilities, the first of which begins at `logProbs[at]`. */
   push(logProbs: Float32Array, at: number, steps: number): void {
     const width = this.#spelling.tokens.length;
     for (let row = 0; row < steps; row += 1) {
       this.#search.take(logProbs.subarray(at + row * width, at + (row + 1) * width));
+      this.#steps += 1;
+      // After each step, so that words and their times do not depend on the pieces that audio comes in.
+      this.#settle();
     }
-    const { letters, endsWord } = this.#search.settle();
-    for (const letter of letters) this.#settleLetter(letter);
-    if (endsWord) this.#finishWord();
     this.#writeOpenWords();
   }
 
   /** Settles everything. */
   end(): void {
     for (const letter of this.#search.end()) this.#settleLetter(letter);
-    this.#finishWord();
+    this.#finishWord(Infinity);
+  }
+
+  get #decodedSeconds(): number {
+    return this.#steps * this.#timing.stepSeconds;
+  }
+
+  #settle(): void {
+    const { letters, endsWord } = this.#search.settle();
+    for (const letter of letters) this.#settleLetter(letter);
+    if (endsWord) this.#endWord();
+    const open = this.#search.openLetters;
+    if (this.#letters.length === 0 && open.length === 0) return this.#waitForWord();
+    const next = open.find(({ text }) => text !== " ");
+    if (this.#isWhole && next !== undefined) return this.#finishWord(this.#startOf(next));
+    const heard = [...this.#letters, ...open].filter(({ text }) => text !== " ");
+    if (!this.#endsInQuiet(heard.at(-1))) return;
+    if (!this.#isWhole) for (const letter of this.#search.endWord()) this.#settleLetter(letter);
+    this.#finishWord(Infinity);
+  }
+
+  /** Says whether so much quiet follows the last letter that no other belongs to its word. */
+  #endsInQuiet(last: HeardLetter | undefined): boolean {
+    if (last === undefined) return false;
+    if (this.#steps - last.lastStep > this.#pauseSteps) return true;
+    const quiet = this.#audio.edges.quietAfter(this.#endOf(last), Infinity, this.#decodedSeconds);
+    if (quiet === undefined) return false;
+    const isLong = this.#isWhole || quiet.end - quiet.start >= PAUSE_SECONDS;
+    return isLong && this.#decodedSeconds >= quiet.start + LATEST_LETTER_SECONDS;
+  }
+
+  /** Notes how long it has been quiet since the last word. */
+  #waitForWord(): void {
+    const decoded = this.#decodedSeconds;
+    const from = Math.max(this.#nextWordFrom, decoded - LATEST_LETTER_SECONDS);
+    this.#nextWordFrom = this.#audio.edges.quietUntil(from, decoded);
   }
 
   #settleLetter(letter: HeardLetter): void {
-    if (letter.text === " ") this.#finishWord();
-    else this.#settledLetters.push(letter);
+    if (letter.text === " ") return this.#endWord();
+    if (this.#isWhole) this.#finishWord(this.#startOf(letter));
+    this.#letters.push(letter);
   }
 
-  #finishWord(): void {
+  #endWord(): void {
+    this.#isWhole = this.#letters.length > 0;
+  }
+
+  /** @param nextStart where the next word begins, as far as letters say; infinite where none follows yet */
+  #finishWord(nextStart: number): void {
     this.#words.length = this.#settled;
-    this.#writeWord(this.#settledLetters);
+    this.#writeWord(this.#letters, nextStart);
     this.#settled = this.#words.length;
-    this.#settledLetters = [];
+    this.#nextWordFrom = Math.max(this.#nextWordFrom, this.#words.at(-1)?.end ?? 0);
+    this.#letters = [];
+    this.#isWhole = false;
   }
 
   /** Writes behind the settled words what the best prefix makes of the rest. */
   #writeOpenWords(): void {
     this.#words.length = this.#settled;
-    let letters = [...this.#settledLetters];
+    let letters = [...this.#letters];
+    let isWhole = this.#isWhole;
     for (const letter of this.#search.openLetters) {
-      if (letter.text !== " ") letters.push(letter);
-      else {
-        this.#writeWord(letters);
-        letters = [];
-      }
+      if (letter.text === " ") isWhole = true;
+      else if (isWhole) {
+        this.#writeWord(letters, this.#startOf(letter));
+        letters = [letter];
+        isWhole = false;
+      } else letters.push(letter);
     }
-    this.#writeWord(letters);
+    this.#writeWord(letters, Infinity);
   }
 
-  #writeWord(letters: readonly HeardLetter[]): void {
+  #writeWord(letters: readonly HeardLetter[], nextStart: number): void {
     if (letters.length === 0) return;
-    const word = wordOf(letters, this.#timing, this.#words.at(-1)?.end ?? 0);
+    const word = this.#wordOf(letters, nextStart);
     const isSure = word.confidence >= this.#spelling.decoding.least_confidence;
-    if (isSure && this.#isSpeech(word)) this.#words.push(word);
+    if (isSure && this.#audio.isSpeech(word)) this.#words.push(word);
   }
-}
 
-/** Makes a word of its letters; confidence is the geometric mean of theirs. */
-function wordOf(
-  letters: readonly HeardLetter[],
-  timing: StepTiming,
-  notBefore: number,
-): RecognisedWord {
-  const first = letters[0]!.firstStep * timing.stepSeconds + timing.startOffset;
-  const last = (letters.at(-1)!.lastStep + 1) * timing.stepSeconds + timing.endOffset;
-  const start = Math.max(notBefore, first);
-  const sum = letters.reduce((total, letter) => total + letter.logProbability, 0);
-  return {
-    text: letters.map((letter) => letter.text).join(""),
-    start: milliseconds(start),
-    end: milliseconds(Math.max(start, last)),
-    confidence: Math.min(1, Math.exp(sum / letters.length)),
-  };
+  /** Makes a word of its letters; confidence is the geometric mean of theirs. */
+  #wordOf(letters: readonly HeardLetter[], nextStart: number): RecognisedWord {
+    const sum = letters.reduce((total, letter) => total + letter.logProbability, 0);
+    const start = this.#measuredStart(this.#startOf(letters[0]!));
+    return {
+      text: letters.map((letter) => letter.text).join(""),
+      start: milliseconds(start),
+      end: milliseconds(this.#measuredEnd(start, this.#endOf(letters.at(-1)!), nextStart)),
+      confidence: Math.min(1, Math.exp(sum / letters.length)),
+    };
+  }
+
+  #measuredStart(spelled: number): number {
+    const quiet = this.#audio.edges.quietBefore(spelled, this.#decodedSeconds);
+    const notBefore = Math.max(this.#nextWordFrom, this.#words.at(-1)?.end ?? 0);
+    return Math.max(notBefore, quiet?.end ?? spelled);
+  }
+
+  #measuredEnd(start: number, spelled: number, nextStart: number): number {
+    const quiet = this.#audio.edges.quietAfter(spelled, nextStart, this.#decodedSeconds);
+    if (quiet !== undefined && quiet.start > start) return quiet.start;
+    const goesOn = nextStart - spelled <= END_WITHIN.behind;
+    return Math.max(start, goesOn ? nextStart : spelled);
+  }
+
+  /** Where the letters alone say that a word begins. */
+  #startOf({ firstStep }: HeardLetter): number {
+    return firstStep * this.#timing.stepSeconds + this.#timing.startOffset;
+  }
+
+  #endOf({ lastStep }: HeardLetter): number {
+    return (lastStep + 1) * this.#timing.stepSeconds + this.#timing.endOffset;
+  }
 }
 
 function milliseconds(seconds: number): number {

@@ -1,9 +1,11 @@
 import type { Recognition, RecognitionOptions, RecognisedWord } from "../model/model.ts";
 import type { Spelling } from "./beam-search.ts";
-import { CtcDecoder, type StepTiming } from "./ctc-decoder.ts";
+import { CtcDecoder, type HeardAudio, type StepTiming } from "./ctc-decoder.ts";
 import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "../signal/log-mel-stream.ts";
+import { QuietRuns } from "./quiet-runs.ts";
 import { SpeechEvidence } from "./speech-evidence.ts";
+import { WordEdges } from "./word-edges.ts";
 
 /** What all recognitions of one model share. */
 export interface CtcModel {
@@ -21,6 +23,7 @@ export class CtcRecognition implements Recognition {
   readonly #features: LogMelStream;
   readonly #decoder: CtcDecoder;
   readonly #evidence: SpeechEvidence;
+  readonly #quiet: QuietRuns;
   readonly #state: Float32Array;
   #fedSteps = 0;
   #ended = false;
@@ -28,9 +31,13 @@ export class CtcRecognition implements Recognition {
   constructor(model: CtcModel, { preferred }: RecognitionOptions = { preferred: [] }) {
     this.#model = model;
     this.#features = new LogMelStream(model.extractor);
-    this.#decoder = new CtcDecoder(model.spelling, model.timing, preferred, (word) =>
-      this.#evidence.allows(word),
-    );
+    this.#quiet = new QuietRuns(model.sampleRate);
+    const aheadSeconds = model.shape.rightContextSteps * model.timing.stepSeconds;
+    const audio: HeardAudio = {
+      isSpeech: (word) => this.#evidence.allows(word),
+      edges: new WordEdges(this.#quiet, aheadSeconds),
+    };
+    this.#decoder = new CtcDecoder(model.spelling, model.timing, audio, preferred);
     this.#evidence = new SpeechEvidence({
       ...model.shape,
       sampleRate: model.sampleRate,
@@ -47,6 +54,10 @@ export class CtcRecognition implements Recognition {
 
   get settledWords(): number {
     return this.#decoder.settledWords;
+  }
+
+  get nextWordFrom(): number {
+    return this.#decoder.nextWordFrom;
   }
 
   get decodedSeconds(): number {
@@ -89,7 +100,9 @@ export class CtcRecognition implements Recognition {
   /** Writes the features of the next `steps` steps into `features` from `at` on. */
   takeFeatures(steps: number, features: Float32Array, at: number): void {
     const frames = steps * this.#model.shape.framesPerStep;
-    this.#evidence.accept(this.#features.audioOf(frames));
+    const audio = this.#features.audioOf(frames);
+    this.#evidence.accept(audio);
+    this.#quiet.accept(audio);
     this.#features.take(frames, features, at);
     this.#evidence.acceptFeatures(features, at, steps);
   }

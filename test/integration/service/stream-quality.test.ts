@@ -89,10 +89,10 @@ const open = (query: Readonly<Record<string, string>>) =>
 const end = (client: StreamClient) => client.socket.send(JSON.stringify({ type: "end" }));
 
 /** Sends samples as fast as the socket takes them, in frames of odd sizes. */
-function send(client: StreamClient, samples: Float32Array): void {
+function send(client: StreamClient, samples: Float32Array, frameBytes = FRAME_BYTES): void {
   const bytes = toS16le(samples);
   for (let at = 0, frame = 0; at < bytes.length; frame += 1) {
-    const length = FRAME_BYTES[frame % FRAME_BYTES.length]!;
+    const length = frameBytes[frame % frameBytes.length]!;
     client.socket.send(bytes.subarray(at, at + length));
     at += length;
   }
@@ -113,6 +113,64 @@ function joined(): Float32Array {
   return Float32Array.from(
     [silence, ...parts.flatMap((part) => [part, silence])].flatMap((part) => [...part]),
   );
+}
+
+/** Milliseconds of digital silence between words, in the order in which they come. */
+const PAUSES_MS = [300, 120, 700, 200, 150, 500, 240, 350];
+/** Pauses are measured on the 10 ms grid of the model's features. */
+const GRID_MS = 10;
+const SAMPLES_PER_MS = 16;
+
+interface Pause {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Whole phrases of the fixture clips with silences of known length between them. */
+function phrasesAndPauses(): { readonly samples: Float32Array; readonly pauses: readonly Pause[] } {
+  const clip = Float32Array.from(parseWav(clips[0]!.wav).samples);
+  const cut = (fromMs: number, toMs: number) =>
+    clip.subarray(fromMs * SAMPLES_PER_MS, toMs * SAMPLES_PER_MS);
+  // In the middle of the clip's own pauses.
+  const phrases = [cut(0, 1050), cut(1050, 5100), cut(5100, Infinity)].map(withoutSilence);
+  const parts = [new Float32Array(1000 * SAMPLES_PER_MS)];
+  const pauses: Pause[] = [];
+  for (const [at, ms] of [...PAUSES_MS, 1000].entries()) {
+    parts.push(phrases[at % phrases.length]!);
+    const startMs = parts.reduce((sum, { length }) => sum + length, 0) / SAMPLES_PER_MS;
+    if (at < PAUSES_MS.length) pauses.push({ startMs, endMs: startMs + ms });
+    parts.push(new Float32Array(ms * SAMPLES_PER_MS));
+  }
+  return { samples: Float32Array.from(parts.flatMap((part) => [...part])), pauses };
+}
+
+function withoutSilence(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const sounds = (sample: number) => Math.abs(sample) > 0.003;
+  return samples.subarray(samples.findIndex(sounds), samples.findLastIndex(sounds) + 1);
+}
+
+interface Segment {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+async function segmentsOf(
+  samples: Float32Array,
+  endpointingMs: number,
+  frameBytes: number[],
+): Promise<readonly Segment[]> {
+  using client = await open({ endpointing_ms: String(endpointingMs), interim_results: "false" });
+  send(client, samples, frameBytes);
+  end(client);
+  const final = await client.message("transcript.final");
+  return final["segments"] as readonly Segment[];
+}
+
+/** Words without case and marks, which depend on where segments end. */
+function lettersOf(segments: readonly Segment[]): string {
+  const text = segments.map((segment) => segment.text).join(" ");
+  return text.toLocaleLowerCase("tr").replaceAll(/[.,?!]/g, "");
 }
 
 describe("a live stream", () => {
@@ -168,6 +226,31 @@ describe("a live stream", () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(times[0]).toBeGreaterThan(0.7);
     expect(times.at(-1)).toBeLessThan(samples.length / 16_000 - 0.7);
+  }, 60_000);
+
+  test("endpointing_ms ends a segment at every pause that is as long, at no shorter one, and loses no letter, whatever the frames", async () => {
+    const { samples, pauses } = phrasesAndPauses();
+    const whole = lettersOf(await segmentsOf(samples, 10_000, FRAME_BYTES));
+    for (const endpointingMs of [100, 150, 200, 300, 500, 710]) {
+      const first = await segmentsOf(samples, endpointingMs, FRAME_BYTES);
+      for (const bytes of [640, 64_000]) {
+        expect(await segmentsOf(samples, endpointingMs, [bytes])).toEqual(first);
+      }
+      expect(lettersOf(first)).toBe(whole);
+      const long = pauses.filter(({ startMs, endMs }) => endMs - startMs >= endpointingMs);
+      const gaps = first
+        .slice(1)
+        .map(({ start }, at) => ({ startMs: first[at]!.end * 1000, endMs: start * 1000 }));
+      expect({ endpointingMs, splits: gaps.length }).toEqual({
+        endpointingMs,
+        splits: long.length,
+      });
+      for (const [at, gap] of gaps.entries()) {
+        expect(Math.abs(gap.startMs - long[at]!.startMs)).toBeLessThanOrEqual(2 * GRID_MS);
+        const error = gap.endMs - gap.startMs - (long[at]!.endMs - long[at]!.startMs);
+        expect(Math.abs(error)).toBeLessThanOrEqual(GRID_MS);
+      }
+    }
   }, 60_000);
 
   test("says nothing where nobody speaks, and is not asked to by finalize", async () => {

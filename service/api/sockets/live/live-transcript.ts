@@ -1,6 +1,6 @@
 import type { RecognisedWord } from "../../../engine/model/model.ts";
 import { spelledByPrompt, type Prompt } from "../../../speech/prompt.ts";
-import { segmentOf, type Segment, type TranscriptWord } from "../../../speech/segments.ts";
+import { segmentOf, type TranscriptWord } from "../../../speech/segments.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { textOf, writtenWords } from "../../../speech/written-form/written-words.ts";
 import type { MessageSegment, ServerMessage } from "../../../contract/sockets/live-stream.ts";
@@ -17,13 +17,13 @@ export interface RecognitionStep {
   readonly settled: readonly RecognisedWord[];
   /** Words behind the settled ones that may still change. */
   readonly tentative: readonly RecognisedWord[];
+  /** No word behind the settled ones begins before this. */
+  readonly nextWordFrom: number;
   readonly untilSeconds: number;
   /** No words follow these. */
   readonly isComplete: boolean;
 }
 
-/** How long after a pause a model may still owe the end of its last word before the word is taken as it is. */
-const OVERDUE_SECONDS = 0.3;
 /** After how much audio an unchanged partial is sent again. */
 const UNCHANGED_SECONDS = 0.15;
 
@@ -52,14 +52,6 @@ export class LiveTranscript {
     return this.#segments.map(({ text }) => text).join(" ");
   }
 
-  /** A word is kept open through a whole pause: it would keep its segment open until the next word. */
-  get isOverdue(): boolean {
-    const last = this.#tentative.at(-1);
-    if (last === undefined) return false;
-    const silenceSeconds = this.#untilSeconds - last.end;
-    return silenceSeconds >= this.#settings.endpointingMs / 1000 + OVERDUE_SECONDS;
-  }
-
   change(settings: TranscriptSettings): void {
     this.#settings = settings;
   }
@@ -76,15 +68,18 @@ export class LiveTranscript {
   hear({
     settled,
     tentative,
+    nextWordFrom,
     untilSeconds,
     isComplete,
   }: RecognitionStep): readonly ServerMessage[] {
     this.#open.push(...settled);
     this.#tentative = tentative;
     this.#untilSeconds = untilSeconds;
-    const begun = this.#speechStarted();
-    const segments = this.#closeSegments(isComplete);
-    return [...begun, ...segments, ...(isComplete ? [] : this.#partial())];
+    return [
+      ...this.#closeSegments(nextWordFrom, isComplete),
+      ...this.#speechStarted(),
+      ...(isComplete ? [] : this.#partial()),
+    ];
   }
 
   #speechStarted(): readonly ServerMessage[] {
@@ -97,19 +92,20 @@ export class LiveTranscript {
     return { type: "speech.started", at: roundedToMs(word.start) };
   }
 
-  /** Closes a segment at every pause that is long enough and lies behind settled words. */
-  #closeSegments(all: boolean): readonly ServerMessage[] {
+  /**
+   * Closes a segment at every pause that is long enough. Settled words alone decide, so that the same audio has the same
+   * segments whenever it comes.
+   */
+  #closeSegments(nextWordFrom: number, all: boolean): readonly ServerMessage[] {
     const messages: ServerMessage[] = [];
-    const pauseSeconds = this.#settings.endpointingMs / 1000;
+    const pauseMs = this.#settings.endpointingMs;
     let current: RecognisedWord[] = [];
     for (const [index, word] of this.#open.entries()) {
       current.push(word);
-      const next = this.#open[index + 1] ?? this.#tentative[0];
-      const silenceUntil = next?.start ?? this.#untilSeconds;
-      const isLast = all && index === this.#open.length - 1;
-      if (isLast || silenceUntil - word.end >= pauseSeconds) {
-        messages.push(...this.#closeSegment(segmentOf(this.#written(current, true))));
-        if (next !== undefined) messages.push(this.#speechStartedAt(next));
+      const next = this.#open[index + 1];
+      const silenceMs = Math.round(1000 * ((next?.start ?? nextWordFrom) - word.end));
+      if (silenceMs >= pauseMs || (all && next === undefined)) {
+        messages.push(...this.#closeSegment(current));
         current = [];
       }
     }
@@ -117,7 +113,9 @@ export class LiveTranscript {
     return messages;
   }
 
-  #closeSegment(segment: Segment): readonly ServerMessage[] {
+  #closeSegment(words: readonly RecognisedWord[]): readonly ServerMessage[] {
+    const begun = this.#isSpeaking ? [] : [this.#speechStartedAt(words[0]!)];
+    const segment = segmentOf(this.#written(words, true));
     const message: MessageSegment = {
       segment: this.#segments.length,
       start: roundedToMs(segment.start),
@@ -129,6 +127,7 @@ export class LiveTranscript {
     this.#isSpeaking = false;
     this.#lastPartial = "";
     return [
+      ...begun,
       { type: "transcript.segment", ...message },
       { type: "speech.stopped", at: message.end },
     ];

@@ -19,7 +19,7 @@ export interface StreamParameters {
   readonly sampleRate: number;
   readonly channels: number;
   readonly interimResults: boolean;
-  /** A pause this long ends a segment. */
+  /** A pause that is at least as long ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
   readonly prompt: Prompt;

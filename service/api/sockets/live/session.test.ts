@@ -25,12 +25,20 @@ interface Heard {
   readonly settled?: readonly RecognisedWord[];
   readonly tentative?: readonly RecognisedWord[];
   readonly until: number;
+  readonly nextWordFrom?: number;
   readonly finished?: boolean;
 }
 
-const heard = ({ settled = [], tentative = [], until, finished = false }: Heard) => ({
+const heard = ({
+  settled = [],
+  tentative = [],
+  until,
+  nextWordFrom = until,
+  finished = false,
+}: Heard) => ({
   settled,
   tentative,
+  nextWordFrom,
   decodedSeconds: until,
   finished,
 });
@@ -47,23 +55,6 @@ function summary(effects: readonly Effect[]): readonly string[] {
 }
 
 describe("LiveSession", () => {
-  test("an overdue word of a stream that ends, or is flushed already, changes nothing of that", () => {
-    const overdue = heard({ tentative: [word("mer", 0.2, 0.4)], until: 3 });
-    const last = heard({ settled: [word("merhaba", 0.2, 0.8)], until: 3, finished: true });
-    const ended = new LiveSession(settings);
-    ended.audio(audio(3));
-    expect(summary(ended.end())).toEqual(["end"]);
-    expect(summary(ended.progress(overdue))).not.toContain("end");
-    expect(summary(ended.progress(last)).slice(-2)).toEqual([
-      "transcript.final Merhaba.",
-      "close 1000",
-    ]);
-    const flushed = new LiveSession(settings);
-    flushed.audio(audio(3));
-    expect(summary(flushed.finalize())).toEqual(["end"]);
-    expect(summary(flushed.progress(overdue))).not.toContain("end");
-  });
-
   test("tells partials, a segment at a pause, and one final transcript", () => {
     const session = new LiveSession(settings);
     expect(summary(session.audio(audio(3)))).toEqual(["accept"]);
@@ -248,15 +239,27 @@ describe("LiveSession", () => {
     );
   });
 
-  test("a word that stays open through a pause is flushed", () => {
-    const session = new LiveSession(settings);
-    session.audio(audio(3));
-    const open = { tentative: [word("evet", 0.2, 0.6)] };
-    expect(summary(session.progress(heard({ ...open, until: 1.5 })))).not.toContain("end");
-    expect(summary(session.progress(heard({ ...open, until: 1.8 })))).toEqual([
-      "transcript.partial Evet",
-      "end",
-    ]);
+  test("the same words make the same segments, in however many reports they come", () => {
+    const words = [word("bir", 0.5, 1), word("iki", 1.6, 2.2), word("üç", 3, 3.5)];
+    const whole = new LiveSession(settings);
+    whole.audio(audio(5));
+    whole.progress(heard({ settled: words, until: 5 }));
+    const parts = new LiveSession(settings);
+    parts.audio(audio(5));
+    // A guess at the next word ends nothing, nor does what was decoded beyond a pause: a word may have begun in it.
+    const guess = [word("ikisi", 1.9, 2)];
+    const first = { settled: words.slice(0, 1), tentative: guess, until: 2.1, nextWordFrom: 1.6 };
+    expect(summary(parts.progress(heard(first)))).not.toContain("transcript.segment Bir.");
+    parts.progress(heard({ settled: words.slice(1, 2), until: 3.4, nextWordFrom: 3 }));
+    parts.progress(heard({ settled: words.slice(2), until: 5 }));
+    const segments = (session: LiveSession) =>
+      session
+        .breakOff()
+        .flatMap((effect) => (effect.type === "send" ? [effect.message] : []))
+        .flatMap((message) => (message.type === "transcript.final" ? message.segments : []));
+    const told = segments(whole);
+    expect(told.map(({ end }) => end)).toEqual([2.2, 3.5]);
+    expect(segments(parts)).toEqual(told);
   });
 
   test("reading stops over ten undecoded seconds and goes on under three", () => {

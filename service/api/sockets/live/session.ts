@@ -92,7 +92,8 @@ export class LiveSession {
     if (this.#phase !== "listening") return [];
     if (this.#isFresh) return [{ type: "flushed" }];
     this.#isFlushAsked = true;
-    return this.#flush();
+    this.#phase = "flushing";
+    return [{ type: "end" }];
   }
 
   /** Forgets what was heard and belongs to no segment yet. */
@@ -148,23 +149,18 @@ export class LiveSession {
     const messages = this.#transcript.hear({
       settled: progress.settled.map(shift),
       tentative: progress.tentative.map(shift),
+      nextWordFrom: progress.nextWordFrom + this.#offsetSeconds,
       untilSeconds: this.#decodedSeconds,
       isComplete: progress.finished,
     });
     const effects = messages.map(send);
     if (progress.finished) return [...effects, ...this.#finished()];
-    const isOverdue = this.#phase === "listening" && this.#transcript.isOverdue;
-    return [...effects, ...(isOverdue ? this.#flush() : []), ...this.#resume()];
+    return [...effects, ...this.#resume()];
   }
 
   /** The running recognition has been given nothing. */
   get #isFresh(): boolean {
     return this.#receivedSeconds === this.#offsetSeconds;
-  }
-
-  #flush(): readonly Effect[] {
-    this.#phase = "flushing";
-    return [{ type: "end" }];
   }
 
   #reopen(): readonly Effect[] {
