@@ -60,7 +60,7 @@ export function readConfig(environment: Environment = process.env) {
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
     /** Where a prober that runs alone shows its metrics. */
     metricsPort: read.port("PROBE_METRICS_PORT", 9100),
-    /** The bearer token that /metrics asks for; undefined leaves it open. */
+    /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
     metricsToken: read.text("METRICS_TOKEN"),
     /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
     status: { url: statusUrl, adminToken: read.text("STATUS_ADMIN_TOKEN") },

@@ -29,6 +29,7 @@ import {
   answerUnreadable,
   newRequestId,
 } from "./api/http/conventions.ts";
+import { securityHeaders } from "./api/http/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
 import { makeGuard } from "./access/guard.ts";
@@ -106,7 +107,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     // Java's client offers HTTP/2 with every request; and nobody would end what is upgraded where there is no socket.
-    http: { shouldUpgradeCallback: opensSocket },
+    // A request without a Host is answered as others are.
+    http: { shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
     clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
   });
@@ -157,9 +159,12 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     signUpIsOpen: config.signUp === "open",
     signUpContact: config.signUpContact,
   };
-  addConventions(app, metrics, opensSocket, (request, reply) =>
-    wantsPage(request) ? sendNotFoundPage(site, reply) : undefined,
-  );
+  addConventions(app, metrics, {
+    opensSocket,
+    notFoundPage: (request, reply) =>
+      wantsPage(request) ? sendNotFoundPage(site, reply) : undefined,
+    headers: securityHeaders(config.publicUrl),
+  });
   requireDescriptions(app);
   for (const routes of ROUTES) await app.register(routes, site);
   return app;

@@ -56,7 +56,7 @@ export function readConfig(environment: Environment) {
     modelsFolder: resolve(
       read.text("SPEECH_MODELS_DIR") ?? fileURLToPath(new URL("./models", import.meta.url)),
     ),
-    // The bearer token that /metrics asks for; without it /metrics is open.
+    // The bearer token that /metrics asks for; without it /metrics answers this machine alone.
     metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info",
   });

@@ -28,6 +28,7 @@ declare module "fastify" {
 
 /** Only the admin API and sign-ups take bodies, and have limits of their own. */
 const maximumBodyBytes = 1024;
+const YEAR_SECONDS = 31_536_000;
 
 export async function buildStatusApi(
   published: Published,
@@ -52,8 +53,10 @@ export async function buildStatusApi(
     done();
   });
   const shown = { published, pageBuild };
+  const isSecure = options.url?.startsWith("https:") === true;
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff");
+    if (isSecure) reply.header("strict-transport-security", `max-age=${YEAR_SECONDS}`);
     const route = request.routeOptions.url ?? "unknown";
     const elapsedMs = performance.now() - request.receivedAtMs;
     metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);

@@ -20,7 +20,9 @@ export interface StatusApiOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  /** Where readers find the page; https:// is told to browsers. */
+  readonly url?: string | undefined;
+  /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
   readonly metricsToken?: string | undefined;
   /** The bearer token of the admin API, which is not served without. */
   readonly adminToken?: string | undefined;

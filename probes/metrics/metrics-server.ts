@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
 import { Fault } from "#settings/fault.ts";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Metrics of this process, served over HTTP until disposed. */
@@ -12,7 +13,7 @@ interface MetricsServer extends AsyncDisposable {
 /** The metrics' port cannot be listened on; the message is one line. */
 class MetricsPortError extends Fault {}
 
-/** Serves `registry` at /metrics on every address; throws `MetricsPortError` when the port cannot be had. */
+/** Serves `registry` at /metrics on every address, to those who send the token or, without one, to this machine alone; throws `MetricsPortError` when the port cannot be had. */
 export async function serveMetrics(
   registry: Registry,
   port: number,
@@ -23,8 +24,15 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    if (token !== undefined && !carriesToken(request.headers.authorization, token)) {
-      response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+    const isAllowed =
+      token === undefined
+        ? isFromThisMachine(request)
+        : carriesToken(request.headers.authorization, token);
+    if (!isAllowed) {
+      const said = token === undefined ? METRICS_NEED_TOKEN : "Metrics take the bearer token.";
+      response
+        .writeHead(401, { "www-authenticate": "Bearer", "content-type": "text/plain" })
+        .end(`${said}\n`);
       return;
     }
     registry.metrics().then(

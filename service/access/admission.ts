@@ -7,6 +7,7 @@ import {
 import { UNCOUNTED, type Allowance } from "./quota/allowance.ts";
 import type { Quota } from "./quota/quota.ts";
 import { limitKey, payerOf, type Principal } from "./authenticate.ts";
+import { Stays } from "./stays.ts";
 import { ApiError } from "../contract/errors.ts";
 import { limitHeaders } from "./limits/limit-headers.ts";
 import type { Count } from "./limits/limit-store.ts";
@@ -26,6 +27,7 @@ const RATE_WINDOW_SECONDS = 60;
 export class Admission {
   readonly #limits: RequestLimits;
   readonly #quota: Quota;
+  readonly #stays = new Stays();
 
   constructor(limits: RequestLimits, quota: Quota) {
     this.#limits = limits;
@@ -53,11 +55,16 @@ export class Admission {
     const limit = principal.limits[ACTIVITIES[activity].limitName];
     const { lease, running } = await this.#limits.lease(placesName(principal, activity), limit);
     tell(limitHeaders(count, RATE_WINDOW_SECONDS, { limit, running }));
-    if (lease === undefined) throw tooManyAtOnce(limit, activity);
+    if (lease === undefined) {
+      const waitSeconds = this.#stays.secondsUntilOneEnds(activity, limit);
+      throw tooManyAtOnce(limit, activity, waitSeconds);
+    }
     const allowance = this.#allowance(principal, activity);
+    const endStay = this.#stays.begin(activity);
     const visit = {
       allowance,
       [Symbol.dispose]: () => {
+        endStay();
         lease.release();
         allowance.close();
       },
@@ -118,9 +125,11 @@ function tooMany({ limit, resetSeconds }: Count): ApiError {
   );
 }
 
-function tooManyAtOnce(limit: number, activity: Activity): ApiError {
+function tooManyAtOnce(limit: number, activity: Activity, retryAfterSeconds: number): ApiError {
   return new ApiError(
     "rate_limit_exceeded",
     `The limit of ${limit} concurrent ${ACTIVITIES[activity].plural} is reached; wait for one to end.`,
+    null,
+    { retryAfterSeconds },
   );
 }

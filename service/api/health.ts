@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
@@ -32,7 +33,11 @@ export async function healthRoutes(
 
   route(healthOperations.readMetrics).answer(async (_input, request, reply) => {
     const shown = requestCredential(request.headers);
-    if (metricsToken !== undefined && !isSameSecret(shown ?? "", metricsToken)) {
+    if (metricsToken === undefined) {
+      if (!isFromThisMachine(request.raw)) {
+        throw new ApiError("missing_api_key", METRICS_NEED_TOKEN);
+      }
+    } else if (!isSameSecret(shown ?? "", metricsToken)) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -20,7 +20,8 @@ export async function sessionRoutes(
   app: FastifyInstance,
   { authenticate, limits, sessionSecret, publicUrl }: ApiServices,
 ): Promise<void> {
-  routesOf(app)(sessionOperations.createSession).answer(async (_input, request) => {
+  routesOf(app)(sessionOperations.createSession).answer(async (_input, request, reply) => {
+    void reply.header("cache-control", "no-store");
     const { token, session } = issueToken(sessionSecret, Date.now(), await keyOf(request));
     return {
       object: "session",

@@ -56,7 +56,8 @@ export const healthOperations = {
     path: "/metrics",
     tag,
     summary: "Metrics for Prometheus",
-    description: "Where the service is told to, it asks for a token of its own.",
+    description:
+      "Asks for the token that the service was given for it; without one it answers its own machine alone.",
     access,
     answer: {
       status: 200,

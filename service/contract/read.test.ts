@@ -88,9 +88,10 @@ describe("read", () => {
   });
 });
 
-test("texts are read as the values that they stand for; of several the last counts", () => {
+test("texts are read as the values that they stand for, lists from several", () => {
   const texts = {
-    text: ["a", "b"],
+    text: ["b"],
+    unknown: ["1", "2"],
     speed: ["0.5"],
     count: ["3"],
     words: ["word", "segment"],
@@ -109,6 +110,20 @@ test("texts are read as the values that they stand for; of several the last coun
     ["list", [" "]],
   ]);
   expect(readTexts(Schema, blank)).toEqual({ text: "a", format: "wav" });
+});
+
+test("a field that is sent twice and taken once is refused by its name", () => {
+  for (const name of ["text", "speed", "list"]) {
+    const texts = new Map([
+      ["text", ["a"]],
+      [name, ["1", "1"]],
+    ]);
+    expect(refusalOf(() => readTexts(Schema, texts))).toMatchObject({
+      code: "invalid_request",
+      param: name,
+      message: `${name} came more than once; send it once.`,
+    });
+  }
 });
 
 test.each(["1e1", "1.5", " ", "two"])("%j is no integer", (count) => {

@@ -30,7 +30,7 @@ export function read<Schema extends TSchema>(
 /**
  * Reads the text fields of a form, or the parameters of an address, as `read` reads JSON.
  *
- * Of a field that came several times the last one counts, unless it is a list of strings.
+ * A field that came several times is refused, unless it is a list of strings or not known.
  */
 export function readTexts<Schema extends TObject>(
   schema: Schema,
@@ -40,11 +40,17 @@ export function readTexts<Schema extends TObject>(
   const fields = [...texts].map(([name, values]) => {
     const { items, type } = properties[name] ?? {};
     if (items?.type === "string") return [name, values];
-    const last = values.at(-1);
+    if (values.length > 1 && properties[name] !== undefined) throw repeated(name);
+    const [text] = values;
     // Forms send a blank text for a structure that was left out.
-    return [name, type === "array" && last?.trim() === "" ? undefined : last];
+    return [name, type === "array" && text?.trim() === "" ? undefined : text];
   });
   return read(schema, Object.fromEntries(fields), { asText: true });
+}
+
+/** Makes the refusal of a field of a form that came more than once. */
+export function repeated(name: string): ApiError {
+  return new ApiError("invalid_request", `${name} came more than once; send it once.`, name);
 }
 
 /** Reads a text frame of a socket as a JSON object; throws ApiError. */

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { carriesToken } from "#monitor/bearer-token.ts";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { sendError } from "./errors.ts";
 
-/** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token if there is one. */
+/** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token, or to this machine alone where there is none. */
 export function metricsRoute(
   app: FastifyInstance,
   options: { readonly registers: readonly Registry[]; readonly token: string | undefined },
 ): void {
   app.get("/metrics", async (request, reply) => {
-    if (
-      options.token !== undefined &&
-      !carriesToken(request.headers.authorization, options.token)
-    ) {
-      return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized");
+    const { token } = options;
+    const isAllowed =
+      token === undefined
+        ? isFromThisMachine(request.raw)
+        : carriesToken(request.headers.authorization, token);
+    if (!isAllowed) {
+      const said = token === undefined ? METRICS_NEED_TOKEN : undefined;
+      return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized", said);
     }
     const merged = mergedRegister(options.registers);
     return reply

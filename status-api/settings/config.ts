@@ -16,7 +16,7 @@ export function readConfig(environment: Environment = process.env) {
     /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
     dataDirectory: read.dataDirectory,
-    /** What /metrics asks for; undefined leaves it open. */
+    /** What /metrics asks for; undefined shows them to this machine alone. */
     metricsToken: read.text("METRICS_TOKEN"),
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,

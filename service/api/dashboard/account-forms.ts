@@ -33,7 +33,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
       const created = await keys.create(who.account.id, name);
       if (created === undefined) return refuse("too-many");
       // The one page that shows the secret; nothing keeps it.
-      void reply.status(201).header("cache-control", "no-store");
+      void reply.status(201);
       return sendView(services, reply, who, await keysView(services, who, { created }));
     });
   });

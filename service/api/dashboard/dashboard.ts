@@ -19,6 +19,10 @@ import { requireOwnOrigin } from "./visitor.ts";
  * API's own routes for the session of a browser, so that no key has to be in one.
  */
 export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
+  app.addHook("onRequest", async (_request, reply) => {
+    // Pages of an account, and secrets that are shown once, are kept by nothing on the way or in the browser.
+    void reply.header("cache-control", "no-store");
+  });
   await app.register(async (forms) => {
     forms.addContentTypeParser<string>(
       "application/x-www-form-urlencoded",

@@ -155,7 +155,7 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
     reply: FastifyReply,
     shown: Omit<NewPasswordContent, "page" | "leastPasswordCharacters">,
   ): FastifyReply {
-    void reply.status(STATUS_OF_PROBLEM[shown.problem]).header("cache-control", "no-store");
+    void reply.status(STATUS_OF_PROBLEM[shown.problem]);
     return sendPage(services, reply, {
       page: "new-password",
       ...shown,

@@ -63,7 +63,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
         return reply.redirect("/dashboard/members", 303);
       }
       // The one page that shows the link; nothing keeps it.
-      void reply.status(201).header("cache-control", "no-store");
+      void reply.status(201);
       const view = await membersView(services, who, { link: url, email });
       return sendView(services, reply, who, view);
     }),
@@ -161,7 +161,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
     if (who === undefined && (await people.find(email)) !== undefined) {
       return sendSignIn(services, reply, { problem: "none", email, next });
     }
-    void reply.status(STATUS_OF_PROBLEM[problem]).header("cache-control", "no-store");
+    void reply.status(STATUS_OF_PROBLEM[problem]);
     return sendPage(services, reply, {
       page: "invitation",
       token,

@@ -24,7 +24,7 @@ export function sendView(
 ): FastifyReply {
   if (reply.request.headers.accept === "application/json") {
     // It stands under the page's address, and what is wrong with a form is part of it.
-    return reply.status(200).header("cache-control", "no-store").send(shown);
+    return reply.status(200).send(shown);
   }
   const names = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[];
   return sendPage(services, reply, {

@@ -105,7 +105,6 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
     const issuer = siteTexts[chosenLanguage(reply)].name;
     const svg = secretPicture(secret, { issuer, label: person.email });
     void reply.status(problem === undefined ? 200 : STATUS_OF_PROBLEM[problem]);
-    void reply.header("cache-control", "no-store");
     return sendView(services, reply, who, {
       view: "two-step",
       secret: (secret.match(/.{1,4}/g) ?? []).join(" "),
@@ -121,7 +120,7 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
     codes: readonly string[],
   ): FastifyReply {
     // The one page that shows them; nothing keeps them.
-    void reply.status(201).header("cache-control", "no-store");
+    void reply.status(201);
     return sendView(services, reply, who, { view: "recovery-codes", codes });
   }
 }
@@ -133,6 +132,5 @@ export function sendCodePage(
   shown: Omit<SignInCodeContent, "page">,
 ): FastifyReply {
   void reply.status(shown.problem === undefined ? 200 : STATUS_OF_PROBLEM[shown.problem]);
-  void reply.header("cache-control", "no-store");
   return sendPage(services, reply, { page: "sign-in-code", ...shown });
 }

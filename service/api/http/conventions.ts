@@ -37,9 +37,15 @@ export type AnswerWithPage = (
 export function addConventions(
   app: FastifyInstance,
   metrics: ServiceMetrics,
-  opensSocket: (request: IncomingMessage) => boolean,
-  notFoundPage: AnswerWithPage,
+  options: {
+    readonly opensSocket: (request: IncomingMessage) => boolean;
+    readonly notFoundPage: AnswerWithPage;
+    /** What every answer has beside its own headers. */
+    readonly headers: Readonly<Record<string, string>>;
+  },
 ): void {
+  const { opensSocket, notFoundPage, headers } = options;
+  answerExpectations(app);
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorateRequest("errorCode", undefined);
   app.decorateRequest("principal", undefined);
@@ -48,8 +54,11 @@ export function addConventions(
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   app.addHook("onRequest", async (request, reply) => {
-    void reply.header("x-request-id", request.id);
+    void reply.header("x-request-id", request.id).headers(headers);
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
+    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) {
+      throw new ApiError("invalid_request", "The request has no Host header.");
+    }
     if (request.url.includes("%00")) {
       throw new ApiError("invalid_request", "The address has the character U+0000 in it.");
     }
@@ -79,6 +88,13 @@ export function addConventions(
   });
 }
 
+/** Lets requests be answered that expect something unknown, which HTTP allows: Node would refuse them without a body. */
+function answerExpectations({ server }: FastifyInstance): void {
+  server.on("checkExpectation", (request, response) => {
+    server.emit("request", request, response);
+  });
+}
+
 /** Answers an address that cannot even be read, before there is a route. */
 export function answerUnreadable(
   request: FastifyRequest,
@@ -101,6 +117,7 @@ export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
     "HTTP/1.1 400 Bad Request",
     `x-request-id: ${newRequestId()}`,
     "content-type: application/json; charset=utf-8",
+    "x-content-type-options: nosniff",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];

@@ -3,6 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { bytesOf, openTemporaryFile } from "../../engine/audio/temporary-file.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { repeated } from "../../contract/read.ts";
 
 /** A multipart form with one file, which lies on disk. */
 export interface FormUpload extends AsyncDisposable {
@@ -17,7 +18,7 @@ export interface UploadedFile {
 }
 
 export interface FormRules {
-  /** The fields that the file may be in; other files are passed over. */
+  /** The fields that the file may be in, once; other files are passed over. */
   readonly fileFields: readonly string[];
   readonly mostFileBytes: number;
   /** Of each text field, and of all together. */
@@ -28,7 +29,13 @@ export interface FormRules {
 
 /** Room for the boundaries and heads of the parts. */
 const FORM_BYTES = 1024 * 1024;
-const MOST_TEXT_FIELDS = 100;
+const MOST_PARTS = 1000;
+/** What the form's parser says of a form with more. */
+const TOO_MANY_PARTS: ReadonlySet<unknown> = new Set([
+  "FST_PARTS_LIMIT",
+  "FST_FIELDS_LIMIT",
+  "FST_FILES_LIMIT",
+]);
 
 /** Reads a multipart form while it arrives; rejects with ApiError (invalid_request, or what the rules say). */
 export async function readFormUpload(
@@ -43,7 +50,12 @@ export async function readFormUpload(
   let textBytes = 0;
   let file: UploadedFile | undefined;
   try {
-    const limits = { fileSize: Infinity, fieldSize: mostTextBytes, fields: MOST_TEXT_FIELDS };
+    const limits = {
+      fileSize: Infinity,
+      fieldSize: mostTextBytes,
+      fields: MOST_PARTS,
+      parts: MOST_PARTS,
+    };
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
         const name = part.fieldname.replace(/\[\]$/, "");
@@ -51,7 +63,8 @@ export async function readFormUpload(
         textBytes += Buffer.byteLength(text);
         if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);
         fields.set(name, [...(fields.get(name) ?? []), text]);
-      } else if (fileFields.includes(part.fieldname) && file === undefined) {
+      } else if (fileFields.includes(part.fieldname)) {
+        if (file !== undefined) throw repeated(part.fieldname);
         const handle = stack.use(await openTemporaryFile());
         const bytes = await store(part.file, handle, rules);
         file = { bytes, read: () => bytesOf(handle) };
@@ -61,9 +74,17 @@ export async function readFormUpload(
     }
   } catch (error) {
     await stack.disposeAsync();
-    throw isOurs(error) ? error : new ApiError("invalid_request", "The form cannot be parsed.");
+    throw isOurs(error) ? error : unreadable(error);
   }
   return { fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+function unreadable(error: unknown): ApiError {
+  const hasTooMany = error instanceof Error && "code" in error && TOO_MANY_PARTS.has(error.code);
+  const message = hasTooMany
+    ? `The form has too many fields; at most ${MOST_PARTS} are taken.`
+    : "The form cannot be parsed.";
+  return new ApiError("invalid_request", message);
 }
 
 /** A part that says that it is JSON has been parsed already. */

@@ -28,7 +28,7 @@ export interface ApiServices extends SpeechStores {
   readonly sessionSecret: string;
   /** The second name of the transcription model. */
   readonly compatModelId: string;
-  /** The bearer token that /metrics asks for; undefined leaves it open. */
+  /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
   readonly metricsToken: string | undefined;
   /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */
   readonly publicUrl: () => string;

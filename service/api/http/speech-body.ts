@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import type { TObject } from "typebox";
-import { read, readTexts } from "../../contract/read.ts";
+import { read, readTexts, repeated } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -76,9 +76,10 @@ function unaliased<Value>(
   fields: ReadonlyMap<string, Value>,
   aliases: readonly string[],
 ): ReadonlyMap<string, Value> {
-  const alias = aliases.find((name) => fields.has(name));
+  const [alias, other] = [REFERENCE_FIELD, ...aliases].filter((name) => fields.has(name));
+  if (other !== undefined) throw repeated(other);
   const recording = alias === undefined ? undefined : fields.get(alias);
-  if (recording === undefined || fields.has(REFERENCE_FIELD)) return fields;
+  if (recording === undefined || alias === REFERENCE_FIELD) return fields;
   return new Map([...fields, [REFERENCE_FIELD, recording]]);
 }
 

@@ -42,7 +42,6 @@ export function sendPage(
   return reply
     .type("text/html; charset=utf-8")
     .header("content-security-policy", contentSecurityPolicy(content.page))
-    .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "same-origin")
     .header("vary", "accept-language, cookie")
     .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")

@@ -52,6 +52,16 @@ async function becomes(expected: number, figure: (samples: readonly Sample[]) =>
 }
 
 describe("metrics of the service", { timeout: STARTING_MS }, () => {
+  test("are shown to this machine alone without a token, and to nobody through a proxy on it", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    const answer = await fetch(new URL("/metrics", service.url), { headers });
+    expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect(await answer.json()).toMatchObject({
+      error: { code: "missing_api_key", message: expect.stringContaining("METRICS_TOKEN") },
+    });
+    expect(await exposition()).toContain("service_model_state");
+  });
+
   test("begin with a zero for everything that a rate is taken of", async () => {
     const samples = await scrape();
     for (const model of ["transcribe-1", "synth-v1", "synth-v2"]) {

@@ -247,6 +247,14 @@ describeWithEveryDatabase("the status API", (empty) => {
       );
     });
 
+    test("metrics without a token are for this machine, and for nobody through a proxy on it", async () => {
+      expect((await fetch(`${api.url}/metrics`)).status).toBe(200);
+      const headers = { "x-forwarded-for": "203.0.113.7" };
+      const refused = await fetch(`${api.url}/metrics`, { headers });
+      expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect(await refused.text()).toContain("METRICS_TOKEN");
+    });
+
     test("metrics with a token are for those who send it, and show a neighbour's once", async () => {
       const neighbour = new Registry();
       new Gauge({ name: "probe_success", help: "A neighbour's.", registers: [neighbour] }).set(1);

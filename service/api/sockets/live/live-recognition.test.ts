@@ -63,7 +63,7 @@ test.each([
     const { recognition, told } = recognitionOf(principal);
     using _ended = recognition;
     vi.advanceTimersByTime((seconds - 1) * 1000);
-    recognition.audio(Buffer.alloc(320));
+    recognition.audio(Buffer.alloc(320, 1));
     vi.advanceTimersByTime((seconds - 1) * 1000);
     recognition.finalize();
     expect(told.filter((type) => type === "end")).toHaveLength(1);
@@ -73,3 +73,14 @@ test.each([
     expect(toldSilent).toEqual(["open", "end"]);
   },
 );
+
+test("a stream of digital silence ends as one without audio does", () => {
+  const { recognition, told } = recognitionOf(NOBODY);
+  using _ended = recognition;
+  const dither = Buffer.from(new Int16Array([0, 1, -1, 0]).buffer);
+  for (let second = 0; second < LIMITS.silentAnonymousStreamSeconds; second += 1) {
+    recognition.audio(dither);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(told.filter((type) => type === "end")).toHaveLength(1);
+});

@@ -46,6 +46,14 @@ function silentSecondsOf({ principal }: Opening): number {
   return isAnonymous(principal) ? LIMITS.silentAnonymousStreamSeconds : LIMITS.silentStreamSeconds;
 }
 
+/** One step of 16 bits either way is what a recorder adds to digital silence. */
+const SILENT_BELOW = 1.5 / 32_768;
+
+/** Says whether samples have anything but digital silence in them. */
+function isHeard(samples: Float32Array): boolean {
+  return samples.some((sample) => sample > SILENT_BELOW || sample < -SILENT_BELOW);
+}
+
 /** Puts into a protocol what a live session has to tell. */
 export interface RecognitionEvents {
   tell(message: ServerMessage): void;
@@ -90,8 +98,9 @@ export class LiveRecognition implements Disposable {
 
   /** Takes audio as it was sent, as far as the quota goes; throws AudioError. */
   audio(bytes: Buffer): void {
-    this.#silence.refresh();
-    const samples = this.#resampler.push(this.#decoder.decode(bytes));
+    const decoded = this.#decoder.decode(bytes);
+    if (isHeard(decoded)) this.#silence.refresh();
+    const samples = this.#resampler.push(decoded);
     const { allowance, model } = this.#opening;
     const askedSeconds = this.audioSeconds + samples.length / model.sampleRate;
     const leftSamples = Math.floor((allowance.most - this.audioSeconds) * model.sampleRate);
@@ -147,7 +156,7 @@ export class LiveRecognition implements Disposable {
   /** A place at the model is for audio: keepalives do not hold it for ever. */
   #onSilence(seconds: number): void {
     if (this.isPaused) return void this.#silence.refresh();
-    const message = `The stream had no audio for ${seconds} seconds; keepalives hold it no longer.`;
+    const message = `The stream had no sound for ${seconds} seconds; keepalives and digital silence hold it no longer.`;
     this.end(new ApiError("stream_idle_timeout", message));
   }
 
