@@ -142,7 +142,7 @@ describe("parseSpeechRequest", () => {
       new Map([
         ["input", ["Merhaba"]],
         ["consent", ["true"]],
-        ["speed", ["2", "1.5"]],
+        ["speed", ["1.5"]],
         ["instructions", ["fısıldayarak"]],
       ]),
     );
