@@ -130,7 +130,13 @@ function browserBuild(outDir: string, input: Record<string, string>): Environmen
       modulePreload: { polyfill: false },
       // The renderer of the API reference is large, and loaded there alone; the pages' own weight has tests.
       chunkSizeWarningLimit: 4_000,
-      rolldownOptions: { input },
+      rolldownOptions: {
+        input,
+        // What most pages start with is one file: many small ones take a slow line from the styles, which the first paint waits for.
+        output: {
+          codeSplitting: { groups: [{ name: "shared", tags: ["$initial"], minShareCount: 3 }] },
+        },
+      },
     },
   };
 }
