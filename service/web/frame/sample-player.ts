@@ -19,6 +19,7 @@ export class SamplePlayer {
     try {
       // Not by the address of the element, which does not say why it failed.
       const file = await (await callApi(address, { signal: stopped })).blob();
+      stopped.throwIfAborted();
       await this.#sound(URL.createObjectURL(file), stopped);
     } catch (error) {
       if (stopped.aborted) return;
@@ -36,12 +37,14 @@ export class SamplePlayer {
     const audio = new Audio(url);
     stopped.addEventListener("abort", () => {
       audio.pause();
+      // The element gives up the address first: a browser that is still about to read it would report a missing file.
+      audio.removeAttribute("src");
+      audio.load();
       URL.revokeObjectURL(url);
     });
     audio.addEventListener("ended", () => {
       if (!stopped.aborted) this.stop();
     });
-    stopped.throwIfAborted();
     await audio.play();
     if (!stopped.aborted) this.phase.value = "sounding";
   }
