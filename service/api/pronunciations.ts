@@ -19,6 +19,7 @@ import {
   parseRequestedPronunciations,
 } from "../speech/pronunciations/pronunciation-fields.ts";
 import { speakableText } from "../speech/pronunciations/speakable-text.ts";
+import { withoutMarkup } from "../speech/normalize/markup.ts";
 import { readableText, substitute } from "../speech/pronunciations/substitution.ts";
 import type { WordIndex } from "../speech/pronunciations/word-index.ts";
 
@@ -99,7 +100,7 @@ function ruleJson({ word, alias, ipa, caseSensitive, wordBoundaries }: Pronuncia
 
 /** The text with its replacements, the words that are spoken then, and what was replaced. */
 function previewJson(input: string, rules: WordIndex): Sent<typeof PronunciationPreview> {
-  const { parts, replacements } = substitute(input, rules);
+  const { parts, replacements } = substitute(withoutMarkup(input).text, rules);
   return {
     object: "pronunciation.preview",
     input,

@@ -31,6 +31,8 @@ const SPOKEN = { status: 200, body: null };
 const STALLED_READER_MS = 60_000;
 /** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
+/** Says that tags were taken out of the input, or entities decoded. */
+const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
@@ -102,13 +104,18 @@ async function begin(
   return { first: first.value, rest, sampleRate: model.sampleRate };
 }
 
-function audioHeaders({ output, voice }: SpeechRequest): Readonly<Record<string, string>> {
+function audioHeaders({
+  output,
+  voice,
+  hadMarkup,
+}: SpeechRequest): Readonly<Record<string, string>> {
   const format: AudioFormat = AUDIO_FORMATS[output.format];
   const { ignoredWords } = voice;
   return {
     "content-type": format.contentType(output.sampleRate),
     "x-sample-rate": String(output.sampleRate),
     "x-audio-channels": "1",
+    ...(hadMarkup && { [REMOVED_MARKUP_HEADER]: "true" }),
     ...(ignoredWords.length > 0 && {
       [IGNORED_WORDS_HEADER]: ignoredWords.map(encodeURIComponent).join(","),
     }),

@@ -139,7 +139,7 @@ export const speechOperations = {
     tag: "Speech",
     summary: "Create speech",
     description:
-      "The audio is sent as it is made. A fault after its first piece breaks the connection.",
+      "The audio is sent as it is made. A fault after its first piece breaks the connection. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken, and its characters are counted.",
     access: "credential",
     counted: { activity: "speech" },
     isRepeatable: true,
@@ -151,6 +151,11 @@ export const speechOperations = {
       headers: {
         "x-sample-rate": Type.String({ description: "Hertz." }),
         "x-audio-channels": Type.String({ enum: ["1"] }),
+        "x-removed-markup": Type.String({
+          enum: ["true"],
+          description:
+            "The input had tags, which were taken out, or entities, which were decoded; absent when it had none.",
+        }),
         "x-ignored-words": Type.String({
           description:
             "Words of the description or of the instructions that say nothing of a voice, percent-encoded, with commas between; absent when there are none.",

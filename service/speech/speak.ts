@@ -60,7 +60,7 @@ export function speechSources(
  * it can be spoken or its voice cannot be had, EngineError, or the signal's reason.
  */
 export async function* speak(
-  { text: written, pronunciations, voice, output }: SpeechRequest,
+  { text: written, hadMarkup, pronunciations, voice, output }: SpeechRequest,
   model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
@@ -68,7 +68,10 @@ export async function* speak(
   const rules = await sources.findPronunciations(pronunciations);
   const { text, pronounced } = pronounce(written, rules);
   if (text === "") {
-    throw new ApiError("invalid_request", "input has nothing that can be spoken.", "input");
+    const message = hadMarkup
+      ? "input has nothing that can be spoken: it is only markup, which is taken out."
+      : "input has nothing that can be spoken.";
+    throw new ApiError("invalid_request", message, "input");
   }
   const { ready, manner } = await readySpeaker(voice, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";

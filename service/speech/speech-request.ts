@@ -9,6 +9,7 @@ import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/au
 import type { Manner, Speaker } from "../engine/model/model.ts";
 import { modelLoading } from "../engine/pool/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
+import { withoutMarkup } from "./normalize/markup.ts";
 import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
@@ -46,10 +47,12 @@ export type RequestedSpeaker =
 
 /** A text to speak, with everything that was left out filled in. */
 export interface SpeechRequest {
-  /** What is spoken, without a leading `(…)`. */
+  /** What is spoken, without markup and a leading `(…)`. */
   readonly text: string;
-  /** How many code points the whole input has. */
+  /** How many code points the input has without its markup. */
   readonly characters: number;
+  /** Whether the input had markup. */
+  readonly hadMarkup: boolean;
   readonly pronunciations: RequestedPronunciations;
   /** Who speaks, how, and which words of the request say nothing of either. */
   readonly voice: {
@@ -94,10 +97,12 @@ export function parseSpeechRequest(
   const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
   const { reference_audio, ...voice } = said;
   const recording = referenceFile ?? reference_audio;
-  const { text, direction } = directedInput(input, model);
+  const plain = withoutMarkup(input);
+  const { text, direction } = directedInput(plain.text, model);
   return {
     text,
-    characters: codePoints(input),
+    characters: codePoints(plain.text),
+    hadMarkup: plain.hadMarkup,
     voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, direction, model),
     pronunciations: parseRequestedPronunciations(pronunciations),
     output: {

@@ -8,6 +8,12 @@ import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
 const spoken = {
   characters: Type.Integer({ minimum: 0, description: "Code points." }),
   seconds: Type.Number({ minimum: 0, description: "Of audio." }),
+  removed_markup: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "The text had tags, which were taken out, or entities, which were decoded; absent when it had none.",
+    }),
+  ),
 };
 
 /** Whose voice, how, as which audio: fields of a config. */
@@ -77,7 +83,7 @@ export const speechSocket: SocketDescription = {
   path: "/v1/audio/speech/stream",
   id: "liveSpeech",
   title: "Live speech",
-  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence.`,
+  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence. Tags of HTML and SSML are taken out and entities decoded; what remains is spoken, and its characters are counted.`,
   query: {},
   fromClient: SPEECH_CLIENT_MESSAGES,
   fromService: {

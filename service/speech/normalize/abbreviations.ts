@@ -2,6 +2,7 @@
 
 import abbreviations from "../language/abbreviations.json" with { type: "json" };
 import { spelled } from "./letter-names.ts";
+import { isPossessed } from "./possession.ts";
 import { anyOf, apart, ENDING, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
@@ -11,9 +12,6 @@ const { dotted, pointed, unpointed }: Readonly<Record<string, Words>> = abbrevia
 /** Words of their own as well: short only where something follows that a sentence would not end before. */
 const AMBIGUOUS: Words = abbreviations.ambiguous;
 const SPOKEN: Words = { ...unpointed, ...pointed, ...dotted };
-
-const POSSESSED =
-  /(?:[sş]irketi|caddesi|sokağı|mahallesi|bulvarı|apartmanı|fakültesi|üniversitesi|enstitüsü|müdürü|müdürlüğü|başkanı|şubesi|görevlisi|üyesi)$/u;
 
 /** "vb." at the end of a sentence keeps its point, as a capital follows or nothing does. */
 const ENDS_SENTENCE = String.raw`(?:\.(?=["”)]?(?:\s+["“(]?\p{Lu}|\s*$)))`;
@@ -27,8 +25,8 @@ function oneOf(words: Words = {}): string {
 
 function expand({ short = "", ending }: Groups): string {
   const spoken = SPOKEN[short] ?? short;
-  const isPossessed = ending !== undefined && POSSESSED.test(spoken);
-  return isPossessed ? withSuffix(spoken, ending, isPossessed) : apart(spoken, ending);
+  const joins = ending !== undefined && isPossessed(spoken);
+  return joins ? withSuffix(spoken, ending, true) : apart(spoken, ending);
 }
 
 /** Longest first; the point goes with them unless it ends the sentence as well. */

@@ -1,7 +1,8 @@
 /** Percentages and quantities with a unit. */
 
 import quantities from "../language/units.json" with { type: "json" };
-import { speakAmount } from "./numbers.ts";
+import { spelled } from "./letter-names.ts";
+import { cardinal, speakAmount } from "./numbers.ts";
 import {
   AMOUNT,
   anyOf,
@@ -34,9 +35,13 @@ function speakQuantity(groups: Groups): string {
 const OWN_POINT = String.raw`(?:\.(?= ?[\p{Ll}\d,]))?`;
 const UNIT = `(?<unit>${anyOf([...Object.keys(RATES), ...Object.keys(UNITS)])})`;
 
+/** "4K" names a picture's size, where kelvins have a space before them or more digits. */
+const SIZE = String.raw`(?<size>[1-9]\d?)[Kk]`;
+
 /** %50 and 50%, 3,5 km and -4 °C. */
 export const quantityRules: readonly Rule[] = [
   [`${MINUS}(?<sign>[%‰]) ?${AMOUNT}(?!\\d)${SUFFIX}`, speakPercent],
   [`${START}${MINUS}${AMOUNT} ?(?<sign>[%‰])${SUFFIX}`, speakPercent],
+  [`${START}${SIZE}${END}${SUFFIX}`, ({ size = "" }) => `${cardinal(size)} ${spelled("k")}`],
   [`${START}${MINUS}${AMOUNT} ?${UNIT}${END}${OWN_POINT}${SUFFIX}`, speakQuantity],
 ];

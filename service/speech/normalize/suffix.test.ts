@@ -35,6 +35,11 @@ describe("withSuffix", () => {
     ["pe ka ka", "nin", "pe ka kanın"],
     ["dolar", "yla", "dolarla"],
     ["kilo", undefined, "kilo"],
+    ["te be me me", "le", "te be me meyle"],
+    ["çift ve", "ın", "çift venin"],
+    ["iks", "ye", "ikse"],
+    ["ka", "lerden", "kalardan"],
+    ["petrol", "ü", "petrolü"],
   ])("joins %s and %s to %s", (spoken, suffix, joined) => {
     expect(withSuffix(spoken, suffix)).toBe(joined);
   });
@@ -46,7 +51,10 @@ describe("withSuffix", () => {
     ["sokağı", "ta", "sokağında"],
     ["bulvarı", "dan", "bulvarından"],
     ["caddesi", "yi", "caddesini"],
-    ["caddesi", "ler", "caddesiler"],
+    ["caddesi", "ler", "caddeleri"],
+    ["meclisi", "lerde", "meclislerinde"],
+    ["şirketi", "le", "şirketiyle"],
+    ["şirketi", "ce", "şirketince"],
   ])("puts an n between %s and %s", (spoken, suffix, joined) => {
     expect(withSuffix(spoken, suffix, true)).toBe(joined);
   });

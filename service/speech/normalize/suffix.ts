@@ -7,16 +7,33 @@ import {
   lastVowelOf,
   openVowelAfter,
 } from "../language/turkish-letters.ts";
+import { pluralOfPossessed } from "./possession.ts";
+
+const FRONTED: Readonly<Record<string, string>> = { a: "e", ı: "i", o: "ö", u: "ü" };
+
+/** Before a case or nothing; "lerce" is another ending. */
+const PLURAL = /^l[ae]r(?=$|[aeıiuü]|[dt][ae]|l[ae]$)/u;
 
 const HARDENED: Readonly<Record<string, string>> = { d: "t", c: "ç" };
 const SOFTENED: Readonly<Record<string, string>> = { t: "d", ç: "c" };
 
-/** "saat" takes front vowels in spite of its own. */
-const FRONT_AFTER_BACK = /saat$/u;
+/** Words that take front vowels in spite of their own: saati, petrolü, sembolü, ihtimali, dikkati. */
+const FRONT_AFTER_BACK =
+  /(?:saat|dikkat|sıhhat|seyahat|kabahat|petrol|kontrol|sembol|alkol|(?<!\p{L})(?:rol|gol|hal|kalp|harp|harf)|ihtimal|hayal|kemal|bilal|usul|kabul|meşgul|mahsul)$/iu;
+
+/** "ile" as an ending: TBMM'le is written beside TBMM'yle. */
+const WITH = /^l[ae]$/u;
 
 /** Joins an ending with linking consonant, vowel harmony and d/t; possessed words, "caddesi", put an n before cases. */
-export function withSuffix(spoken: string, suffix: string | undefined, isPossessed = false) {
+export function withSuffix(
+  spoken: string,
+  suffix: string | undefined,
+  isPossessed = false,
+): string {
   if (suffix === undefined || suffix === "") return spoken;
+  if (isPossessed && PLURAL.test(suffix)) {
+    return withSuffix(pluralOfPossessed(spoken), suffix.replace(PLURAL, ""), true);
+  }
   const linked = isPossessed ? afterPossession(suffix) : withLink(spoken, suffix);
   const fitted = hardened(spoken, harmonised(spoken, linked));
   return softenedStem(spoken, fitted) + fitted;
@@ -44,19 +61,26 @@ function withLink(spoken: string, suffix: string): string {
   }
   if (/^[ıiuü]n(?![cç])/u.test(suffix)) return `n${suffix}`;
   if (/^[ae]r/u.test(suffix)) return `ş${suffix}`;
+  if (WITH.test(suffix)) return `y${suffix}`;
   return isVowel(suffix[0]) ? `y${suffix}` : suffix;
 }
 
+/** Cases stand behind an n, "caddesine", and what has another link behind that: "caddesiyle", "caddesidir". */
 function afterPossession(suffix: string): string {
-  if (/^[dt][ae]/u.test(suffix)) return `nd${suffix.slice(1)}`;
-  if (/^[ıiuü]n/u.test(suffix)) return `n${suffix}`;
-  if (/^y?[aeıiuü](?!n)/u.test(suffix)) return `n${suffix.replace(/^y/u, "")}`;
-  return suffix;
+  // The name of an acronym ends with the possession that the acronym's own ending repeats: "TBMM'si".
+  const own = suffix.replace(/^s[ıiuü](?=$|n)/u, "");
+  if (/^[dt][ae]/u.test(own)) return `nd${own.slice(1)}`;
+  if (/^[cç][ae]/u.test(own)) return `n${own}`;
+  if (WITH.test(own)) return `y${own}`;
+  if (/^[ıiuü]n/u.test(own)) return `n${own}`;
+  if (/^y?[aeıiuü](?!n)/u.test(own)) return `n${own.replace(/^y/u, "")}`;
+  return own;
 }
 
 /** "ki", "ken" and "yor" keep their vowels, and what follows harmonises with them: 2026'daki, 5'ken. */
 function harmonised(spoken: string, suffix: string): string {
-  let last = FRONT_AFTER_BACK.test(spoken) ? "e" : lastVowelOf(spoken);
+  const written = lastVowelOf(spoken);
+  let last = FRONT_AFTER_BACK.test(spoken) ? (FRONTED[written] ?? written) : written;
   return suffix.replace(/ki|ken|yor|[aeıiuü]/gu, (found) => {
     const isUnchanging = found.length > 1;
     if (isUnchanging) last = lastVowelOf(found);

@@ -9,7 +9,7 @@ import { nothingLeft, type Sent } from "../../contract/schema.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
 import { wordKey, type PronunciationRule } from "./pronunciation.ts";
-import { tidyWord } from "./text-units.ts";
+import { composed, tidyWord } from "./text-units.ts";
 
 /** The field `pronunciations` of a request: absent, entries by their ids, and entries that it brings itself. */
 export type RequestedPronunciations =
@@ -88,7 +88,7 @@ function wordOf(sent: string, where: string): string {
 }
 
 function aliasOf(sent: string, where: string): string {
-  const alias = sent.normalize("NFC");
+  const alias = composed(sent);
   if (normalize(alias).length > 0) return alias.trim().replaceAll(/\s+/gu, " ");
   throw invalid(where, "alias", "alias has nothing that can be spoken");
 }

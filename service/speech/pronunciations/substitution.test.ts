@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PronunciationInput } from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
@@ -5,6 +6,26 @@ import { parsePronunciation } from "./pronunciation-fields.ts";
 import { speakableText } from "./speakable-text.ts";
 import { readableText, substitute } from "./substitution.ts";
 import { WordIndex } from "./word-index.ts";
+
+interface Acronym {
+  readonly acronym: string;
+  readonly alias: string;
+  /** By the ending as it is written behind the acronym. */
+  readonly cases: Readonly<Record<string, string>>;
+}
+
+const acronyms = JSON.parse(
+  readFileSync(
+    new URL("../../../fixtures/pronunciations/acronym-cases.json", import.meta.url),
+    "utf8",
+  ),
+) as readonly Acronym[];
+
+function casesOf({ acronym, alias, cases }: Acronym) {
+  return Object.entries(cases).map(
+    ([ending, expected]) => [`${acronym}'${ending}`, alias, expected] as const,
+  );
+}
 
 function substituted(text: string, ...entries: readonly Readonly<Record<string, unknown>>[]) {
   return substitute(
@@ -29,6 +50,22 @@ describe("substitute", () => {
     ["yok", "var", "b", "yok"],
   ])("%s, where %s is %s, becomes %s", (text, word, alias, expected) => {
     expect(readableText(substituted(text, { word, alias }).parts)).toBe(expected);
+  });
+
+  test.each(acronyms.flatMap(casesOf))("%s, with %s, ends in %s", (written, alias, expected) => {
+    const [acronym = ""] = written.split("'");
+    const said = readableText(substituted(written, { word: acronym, alias }).parts);
+    expect(said.endsWith(expected)).toBe(true);
+    expect(said.startsWith(alias.split(" ").slice(0, -1).join(" "))).toBe(true);
+  });
+
+  test("finds a decomposed i̇ as i, İ by its dot, and neither as ı", () => {
+    const said = (text: string) =>
+      readableText(substituted(text, { word: "istanbul", alias: "şehir" }).parts);
+    expect(said("i\u0307stanbul I\u0307stanbul İstanbul istanbul")).toBe("şehir şehir şehir şehir");
+    expect(said("Istanbul ıstanbul")).toBe("Istanbul ıstanbul");
+    const decomposed = { word: "i\u0307stanbul", alias: "şehir" };
+    expect(readableText(substituted("İstanbul'da", decomposed).parts)).toBe("şehir'de");
   });
 
   test("does not look at what it put there", () => {

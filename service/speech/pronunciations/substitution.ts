@@ -1,8 +1,10 @@
 import { LIMITS } from "../../contract/limits.ts";
+import { isPossessed } from "../normalize/possession.ts";
 import { withSuffix } from "../normalize/suffix.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { codePoints } from "../../contract/schema.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
+import { composed } from "./text-units.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A part of a text: as it is written, or a word that is spoken by its sounds. */
@@ -17,7 +19,7 @@ const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
 
 /** Replaces the words that rules find, once; throws ApiError (invalid_pronunciations) for what grows too long. */
 export function substitute(written: string, index: WordIndex): Substitution {
-  const text = written.normalize("NFC");
+  const text = composed(written);
   const parts: TextPart[] = [];
   const replacements: Substitution["replacements"][number][] = [];
   let at = 0;
@@ -57,11 +59,12 @@ export function readableText(parts: readonly TextPart[]): string {
 
 /**
  * Brings a suffix to fit an alias: with "Amerika" for ABD, "ABD'ye" is "Amerika'ya". Behind figures and capitals it
- * stays, as how they are read is decided later.
+ * stays, as how they are read is decided later. Compounds take their own cases: "TBMM'ye" is "… Meclisi'ne".
  */
 function withFittingSuffix(alias: string, suffix: string | undefined): string {
   if (suffix === undefined) return alias;
   if (!/\p{Ll}$/u.test(alias)) return `${alias}'${suffix}`;
-  const joined = withSuffix(alias, suffix);
-  return joined.startsWith(alias) ? `${alias}'${joined.slice(alias.length)}` : joined;
+  const joined = withSuffix(alias, suffix, isPossessed(alias));
+  if (joined === alias || !joined.startsWith(alias)) return joined;
+  return `${alias}'${joined.slice(alias.length)}`;
 }

@@ -13,7 +13,12 @@ export interface TextUnit {
 /** Soft hyphens and joiners: nobody sees or hears them. */
 const INVISIBLE = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
 
-/** Returns the units of a text that is in Unicode's composed form (NFC). */
+/** Returns a text in Unicode's composed form (NFC), with the plain i for one that has its dot twice, as in "i̇stanbul". */
+export function composed(text: string): string {
+  return text.normalize("NFC").replace(/[iı]\u0307/gu, "i");
+}
+
+/** Returns the units of a text that is composed. */
 export function textUnits(text: string): TextUnit[] {
   const units: TextUnit[] = [];
   let end = 0;
@@ -53,7 +58,7 @@ function plain(character: string): string {
 
 /** Returns a word in the form in which it is stored: composed, one apostrophe, single spaces, none at its ends. */
 export function tidyWord(word: string): string {
-  return textUnits(word.normalize("NFC"))
+  return textUnits(composed(word))
     .map(({ exact }) => exact)
     .join("")
     .trim();

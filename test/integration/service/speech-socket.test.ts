@@ -61,6 +61,20 @@ describe("WS /v1/audio/speech/stream", () => {
     expect(await client.closed()).toBe(1000);
   });
 
+  test("takes markup out of what it speaks, and says so with a field of its message", async () => {
+    using client = await open();
+    client.say({ type: "text.append", text: "<speak>Merhaba <b>dünya</b>." });
+    client.say({ type: "text.flush" });
+    const marked = await client.message("audio.flushed");
+    expect(marked).toMatchObject({ characters: 14, removed_markup: true });
+    client.say({ type: "text.append", text: "Merhaba dünya." });
+    client.say({ type: "text.flush" });
+    const plain = await client.message("audio.flushed", 1);
+    expect(plain).toEqual({ type: "audio.flushed", characters: 14, seconds: marked["seconds"] });
+    client.say({ type: "end" });
+    expect(await client.message("audio.done")).toMatchObject({ removed_markup: true });
+  });
+
   test("announces the session, and the audio that a config asks for", async () => {
     using client = await open({ voice, response_format: "wav", sample_rate: 16_000 });
     expect(await client.message("session.started")).toEqual({

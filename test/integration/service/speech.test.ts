@@ -59,6 +59,41 @@ describe("POST /v1/audio/speech", () => {
     expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true);
   });
 
+  test("HTML and SSML tags are taken out, not read aloud, and the answer says so with a header", async () => {
+    const voice = voiceOf("synth-v2");
+    const bytes = async (text: string) => {
+      const answer = await speak({ input: text, voice, response_format: "pcm" });
+      expect(answer.status).toBe(200);
+      const said = answer.headers.get("x-removed-markup");
+      return { said, length: (await answer.arrayBuffer()).byteLength };
+    };
+    const plain = await bytes("Merhaba dünya ve deniz.");
+    const marked = await bytes(
+      '<speak>Merhaba <b>dünya</b><break time="1s"/> &#118;e <i>deniz</i>.</speak>',
+    );
+    expect(plain.said).toBeNull();
+    expect(marked).toEqual({ said: "true", length: plain.length });
+    expect(await bytes("a < b ve b > c")).toMatchObject({ said: null });
+  });
+
+  test("counts the characters that remain without markup", async () => {
+    const answer = await speak({
+      input: "<speak>Merhaba &amp; selam</speak>",
+      voice: voiceOf("synth-v2"),
+      stream_format: "sse",
+    });
+    const done = eventsOf(await answer.text()).at(-1);
+    expect(done).toMatchObject({ usage: { characters: "Merhaba & selam".length } });
+  });
+
+  test("a text that is only markup is an error that says so", async () => {
+    const answer = await speak({ input: "<speak><break/></speak>", voice: voiceOf("synth-v2") });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { param: "input", message: expect.stringContaining("only markup") },
+    });
+  });
+
   test("synth-v2 is the default, pcm has no header, a slower pace takes longer", async () => {
     const voice = voiceOf("synth-v2");
     const lengths: number[] = [];

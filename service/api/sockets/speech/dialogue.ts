@@ -109,15 +109,18 @@ export class SpeechDialogue {
   }
 
   /** An utterance was spoken, as far as it was not cut. */
-  spoken({ characters, seconds }: Spoken): readonly SpeechEffect[] {
+  spoken(utterance: Spoken): readonly SpeechEffect[] {
     if (this.#phase === "closed") return [];
     this.#unspoken -= 1;
+    const { characters, seconds } = this.#total;
     this.#total = {
-      characters: this.#total.characters + characters,
-      seconds: this.#total.seconds + seconds,
+      ...this.#total,
+      ...utterance,
+      characters: characters + utterance.characters,
+      seconds: seconds + utterance.seconds,
     };
     if (this.#phase !== "ending" || this.#unspoken > 0) {
-      const flushed = { characters, seconds: roundedToMs(seconds) };
+      const flushed = { ...utterance, seconds: roundedToMs(utterance.seconds) };
       return [{ type: "send", message: { type: "audio.flushed", ...flushed } }];
     }
     this.#phase = "closed";

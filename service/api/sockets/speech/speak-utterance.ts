@@ -1,6 +1,8 @@
 import type { Allowance } from "../../../access/quota/allowance.ts";
 import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.ts";
 import { encodeSpeech } from "../../../speech/encode-speech.ts";
+import { codePoints } from "../../../contract/schema.ts";
+import { withoutMarkup } from "../../../speech/normalize/markup.ts";
 import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
 import { speak, type SpeechSources } from "../../../speech/speak.ts";
 import type { SpeechRequest } from "../../../speech/speech-request.ts";
@@ -22,6 +24,8 @@ export interface UtteranceProgress {
   /** Code points of the text sent were spoken, or passed over beside what was. */
   spoken(characters: number): void;
   audio(seconds: number): void;
+  /** A text had markup, which is not spoken. */
+  hadMarkup(): void;
 }
 
 /**
@@ -61,9 +65,12 @@ async function* samplesOf(
   };
   for await (const { text, characters } of utterance.texts()) {
     progress.begun(characters);
-    uncounted += characters;
-    if (text.trim() === "") continue;
-    const request = first === undefined ? speechRequestOf(text, config) : { ...first, text };
+    const plain = withoutMarkup(text);
+    if (plain.hadMarkup) progress.hadMarkup();
+    uncounted += codePoints(plain.text);
+    if (plain.text.trim() === "") continue;
+    const request =
+      first === undefined ? speechRequestOf(text, config) : { ...first, text: plain.text };
     first ??= request;
     const rules = await sources.findPronunciations(request.pronunciations);
     if (pronounce(request.text, rules).text === "") continue;

@@ -46,6 +46,8 @@ class SpeechListener implements Conversation {
   #turn: Promise<void> = Promise.resolve();
   #characters = 0;
   #audioSeconds = 0;
+  /** Whether the utterance that is spoken had markup. */
+  #hadMarkup = false;
 
   constructor(opening: Opening, services: ApiServices, sources: SpeechSources) {
     this.#opening = opening;
@@ -206,6 +208,7 @@ class SpeechListener implements Conversation {
   /** Speaks an utterance to its end and says so; never rejects. */
   async #speak(utterance: Utterance, config: SpeechConfig | undefined): Promise<void> {
     const before = { characters: this.#characters, seconds: this.#audioSeconds };
+    this.#hadMarkup = false;
     try {
       // Nothing is said before the first config.
       if (config !== undefined) await this.#sendUtterance(utterance, config);
@@ -215,7 +218,11 @@ class SpeechListener implements Conversation {
     this.#utterances.delete(utterance);
     const characters = this.#characters - before.characters;
     const seconds = this.#audioSeconds - before.seconds;
-    this.#perform(this.#dialogue.spoken({ characters, seconds }));
+    this.#perform(this.#dialogue.spoken({ characters, seconds, ...this.#removedMarkup() }));
+  }
+
+  #removedMarkup(): { readonly removed_markup?: true } {
+    return this.#hadMarkup ? { removed_markup: true } : {};
   }
 
   async #sendUtterance(utterance: Utterance, config: SpeechConfig): Promise<void> {
@@ -235,6 +242,9 @@ class SpeechListener implements Conversation {
       audio: (seconds) => {
         this.#audioSeconds += seconds;
         metrics.audio("speech", seconds);
+      },
+      hadMarkup: () => {
+        this.#hadMarkup = true;
       },
     });
     let isFirst = true;
