@@ -36,8 +36,44 @@ export async function processorSeconds(pid: number): Promise<number> {
   return (user + system) / TICKS_PER_SECOND;
 }
 
+/** Returns the seconds of processor time that a process and all it started have used, those that ended included. */
+export async function treeProcessorSeconds(rootPid: number): Promise<number> {
+  const used = await Promise.all(
+    (await treeOf(rootPid)).map(async ({ pid }) =>
+      (await statFields(pid)).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
+    ),
+  );
+  return used.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
 /** Returns the bytes of memory that a process and all it started hold, pages they share counted in each. */
 export async function residentBytes(rootPid: number): Promise<number> {
+  return (await treeOf(rootPid)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** A process, its command line, and its share of memory: a page that three hold counts a third in each (PSS). */
+export interface ProcessMemory {
+  readonly pid: number;
+  readonly command: readonly string[];
+  readonly bytes: number;
+}
+
+/** Returns what a process and all it started hold, the largest first. */
+export async function proportionalMemory(rootPid: number): Promise<ProcessMemory[]> {
+  const found = (await treeOf(rootPid)).map(async ({ pid }) => ({
+    pid,
+    command: (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").filter(Boolean),
+    bytes: await proportionalBytes(pid),
+  }));
+  return (await Promise.all(found)).toSorted((a, b) => b.bytes - a.bytes);
+}
+
+async function proportionalBytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) * 1024;
+}
+
+async function treeOf(rootPid: number) {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(pids.map(statusOf));
   const processes = found.filter((process) => process !== undefined);
@@ -47,7 +83,7 @@ export async function residentBytes(rootPid: number): Promise<number> {
     size = tree.size;
     for (const { pid, parentPid } of processes) if (tree.has(parentPid)) tree.add(pid);
   }
-  return processes.filter(({ pid }) => tree.has(pid)).reduce((sum, { bytes }) => sum + bytes, 0);
+  return processes.filter(({ pid }) => tree.has(pid));
 }
 
 async function statusOf(pid: number) {

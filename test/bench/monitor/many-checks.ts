@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { spreadOffsetMs } from "#probes/schedule/schedule.ts";
 import { startServer } from "../api/server-process.ts";
-import { processorSeconds } from "../engine/processes.ts";
+import { treeProcessorSeconds } from "../engine/processes.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -120,7 +120,7 @@ async function firstRoundDone(metrics: () => Promise<string>, checks: number): P
 }
 
 async function momentOf(pid: number): Promise<Moment> {
-  return { atMs: Date.now(), processorSeconds: await processorSeconds(pid) };
+  return { atMs: Date.now(), processorSeconds: await treeProcessorSeconds(pid) };
 }
 
 async function peakResidentBytes(pid: number): Promise<number> {

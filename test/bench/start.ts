@@ -1,0 +1,106 @@
+/**
+ * Measures `npm start`: `npm run bench:start`, with memory once more after so many minutes: `npm run bench:start -- 10`.
+ *
+ * Linux, because it reads what processes use from /proc. It removes `build/`, which the first start makes anew.
+ */
+
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { freePort } from "../support/free-port.ts";
+import { projectRoot } from "../support/program.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { startServer } from "./api/server-process.ts";
+import type { ProcessMemory } from "./engine/processes.ts";
+import { probeMany } from "./monitor/many-checks.ts";
+import { describeProcessor } from "./one-core.ts";
+import { readAlong } from "./start/reader.ts";
+import { startWholeMachine } from "./start/whole-machine.ts";
+import { markdownTable } from "./table.ts";
+
+type Row = readonly [what: string, figure: string];
+
+const STANDARD_MINUTES = 2;
+const CHECKS_A_MINUTE = 500;
+const PROBING_SECONDS = 60;
+
+if (existsSync("/proc/self/smaps_rollup")) await measure(wantedMinutes(process.argv[2]));
+else {
+  process.stderr.write("bench:start reads what processes use from /proc, which only Linux has\n");
+  process.exitCode = 1;
+}
+
+async function measure(minutes: number): Promise<void> {
+  await using directory = await temporaryDirectory("bench");
+  await rm(path.join(projectRoot, "build"), { recursive: true, force: true });
+  const rows: Row[] = [
+    ...(await firstStart(directory.path, minutes)),
+    ...(await secondStart(directory.path)),
+    ...(await checks(directory.path)),
+  ];
+  process.stdout.write(
+    `${markdownTable([["npm start", "measured"], ...rows])}\n\nMeasured on ${describeProcessor()}.\n`,
+  );
+}
+
+function wantedMinutes(argument: string | undefined): number {
+  const minutes = Number(argument ?? STANDARD_MINUTES);
+  if (minutes > 0) return minutes;
+  throw new Error(`${argument} is no number of minutes`);
+}
+
+async function firstStart(home: string, minutes: number): Promise<Row[]> {
+  await using machine = await startWholeMachine(home);
+  const rows: Row[] = [
+    ["first start, with build and empty data folder", seconds(machine.greenAfterMs)],
+    ...memoryRows("memory just after", await machine.memory()),
+  ];
+  await machine.longestHoldMs();
+  await readAlong(machine.statusUrl, AbortSignal.timeout(minutes * 60_000));
+  return [
+    ...rows,
+    ...memoryRows(`memory after ${minutes} minutes`, await machine.memory()),
+    ["longest hold of the page server's event loop", `${(await machine.longestHoldMs()).toFixed(0)} ms`],
+  ];
+}
+
+async function secondStart(home: string): Promise<Row[]> {
+  await using machine = await startWholeMachine(home);
+  return [["second start", seconds(machine.greenAfterMs)]];
+}
+
+async function checks(home: string): Promise<Row[]> {
+  const targetUrl = `http://127.0.0.1:${await freePort()}/healthz`;
+  await using _target = await startServer({
+    command: ["test/bench/monitor/target-server.ts", new URL(targetUrl).port],
+    outputFile: path.join(home, "target.log"),
+    isUp: async () => (await fetch(targetUrl)).ok,
+  });
+  const many = { checks: CHECKS_A_MINUTE, seconds: PROBING_SECONDS, targetUrl };
+  const place = { url: undefined, dataDirectory: path.join(home, "many") };
+  const { processorMsPerRun, runs, missed } = await probeMany(place, many);
+  return [
+    [
+      `processor time of a check with storing on PGlite, ${CHECKS_A_MINUTE} a minute`,
+      `${processorMsPerRun.toFixed(2)} ms (${runs} run, ${missed} missed)`,
+    ],
+  ];
+}
+
+function memoryRows(what: string, processes: readonly ProcessMemory[]): Row[] {
+  const sum = processes.reduce((bytes, process) => bytes + process.bytes, 0);
+  return [
+    [`${what} (PSS)`, megabytes(sum)],
+    ...processes.map(({ command, bytes }): Row => [`… ${nameOf(command)}`, megabytes(bytes)]),
+  ];
+}
+
+/** Names a process by its entry and what that is given. */
+function nameOf(command: readonly string[]): string {
+  const entry = command.findIndex((part) => /\.(ts|mjs|js)$/.test(part));
+  const words = entry < 0 ? command : command.slice(entry);
+  return words.map((word) => path.relative(projectRoot, path.resolve(projectRoot, word))).join(" ");
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
