@@ -33,9 +33,6 @@ describe("a database", () => {
     "There was an error establishing an SSL connection",
     "Postgres connection has been discarded",
     "driver has already been destroyed",
-    "PGlite is closed",
-    "PGlite is closing",
-    "PGlite instance is already closed.",
   ])("is away when a driver says: %s", (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });

@@ -20,7 +20,7 @@ const sqlstate = /^[0-9A-Z]{5}$/;
 const connectionCode =
   /^(ECONN|EPIPE$|ETIMEDOUT$|ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-/** What pg, PGlite and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
+/** What pg and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
 const messages: readonly RegExp[] = [
   /^Connection terminated/,
   /^timeout (expired|exceeded when trying to connect)/,
@@ -31,7 +31,6 @@ const messages: readonly RegExp[] = [
   /^driver has already been destroyed/,
   /SSL connection/,
   /^SASL: /,
-  /^PGlite (instance )?is (already )?clos(ed|ing)/,
 ];
 
 /**
@@ -43,8 +42,7 @@ export function isDatabaseAway(error: unknown): boolean {
   // A name with several addresses, none of which answers.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
-  // An embedded database that crashed says so as WebAssembly does.
-  if (error instanceof NoAnswer || error instanceof WebAssembly.RuntimeError) return true;
+  if (error instanceof NoAnswer) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined || connectionCode.test(code ?? "")) return true;
   if (code !== undefined && sqlstate.test(code)) {

@@ -1,19 +1,26 @@
 import { Fault } from "#settings/fault.ts";
 
 /** Why a database could not be opened. */
-type DatabaseOpenErrorCode =
+const codes = [
   /** Another process holds the embedded directory; the message has its pid. */
-  | "database_locked"
+  "database_locked",
   /** The embedded directory cannot be made or written. */
-  | "directory_unwritable"
+  "directory_unwritable",
   /** The embedded database does not start on what lies in the directory. */
-  | "embedded_unusable"
+  "embedded_unusable",
   /** The URL is not a PostgreSQL URL. */
-  | "url_invalid"
+  "url_invalid",
   /** The PostgreSQL server does not answer, or refuses the login. */
-  | "server_unreachable"
+  "server_unreachable",
   /** The server answers, but its schema could not be brought up to date. */
-  | "migration_failed";
+  "migration_failed",
+] as const;
+
+type DatabaseOpenErrorCode = (typeof codes)[number];
+
+export function isOpenErrorCode(code: unknown): code is DatabaseOpenErrorCode {
+  return (codes as readonly unknown[]).includes(code);
+}
 
 /** A database that could not be opened; `message` is one line fit for the person who started it. */
 export class DatabaseOpenError extends Fault {

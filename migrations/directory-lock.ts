@@ -1,30 +1,50 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { makePrivateDirectory } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
-/** Holds an embedded database directory for this process until released. */
+/** Holds a directory for this process until released. */
 interface DirectoryLock {
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
+/** How long a database whose user was killed may take to write what it had. */
+const PATIENCE_MS = 10_000;
+const LOOK_INTERVAL_MS = 20;
+
+/** As `lockDirectory`, but waits while a process holds it whose user is gone. */
+export async function lockOnceFree(directory: string, user: number): Promise<DirectoryLock> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return lockDirectory(directory, user);
+    } catch (error) {
+      const isLeft = error instanceof DatabaseOpenError && error.code === "database_locked";
+      if (!isLeft || !isUserGone(directory) || performance.now() > deadlineMs) throw error;
+    }
+    await sleep(LOOK_INTERVAL_MS);
+  }
+}
+
 /**
- * Locks `directory` for this process, or throws `database_locked` with the holder's pid.
+ * Locks `directory` for this process, which works for `user`, or throws `database_locked` with the pid of the one that
+ * uses it.
  *
  * The lock is an exclusive transaction on an SQLite file beside the directory, that is a kernel
  * file lock: it is freed when the holder dies, however it dies, and it works across containers
  * that share the disk, where a pid file alone would name a stranger.
  */
-export function lockDirectory(directory: string): DirectoryLock {
-  const pidFile = `${directory}.pid`;
+export function lockDirectory(directory: string, user = process.pid): DirectoryLock {
+  const pidFile = pidFileOf(directory);
   const connection = openLockFile(`${directory}.lock`, directory);
   try {
     connection.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE");
-    writeFileSync(pidFile, `${process.pid}\n`);
+    writeFileSync(pidFile, `${user}\n`);
   } catch (error) {
     connection.close();
     throw sqliteCode(error) === SQLITE_BUSY
@@ -45,9 +65,18 @@ export function lockDirectory(directory: string): DirectoryLock {
 }
 
 function openLockFile(lockFile: string, directory: string): DatabaseSync {
+  makePlaceOf(directory);
   try {
-    makePrivateDirectory(dirname(lockFile));
     return new DatabaseSync(lockFile, { timeout: 0 });
+  } catch (error) {
+    throw unwritable(directory, error);
+  }
+}
+
+/** Makes the folder that a directory and its lock lie in. */
+export function makePlaceOf(directory: string): void {
+  try {
+    makePrivateDirectory(dirname(directory));
   } catch (error) {
     throw error instanceof ConfigError ? error : unwritable(directory, error);
   }
@@ -64,6 +93,20 @@ function unwritable(directory: string, cause: unknown): DatabaseOpenError {
 
 function sqliteCode(error: unknown): unknown {
   return error instanceof Error && "errcode" in error ? error.errcode : undefined;
+}
+
+const pidFileOf = (directory: string): string => `${directory}.pid`;
+
+/** Whether the process is no longer there that the directory was locked for. */
+function isUserGone(directory: string): boolean {
+  const pid = Number.parseInt(readHolder(pidFileOf(directory)), 10);
+  if (Number.isNaN(pid)) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
 }
 
 function readHolder(pidFile: string): string {

@@ -1,9 +1,9 @@
 import { Socket } from "node:net";
-import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { DatabaseOpenError } from "./database-open-error.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
+import { makePlaceOf } from "./directory-lock.ts";
+import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { NoAnswer } from "./within.ts";
@@ -20,7 +20,7 @@ interface DatabaseLocation {
 /** A migrated database and what closes it. */
 export interface OpenDatabase<Schema> extends AsyncDisposable {
   readonly db: Kysely<Schema>;
-  /** `embedded` is PGlite in this process alone; `server` is PostgreSQL, shared by any number. */
+  /** `embedded` is PGlite for this process alone; `server` is PostgreSQL, shared by any number. */
   readonly system: "embedded" | "server";
   /** Ends all connections and frees the embedded directory; calling it again does nothing. */
   close(): Promise<void>;
@@ -40,11 +40,15 @@ const int8Oid = 20;
 const numericOid = 1700;
 const dateOid = 1082;
 
-/** Reads int8 and numeric as numbers and dates as text, where pg and PGlite have different defaults. */
+/** Reads int8 and numeric as numbers and dates as text. */
 const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [int8Oid]: Number,
   [numericOid]: Number,
   [dateOid]: (value) => value,
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => valueParsers[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
 /**
@@ -65,31 +69,38 @@ async function openEmbedded<Schema>(
   directory: string,
   migrations: Migrations,
 ): Promise<OpenDatabase<Schema>> {
-  await using stack = new AsyncDisposableStack();
-  const lock = lockDirectory(directory);
-  stack.defer(() => lock.release());
-  const pglite = await startEmbedded(directory);
-  stack.defer(async () => {
-    if (!pglite.closed) await pglite.close();
+  makePlaceOf(directory);
+  const pool = new pg.Pool({
+    stream: embeddedConnections(directory),
+    // The connection is the database: there is one, from the start to the end.
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: "postgres",
+    database: "postgres",
+    types,
   });
-  await migrateToLatest(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }), migrations);
-  const dialect = new PGliteDialect({ pglite: withPreparedStatements(pglite) });
-  const db = new Kysely<Schema>({ dialect });
+  listenToFaults(pool);
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => pool.end());
+  await pool.query("select 1").catch((error: unknown) => {
+    const code = (error as { readonly code?: unknown }).code;
+    throw new DatabaseOpenError(
+      isOpenErrorCode(code) ? code : "embedded_unusable",
+      messageOf(error),
+      error,
+    );
+  });
+  const withoutEnd = { connect: () => pool.connect(), end: async () => {}, options: {} };
+  await migrateToLatest(
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutEnd }) }),
+    migrations,
+  );
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+  });
   stack.defer(() => db.destroy());
   const opened = stack.move();
   return closable(db, "embedded", () => opened.disposeAsync());
-}
-
-async function startEmbedded(directory: string): Promise<PGlite> {
-  try {
-    return await PGlite.create({ dataDir: directory, parsers: { ...valueParsers } });
-  } catch (error) {
-    throw new DatabaseOpenError(
-      "embedded_unusable",
-      `the embedded database in ${directory} does not start: ${messageOf(error)}`,
-      error,
-    );
-  }
 }
 
 async function openServer<Schema>(
@@ -133,18 +144,22 @@ function poolOf<Schema>(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    types: {
-      getTypeParser: (oid, format) => valueParsers[oid] ?? pg.types.getTypeParser(oid, format),
-    },
+    types,
     ...options,
   });
-  // A server that goes away ends its connections; without listeners that would end the process.
-  // The next query meets the same fault and its caller handles it. The pool listens to idle clients
-  // alone: one that is taken and between two queries needs a listener of its own.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  listenToFaults(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, [Symbol.asyncDispose]: () => db.destroy() };
+}
+
+/**
+ * A server that goes away ends its connections; without listeners that would end the process. The next query meets the same
+ * fault and its caller handles it. The pool listens to idle clients alone: one that is taken and between two queries needs a
+ * listener of its own.
+ */
+function listenToFaults(pool: pg.Pool): void {
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 /** Names a server without its credentials. */

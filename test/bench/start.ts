@@ -60,7 +60,10 @@ async function firstStart(home: string, minutes: number): Promise<Row[]> {
   return [
     ...rows,
     ...memoryRows(`memory after ${minutes} minutes`, await machine.memory()),
-    ["longest hold of the page server's event loop", `${(await machine.longestHoldMs()).toFixed(0)} ms`],
+    [
+      "longest hold of the page server's event loop",
+      `${(await machine.longestHoldMs()).toFixed(0)} ms`,
+    ],
   ];
 }
 
@@ -102,5 +105,10 @@ function nameOf(command: readonly string[]): string {
   return words.map((word) => path.relative(projectRoot, path.resolve(projectRoot, word))).join(" ");
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+}

@@ -1,6 +1,4 @@
-import { PGlite } from "@electric-sql/pglite";
-import { Kysely, sql } from "kysely";
-import { PGliteDialect } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { isDatabaseAway } from "#migrations/database-away.ts";
@@ -11,6 +9,10 @@ import {
   describeWithEveryDatabase,
   describeWithPostgresql,
 } from "../../support/databases/every-database.ts";
+import {
+  embeddedProcess,
+  temporaryDataDirectory,
+} from "../../support/databases/embedded-database.ts";
 import { startSwallowingProxy } from "../../support/servers/swallowing-proxy.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -52,13 +54,16 @@ describeWithEveryDatabase("a database that is there", (empty) => {
   });
 });
 
-test("an embedded database that is closed under its user is away", async () => {
-  await using home = await temporaryDirectory("away");
-  const pglite = await PGlite.create({ dataDir: `${home.path}/status` });
-  const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) });
-  await sql`select 1`.execute(db);
-  await pglite.close();
-  expect(isDatabaseAway(await errorOf(sql`select 1`.execute(db)))).toBe(true);
+test("an embedded database whose process ends is away, and there again with all that was written", async () => {
+  await using home = await temporaryDataDirectory("status");
+  await using database = await openStatusDatabase({ dataDirectory: home.path });
+  const { db } = database;
+  await db.updateTable("revision").set({ number: 7 }).execute();
+  const asked = errorOf(sql`select pg_sleep(60)`.execute(db));
+  process.kill(await embeddedProcess(home.path, "status"), "SIGKILL");
+  expect(isDatabaseAway(await asked)).toBe(true);
+  const kept = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+  expect(kept.number).toBe(7);
 });
 
 describeWithPostgresql("a server", (server) => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { PGlite } from "@electric-sql/pglite";
+import { makeTemplate } from "#migrations/embedded-template.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { projectRoot } from "../program.ts";
@@ -22,7 +22,7 @@ export async function initialiseEmbedded(dataDirectory: string, system: System):
 
 /** As initialiseEmbedded, but without any tables: what migrations begin with. */
 export async function initialiseUnmigrated(dataDirectory: string, system: System): Promise<void> {
-  await copyTo(path.join(dataDirectory, system), initialised);
+  await copyTo(path.join(dataDirectory, system), makeTemplate);
 }
 
 async function copyTo(directory: string, kept: () => Promise<string>): Promise<void> {
@@ -39,38 +39,30 @@ export async function temporaryDataDirectory(system: System): Promise<TemporaryD
   return home;
 }
 
-/** A database as PGlite initialises it, kept beside the package for all tests of this version. */
-async function initialised(): Promise<string> {
-  return keep(`pglite-${await version()}`, async (directory) => {
-    await (await PGlite.create({ dataDir: directory })).close();
-  });
+/** Returns the process id of the embedded database that a system has open under `dataDirectory`. */
+export async function embeddedProcess(dataDirectory: string, system: System): Promise<number> {
+  const directory = path.join(dataDirectory, system);
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,args="]);
+  const line = stdout.split("\n").find((text) => text.endsWith(`embedded-main.ts ${directory}`));
+  if (line === undefined) throw new Error(`no embedded database runs in ${directory}`);
+  return Number.parseInt(line, 10);
 }
 
-/** The same as today's migrations leave it. */
+/** A database with today's tables, kept beside the package for all tests. */
 async function migrated(system: System): Promise<string> {
-  return keep(`pglite-${await version()}-${system}-${await migrationsHash()}`, async (home) => {
-    const directory = path.join(home, system);
-    await copyTo(directory, initialised);
+  return keep(`${await makeTemplate()}-${system}-${await migrationsHash()}`, async (home) => {
     const open = system === "status" ? openStatusDatabase : openServiceDatabase;
     await (await open({ dataDirectory: home })).close();
-    return directory;
+    return path.join(home, system);
   });
 }
 
-/**
- * Returns a directory of the package's cache that `make` fills once, in a directory beside it; where it fills another within
- * that one it returns it.
- */
-async function keep(
-  name: string,
-  make: (directory: string) => Promise<string | void>,
-): Promise<string> {
-  const kept = path.join(projectRoot, "node_modules/.cache", name);
+/** Returns a directory that `make` makes once, within one beside it. */
+async function keep(kept: string, make: (home: string) => Promise<string>): Promise<string> {
   if (await exists(kept)) return kept;
-  await mkdir(path.dirname(kept), { recursive: true });
   const fresh = await mkdtemp(`${kept}-`);
   try {
-    await rename((await make(fresh)) ?? fresh, kept);
+    await rename(await make(fresh), kept);
   } catch (error) {
     // Another test's process was faster.
     if (!(await exists(kept))) throw error;
@@ -89,13 +81,6 @@ async function migrationsHash(): Promise<string> {
   const hash = createHash("sha256");
   for (const name of names.toSorted()) hash.update(await readFile(path.join(folder, name)));
   return hash.digest("hex").slice(0, 16);
-}
-
-async function version(): Promise<string> {
-  const file = path.join(projectRoot, "node_modules/@electric-sql/pglite/package.json");
-  return String(
-    (JSON.parse(await readFile(file, "utf8")) as { readonly version: unknown }).version,
-  );
 }
 
 async function exists(place: string): Promise<boolean> {

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import path from "node:path";
+import type { Duplex } from "node:stream";
+
+const entry = path.join(import.meta.dirname, "embedded-main.ts");
+const CONNECTION = 3;
+
+/**
+ * Light rather than quick where there is much to compute: to optimise the database's code takes seconds and 100 MB, and what
+ * malloc takes for each thread stays.
+ */
+const nodeFlags = ["--liftoff-only", "--optimize-for-size"];
+const environment = { MALLOC_ARENA_MAX: "2" };
+
+/**
+ * Returns what makes the stream of a connection to the embedded database in `directory`, for a client of PostgreSQL: the
+ * database runs in a process of its own, from the connection's start to its end. There can be one at a time.
+ */
+export function embeddedConnections(directory: string): () => Duplex {
+  let child: ChildProcess | undefined;
+  return () => {
+    // Of a connection that its client gave up.
+    child?.kill("SIGKILL");
+    child = spawn(process.execPath, [...nodeFlags, entry, directory], {
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+      env: environment,
+    });
+    const socket = child.stdio[CONNECTION] as Socket;
+    child.on("error", (error) => socket.destroy(error));
+    return Object.assign(socket, {
+      connect() {
+        process.nextTick(() => socket.emit("connect"));
+        return socket;
+      },
+    });
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The process of an embedded database: `node migrations/embedded-main.ts DIRECTORY`.
+ *
+ * It speaks PostgreSQL's protocol with its parent on file descriptor 3, and ends with that connection, when all is written.
+ */
+import { once } from "node:events";
+import { Socket } from "node:net";
+import { PGlite } from "@electric-sql/pglite";
+import { writeForOwnerAlone } from "#settings/private-directory.ts";
+import { DatabaseOpenError } from "./database-open-error.ts";
+import { lockOnceFree } from "./directory-lock.ts";
+import { copyTemplate } from "./embedded-template.ts";
+import { errorResponse } from "./error-response.ts";
+import { MessageBatches } from "./message-batches.ts";
+
+const CONNECTION = 3;
+const INTERNAL_ERROR = "XX000";
+/** A database of one program's needs no more: by itself PGlite takes 128 MB. */
+const SHARED_BUFFERS = "4MB";
+
+const [, , directory = ""] = process.argv;
+
+// A signal to the whole group is for the parent, which ends the connection in its time.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+writeForOwnerAlone();
+
+const connection = new Socket({ fd: CONNECTION, allowHalfOpen: true });
+connection.on("error", () => connection.destroy());
+
+const lock = await lockOnceFree(directory, process.ppid).catch(refuse);
+const pglite = await open(directory).catch(refuse);
+const batches = new MessageBatches();
+for await (const piece of connection) {
+  for (const batch of batches.take(piece as Buffer)) {
+    connection.write(await answer(pglite, batch).catch(refuse));
+  }
+}
+await pglite.close();
+lock.release();
+process.exit();
+
+/** Says to the other end why this one ends now. */
+async function refuse(error: unknown): Promise<never> {
+  const code = error instanceof DatabaseOpenError ? error.code : INTERNAL_ERROR;
+  connection.end(errorResponse(code, messageOf(error)));
+  await once(connection, "finish");
+  process.exit(1);
+}
+
+async function open(directory: string): Promise<PGlite> {
+  try {
+    await copyTemplate(directory);
+    return await PGlite.create({
+      dataDir: directory,
+      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+    });
+  } catch (error) {
+    throw new DatabaseOpenError(
+      "embedded_unusable",
+      `the embedded database in ${directory} does not start: ${messageOf(error)}`,
+      error,
+    );
+  }
+}
+
+async function answer(pglite: PGlite, batch: Buffer): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  await pglite.execProtocolRawStream(batch, {
+    syncToFs: false,
+    // The bytes lie in the database's memory, which goes on to be used.
+    onRawData: (bytes) => void pieces.push(Buffer.from(bytes)),
+  });
+  return Buffer.concat(pieces);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+
+let open: AsyncDisposableStack;
+let db: Database;
+
+beforeEach(async () => {
+  open = new AsyncDisposableStack();
+  const home = open.use(await temporaryDataDirectory("status"));
+  ({ db } = open.use(await openStatusDatabase({ dataDirectory: home.path })));
+});
+afterEach(() => open.disposeAsync());
+
+test("the event loop turns while the embedded database works", async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  await sql`select pg_sleep(0.5)`.execute(db);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(50);
+});
+
+test("a transaction keeps others out until it ends, and leaves nothing when it fails", async () => {
+  const events: string[] = [];
+  const failing = db
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.updateTable("revision").set({ number: 7 }).execute();
+      const other = db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+      void other.then(() => events.push("other"));
+      await sql`select pg_sleep(0.1)`.execute(transaction);
+      events.push("transaction");
+      throw new Error("on purpose");
+    })
+    .catch((error: unknown) => (error as Error).message);
+  expect(await failing).toBe("on purpose");
+  const row = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+  expect(row.number).not.toBe(7);
+  expect(events).toEqual(["transaction", "other"]);
+});
+
+test("a statement of many megabytes and its answer cross whole", async () => {
+  const text = "ş".repeat(3_000_000);
+  const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(db);
+  expect(rows[0]!.text === text).toBe(true);
+});
