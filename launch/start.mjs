@@ -1,5 +1,5 @@
 /**
- * Starts one of the project's programs: `node launch/start.mjs ENTRY [ARGUMENT ...]`, or builds the web parts: `node launch/start.mjs --build`.
+ * Starts one of the project's programs: `node launch/start.mjs ENTRY [ARGUMENT ...]`, or only makes what it needs: `node launch/start.mjs --build`.
  *
  * Plain JavaScript, because it has to say something useful under a Node that cannot run the rest.
  */
@@ -19,10 +19,10 @@ if (entry === undefined) {
 }
 
 const { existsSync } = await import("node:fs");
-const { buildWeb } = await import("./build-web.ts");
+const { build } = await import("./build.ts");
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-await buildWeb();
+await build();
 
 if (entry !== "--build") {
   const { pathToFileURL } = await import("node:url");

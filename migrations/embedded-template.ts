@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 
 const packageFile = path.resolve(
   import.meta.dirname,
@@ -13,17 +12,25 @@ const { version } = createRequire(import.meta.url)(packageFile) as { readonly ve
 /** A new and empty database, kept for this version of PGlite: to copy it takes a tenth of the time that it takes to make one. */
 const template = path.resolve(import.meta.dirname, `../node_modules/.cache/pglite-${version}`);
 
-/** Makes the template unless it is there. */
+export function hasTemplate(): boolean {
+  return existsSync(template);
+}
+
+/** Makes the template unless it is there, and returns where it is. */
 export async function makeTemplate(): Promise<string> {
-  if (existsSync(template)) return template;
+  if (hasTemplate()) return template;
   await mkdir(path.dirname(template), { recursive: true });
   const fresh = await mkdtemp(`${template}-`);
   try {
+    // Loaded here, as most who ask for it have it already.
+    const { PGlite } = await import("@electric-sql/pglite");
     await (await PGlite.create({ dataDir: fresh })).close();
+    // Nothing in it is anybody's: whoever installs a program need not be who runs it.
+    await chmod(fresh, 0o755);
     await rename(fresh, template);
   } catch (error) {
     // Another process was faster.
-    if (!existsSync(template)) throw error;
+    if (!hasTemplate()) throw error;
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
@@ -32,9 +39,10 @@ export async function makeTemplate(): Promise<string> {
 
 /** Puts a new database where there is none; without a template PGlite makes one by itself. */
 export async function copyTemplate(directory: string): Promise<void> {
-  if (existsSync(directory) || !existsSync(template)) return;
+  if (existsSync(directory) || !hasTemplate()) return;
   const fresh = `${directory}.new`;
   await rm(fresh, { recursive: true, force: true });
   await cp(template, fresh, { recursive: true });
+  await chmod(fresh, 0o700);
   await rename(fresh, directory);
 }
