@@ -1,10 +1,11 @@
 import { pino } from "pino";
+import { logOutput } from "#settings/log-output.ts";
 import { run, stopped } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 
 /** The prober and the status page in one process, apart from the service: `npm run monitor`. */
 await run(async (stop) => {
-  const log = pino({ name: "monitor" });
+  const log = pino({ name: "monitor" }, logOutput());
   await using monitor = await openStatusMonitor(log);
   await monitor.probe();
   log.info({ statusPage: monitor.url }, "probing");

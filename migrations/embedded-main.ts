@@ -3,7 +3,6 @@
  *
  * It speaks PostgreSQL's protocol with its parent on file descriptor 3, and ends with that connection, when all is written.
  */
-import { once } from "node:events";
 import { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
@@ -37,14 +36,18 @@ for await (const piece of connection) {
 }
 await pglite.close();
 lock.release();
-process.exit();
+leave();
 
 /** Says to the other end why this one ends now. */
-async function refuse(error: unknown): Promise<never> {
+function refuse(error: unknown): Promise<never> {
   const code = error instanceof DatabaseOpenError ? error.code : INTERNAL_ERROR;
-  connection.end(errorResponse(code, messageOf(error)));
-  await once(connection, "finish");
-  process.exit(1);
+  connection.end(errorResponse(code, messageOf(error)), leave);
+  return new Promise(() => {});
+}
+
+/** An ordinary exit waits for V8's threads, at times for ever where WebAssembly is still being compiled; all is written here. */
+function leave(): void {
+  process.kill(process.pid, "SIGKILL");
 }
 
 async function open(directory: string): Promise<PGlite> {

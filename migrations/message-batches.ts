@@ -1,5 +1,5 @@
 /** A batch ends with one of these: the database answers all of it before it wants more. */
-const ENDS = new Set([..."QSX"].map((type) => type.charCodeAt(0)));
+const ENDS = new Set(["Q", "S", "X"].map((type) => type.charCodeAt(0)));
 const LENGTH_BYTES = 4;
 
 /**

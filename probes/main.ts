@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { logOutput } from "#settings/log-output.ts";
 import { Registry } from "prom-client";
 import { endWith } from "#settings/fault.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   const { databaseUrl: url, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
   await using database = await openStatusDatabase({ url, dataDirectory });
-  const log = pino({ name: "prober" });
+  const log = pino({ name: "prober" }, logOutput());
   const metrics = new ProberMetrics(location);
   const registry = Registry.merge([processMetrics(), metrics.registry]);
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { logOutput } from "#settings/log-output.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { endWith } from "#settings/fault.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
     url: config.databaseUrl,
     dataDirectory: config.dataDirectory,
   });
-  const logger = pino({ name: "status-api" });
+  const logger = pino({ name: "status-api" }, logOutput());
   await using statusApi = await startStatusApi({
     ...config,
     db: database.db,

@@ -1,3 +1,4 @@
+import { REQUEST_MESSAGE } from "#settings/log-output.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -161,7 +162,10 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
     metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
     metrics.requestSeconds.observe({ route }, seconds);
     const ms = Math.round(seconds * 1000);
-    request.log.info({ method, route, status: Number(status), code: errorCode, ms }, "request");
+    request.log.info(
+      { method, route, status: Number(status), code: errorCode, ms },
+      REQUEST_MESSAGE,
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { REQUEST_MESSAGE } from "#settings/log-output.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
@@ -173,7 +174,7 @@ export class OpenSockets {
     const status = closeLabel(closeCode);
     this.#services.metrics.requests.inc({ method: "WS", route, status, code: code ?? "" });
     const audioSeconds = conversation?.audioSeconds ?? 0;
-    request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, "request");
+    request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, REQUEST_MESSAGE);
   }
 }
 

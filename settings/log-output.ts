@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import type { DestinationStream } from "pino";
+import type { PrettyOptions } from "pino-pretty";
+import type { Environment } from "./settings.ts";
+import { Settings } from "./settings.ts";
+
+/** The message of the line that every answered request leaves. */
+export const REQUEST_MESSAGE = "request";
+
+const SERVER_FAULT_STATUS = 500;
+/** What a person at a terminal knows without being told. */
+const KNOWN = new Set(["level", "time", "pid", "hostname", "name", "msg", "err"]);
+
+export type LogOutput = Pick<NodeJS.WriteStream, "write"> &
+  Partial<Pick<NodeJS.WriteStream, "isTTY" | "hasColors">>;
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns what a log is written to: JSON lines for machines, short lines for a person at a terminal. In production lines are
+ * always JSON. At a terminal requests that went well are left out, unless `LOG_REQUESTS` is true.
+ */
+export function logOutput(
+  output: LogOutput = process.stdout,
+  environment: Environment = process.env,
+): DestinationStream {
+  if (output.isTTY !== true || environment["NODE_ENV"] === "production") return output;
+  const read = new Settings(environment);
+  const withRequests = read.oneOf("LOG_REQUESTS", ["true", "false"]) === "true";
+  const short = shortLines(output.hasColors?.() === true);
+  return {
+    write(line) {
+      const entry = JSON.parse(line) as Entry;
+      if (withRequests || isWorthALine(entry)) output.write(short(entry));
+    },
+  };
+}
+
+/** A person wants to see what happens, not every request that went well. */
+function isWorthALine({ msg, status }: Entry): boolean {
+  return msg !== REQUEST_MESSAGE || Number(status) >= SERVER_FAULT_STATUS;
+}
+
+function shortLines(colorize: boolean): (entry: Entry) => string {
+  // Loaded here, for those alone that need it.
+  const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as {
+    readonly prettyFactory: (options: PrettyOptions) => (entry: unknown) => string;
+  };
+  return prettyFactory({
+    colorize,
+    colorizeObjects: false,
+    translateTime: "SYS:HH:MM:ss",
+    ignore: "pid,hostname,name",
+    hideObject: true,
+    errorLikeObjectKeys: [],
+    messageFormat: (entry, messageKey, _level, { colors }) => {
+      const details = detailsOf(entry);
+      const message = `${String(entry[messageKey])}${faultOf(entry)}`;
+      return details === "" ? message : `${message} ${colors.gray(details)}`;
+    },
+  });
+}
+
+function faultOf({ err }: Entry): string {
+  if (typeof err !== "object" || err === null || !("message" in err)) return "";
+  return `: ${String(err.message).replaceAll(/\s*\n\s*/g, " ")}`;
+}
+
+function detailsOf(entry: Entry): string {
+  return Object.entries(entry)
+    .filter(([name]) => !KNOWN.has(name))
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
+}
