@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { hasTemplate } from "../migrations/embedded-template.ts";
+import { isWebBuilt } from "./build-web.ts";
 
 /** What programs need that is not in the repository; each is made by a process of its own, whose memory goes with it. */
 const made = [
-  // It looks for itself whether what lies there is of today's sources.
-  { isMade: () => false, command: ["launch/builds/web.ts"] },
+  { isMade: isWebBuilt, command: ["launch/builds/web.ts"] },
   {
     isMade: hasTemplate,
     // To optimise the database's code takes longer than it runs.
@@ -19,7 +19,7 @@ const root = path.dirname(import.meta.dirname);
 /** Makes what is missing or stale, side by side; ends this process where that fails, which has been told then. */
 export async function build(): Promise<void> {
   const codes = await Promise.all(
-    made.map(async ({ isMade, command }) => (isMade() ? 0 : await run(command))),
+    made.map(async ({ isMade, command }) => ((await isMade()) ? 0 : await run(command))),
   );
   const failed = codes.find((code) => code !== 0);
   if (failed !== undefined) process.exit(failed);

@@ -20,6 +20,7 @@ import { type PeriodicTask, PeriodicTasks } from "./schedule/periodic-tasks.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
 import { SlotRunner } from "./slot-runner.ts";
+import { gatherMs } from "./spool/gather-time.ts";
 import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 
 /** What a prober needs to run. */
@@ -56,8 +57,6 @@ interface ProberOptions {
 }
 
 const STOP_LIMIT_MS = 9_000;
-/** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
-const GATHER_MS = 200;
 const FIRST_ROUND_CONCURRENCY = 50;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
@@ -78,7 +77,7 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
     now,
     settle: () => wait(SETTLE_MS, stopping.signal),
     // Cut short at the end, when what was gathered so far has to be stored.
-    gather: () => wait(GATHER_MS, stopping.signal).catch(() => {}),
+    gather: (tookMs) => wait(gatherMs(tookMs), stopping.signal).catch(() => {}),
     onRecorded,
   });
   await using opened = new AsyncDisposableStack();

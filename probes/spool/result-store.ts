@@ -23,8 +23,8 @@ interface ResultStoreOptions {
   readonly now: () => number;
   /** Waits until other probers may have found the database too. */
   readonly settle: () => Promise<void>;
-  /** Waits while results come in that may be recorded together. */
-  readonly gather: () => Promise<void>;
+  /** Waits while results come in that may be recorded together, after others took so long. */
+  readonly gather: (tookMs: number) => Promise<void>;
   /** Told of what followed from everything that was stored. */
   readonly onRecorded: (recorded: Recorded) => void;
 }
@@ -175,9 +175,10 @@ export class ResultStore {
     if (this.#recording || this.#replaying !== undefined) return;
     this.#recording = true;
     while (this.#queue.length > 0 && this.#replaying === undefined) {
+      const begunMs = this.#options.now();
       await this.#record(this.#queue.splice(0, AT_ONCE));
       // The first result of a quiet time is stored at once; where many come, a transaction for each costs more than its check.
-      await this.#options.gather();
+      await this.#options.gather(this.#options.now() - begunMs);
     }
     this.#recording = false;
   }
