@@ -5,7 +5,7 @@ import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
-import { adminRoutes } from "./admin/admin-routes.ts";
+import { adminRoutes, refuseUnreadable } from "./admin/admin-routes.ts";
 import { badgeRoutes } from "./routes/badges.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
@@ -45,6 +45,11 @@ export async function buildStatusApi(
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
     trustProxy: [...(options.trustedProxies ?? [])],
+    // An address that cannot be read leads to no route.
+    frameworkErrors: (_error, request, reply) =>
+      request.url.startsWith("/admin/")
+        ? refuseUnreadable(reply)
+        : sendError(reply, "invalid_request"),
   });
   await app.register(cookie, { hook: false });
   app.decorateRequest("receivedAtMs", 0);

@@ -113,10 +113,14 @@ function segmentsOf(pointer: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** `components[0].checks[1].url` */
+/** `components[0].checks[1].url`; keys that no path can hold stand in quotes, in one line. */
 function pathOf(place: Place): string {
+  const plain = /^[\w-]+$/;
   return place
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .map((part) => {
+      if (typeof part === "number") return `[${part}]`;
+      return plain.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+    })
     .join("")
     .replace(/^\./, "");
 }

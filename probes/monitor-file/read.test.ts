@@ -107,6 +107,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
       "https:// or a variable such as ${BASE_URL}.",
   ],
   ["not-yaml", "not-yaml.yaml:13: "],
+  ["aliases-without-end", "aliases-without-end.yaml: Excessive alias count"],
   ["empty", "empty.yaml:1: missing: page, groups, components"],
 ];
 
@@ -115,6 +116,11 @@ describe("a monitor file", () => {
     const found = messageFor(fault);
     expect(found).toContain(message);
     expect(found).not.toContain("\n");
+  });
+
+  test("with a key of two lines is refused in one", () => {
+    const text = 'page: {id: a, name: b, url: c, "x\\ny": 1}\ngroups: []\ncomponents: []';
+    expect(() => parseMonitorFile("m.yaml", text, {})).toThrow(/^m\.yaml:1: page\["x\\ny"\]: .+$/);
   });
 
   test("has a test for each fixture", () => {

@@ -56,8 +56,18 @@ export function parseMonitorFile(
   }
   replaceVariables(yaml, variables, lineAt);
   const located = new LocatedDocument(file, yaml, lines);
-  const document = located.read(documentSchema, yaml.toJS() ?? {}, []);
+  const document = located.read(documentSchema, valueOf(file, yaml) ?? {}, []);
   return configurationOf({ directory: path.dirname(file), located, document });
+}
+
+/** What the file says, its aliases followed; so many of them that this would never end are refused by the parser. */
+function valueOf(file: string, yaml: Document): unknown {
+  try {
+    return yaml.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new MonitorFileError(`${file}: ${error.message}`, error);
+  }
 }
 
 function replaceVariables(

@@ -105,6 +105,11 @@ function refusalFor(error: unknown): AdminError {
   return new AdminError("internal_error", "The request could not be answered.");
 }
 
+/** Answers an address that cannot be read. */
+export function refuseUnreadable(reply: FastifyReply): FastifyReply {
+  return sendRefusal(reply, new AdminError("invalid_request", "the address is malformed"));
+}
+
 function sendRefusal(reply: FastifyReply, refusal: AdminError): FastifyReply {
   const { statusCode, code, message, param, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);

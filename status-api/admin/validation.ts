@@ -14,8 +14,25 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> =
       httpPart === "body"
         ? (given ?? {})
         : Value.Convert(schema, Value.Default(schema, { ...Object(given) }));
-    return Value.Check(schema, value) ? { value } : { error: refusalOf(schema, value) };
+    if (!Value.Check(schema, value)) return { error: refusalOf(schema, value) };
+    const place = placeOfNul(value);
+    if (place === undefined) return { value };
+    const param = place.join(".");
+    return {
+      error: new AdminError("invalid_field", `${param} has the character U+0000 in it`, { param }),
+    };
   };
+
+/** Where a value has the one character that a database stores nowhere. */
+function placeOfNul(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") return value.includes("\0") ? [] : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const place = placeOfNul(inner);
+    if (place !== undefined) return [name, ...place];
+  }
+  return undefined;
+}
 
 function refusalOf(schema: TSchema, value: unknown): AdminError {
   const faults = Value.Errors(schema, value).filter(({ keyword }) => keyword !== "boolean");

@@ -57,6 +57,8 @@ export function addConventions(
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id).headers(headers);
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
+    // Nobody else ends a connection that was to become a socket and did not.
+    else reply.raw.once("finish", () => request.raw.socket.end());
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) {
       throw new ApiError("invalid_request", "The request has no Host header.");
     }

@@ -30,7 +30,7 @@ export function asyncApiDocument(baseUrl: string): string {
     info: {
       title: "Turkish speech: sockets",
       version: VERSION,
-      description: `Live transcription and live speech. Errors are told on the open socket, those of authentication too. A client sends at most ${LIMITS.socket.messagesPerSecond} messages a second on average, ${LIMITS.socket.messagesAtOnce} at once, audio frames among them; beyond that the socket ends with rate_limit_exceeded.`,
+      description: `Live transcription and live speech. Errors are told on the open socket, those of authentication too; only an address that cannot be read is answered over HTTP, with 400 invalid_request. A client sends at most ${LIMITS.socket.messagesPerSecond} messages a second on average, ${LIMITS.socket.messagesAtOnce} at once, audio frames among them; beyond that the socket ends with rate_limit_exceeded.`,
       license: { name: "MIT" },
     },
     defaultContentType: "application/json",

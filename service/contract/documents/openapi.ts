@@ -102,7 +102,7 @@ export function openApiDocument(baseUrl: string): string {
       title: "Turkish speech",
       version: VERSION,
       description:
-        "Transcription and synthesis of Turkish speech. An unknown address is answered with 404 not_found, a wrong method with 405 method_not_allowed. The sockets are described at /v1/asyncapi.json.",
+        "Transcription and synthesis of Turkish speech. An unknown address is answered with 404 not_found, a wrong method with 405 method_not_allowed, an address that cannot be read with 400 invalid_request. The sockets are described at /v1/asyncapi.json.",
       license: { name: "MIT", identifier: "MIT" },
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",

@@ -112,6 +112,6 @@ export const liveStream: SocketDescription = {
     ...STREAM_CLIENT_MESSAGES,
   },
   fromService: STREAM_SERVER_MESSAGES,
-  errors: ["model_not_found", "audio_too_long"],
+  errors: ["model_not_found", "undecodable_audio", "audio_too_long"],
   errorExample: exampleMessageOf,
 };

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   fixtureClip,
@@ -92,6 +94,24 @@ describe("a text with the character U+0000", () => {
       expect(code).toBe("invalid_request");
     }
   });
+});
+
+test("the address of a socket that has U+0000 is refused, and its connection ends", async () => {
+  const address = new URL("/v1/audio/stream?model=%00", service.url);
+  const asked = get(address, {
+    agent: false,
+    headers: {
+      connection: "upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+    },
+  });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const ended = once(answer.socket, "end");
+  answer.resume();
+  expect(answer.statusCode).toBe(400);
+  await ended;
 });
 
 describe("JSON that is none", () => {

@@ -49,6 +49,36 @@ describeWithEveryDatabase("the admin API", (empty) => {
       expect((await guess("GET", "/nothing")).status).toBe(401);
     });
 
+    test("no address that cannot be read, which it refuses as all else", async () => {
+      const { ask } = setting();
+      for (const id of ["%ff", "a".repeat(200)]) {
+        const answer = await ask("GET", `/incidents/${id}`);
+        expect(refusalOf(answer)).toEqual([400, "invalid_request", null]);
+      }
+    });
+
+    test("no text with U+0000 in it, which it refuses by the field's name", async () => {
+      const { ask } = setting();
+      const refusals = [
+        ["id", await ask("GET", "/evidence/a%00b")],
+        ["id", await ask("DELETE", "/subscribers/a%00b")],
+        ["before", await ask("GET", "/incidents?before=a%00b")],
+        ["subject", await ask("GET", "/audit-log?subject=a%00b")],
+        [
+          "name",
+          await ask("POST", "/incidents", {
+            name: "a\0b",
+            impact: "minor",
+            body: "b",
+            components: [],
+          }),
+        ],
+      ] as const;
+      for (const [field, answer] of refusals) {
+        expect(refusalOf(answer)).toEqual([400, "invalid_field", field]);
+      }
+    });
+
     test("no other page: it has no CORS, and nothing keeps its answers", async () => {
       const { url, ask } = setting();
       const headers = { origin: "https://elsewhere.example" };

@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -19,6 +19,7 @@ export interface SharedAccount {
 
 /** A speech service with the bundled models, in a process of its own. */
 export interface SharedServiceProgram extends AsyncDisposable {
+  readonly process: ChildProcess;
   newAccount(): Promise<SharedAccount>;
 }
 
@@ -27,13 +28,15 @@ type Message =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: string };
 
-/** Starts it on a free port and waits until all models are loaded. */
-export async function startSharedSpeechService(): Promise<SharedServiceProgram> {
+/** Starts it, or a program around it, on a free port and waits until all models are loaded. */
+export async function startSharedSpeechService(
+  entry = "service/main.ts",
+): Promise<SharedServiceProgram> {
   await using stack = new AsyncDisposableStack();
   const { path: dataDirectory } = stack.use(await temporaryDirectory("service"));
   await initialiseEmbedded(dataDirectory, "service");
   const models = (await readdir(path.join(projectRoot, "service/models"))).length;
-  const service = fork(path.join(projectRoot, "service/main.ts"), {
+  const service = fork(path.join(projectRoot, entry), {
     cwd: projectRoot,
     execArgv: QUICK_TO_START,
     env: {
@@ -66,6 +69,7 @@ export async function startSharedSpeechService(): Promise<SharedServiceProgram> 
   const running = stack.move();
   let accounts = 0;
   return {
+    process: service,
     async newAccount() {
       const email = `shared${++accounts}@example.com`;
       const made = await accountCommand(dataDirectory, "create", email);

@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A recognition of somebody, beside what its model was told. */
-function recognitionOf(principal: Principal, allowance = UNCOUNTED) {
+function recognitionOf(principal: Principal, allowance = UNCOUNTED, query = {}) {
   const told: string[] = [];
   const nothing = () => undefined;
   const process = {
@@ -34,7 +34,7 @@ function recognitionOf(principal: Principal, allowance = UNCOUNTED) {
     slot: { process },
     services: { metrics: { audio: nothing } },
   } as unknown as LiveOpening;
-  const parameters = streamParameters(readStreamQuery(new URLSearchParams()), "compat");
+  const parameters = streamParameters(readStreamQuery(new URLSearchParams(query)), "compat");
   const recognition = new LiveRecognition(opening, parameters, {
     tell: nothing,
     flushed: nothing,
@@ -52,6 +52,15 @@ test("takes no more audio than the quota has left, and charges no more", () => {
   expect(recognition.audioSeconds).toBe(0.5);
   recognition[Symbol.dispose]();
   expect(used).toHaveBeenCalledWith(0.5);
+});
+
+test("a sample that is no number is refused, and no file is blamed for it", () => {
+  const { recognition } = recognitionOf(KEY, UNCOUNTED, { encoding: "pcm_f32le" });
+  using _ended = recognition;
+  const notNumbers = Buffer.alloc(16, 0xff);
+  expect(() => recognition.audio(notNumbers)).toThrow(
+    expect.objectContaining({ code: "undecodable_audio", param: null }),
+  );
 });
 
 test.each([

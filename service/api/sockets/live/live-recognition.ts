@@ -1,3 +1,4 @@
+import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
 import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
 import { modelLoading } from "../../../engine/pool/engine-error.ts";
@@ -96,9 +97,9 @@ export class LiveRecognition implements Disposable {
     return this.#session.isPaused;
   }
 
-  /** Takes audio as it was sent, as far as the quota goes; throws AudioError. */
+  /** Takes audio as it was sent, as far as the quota goes; throws ApiError. */
   audio(bytes: Buffer): void {
-    const decoded = this.#decoder.decode(bytes);
+    const decoded = this.#decoded(bytes);
     if (isHeard(decoded)) this.#silence.refresh();
     const samples = this.#resampler.push(decoded);
     const { allowance, model } = this.#opening;
@@ -223,6 +224,16 @@ export class LiveRecognition implements Disposable {
     const { interimResults, endpointingMs, words, prompt } = this.#parameters;
     const sampleRate = this.#opening.model.manifest.sample_rate;
     return { sampleRate, interimResults, endpointingMs, words, prompt };
+  }
+
+  #decoded(bytes: Buffer): Float32Array {
+    try {
+      return this.#decoder.decode(bytes);
+    } catch (error) {
+      // A frame has no name, as a file has.
+      if (error instanceof AudioError) throw new ApiError(error.code, error.message);
+      throw error;
+    }
   }
 
   #newDecoder(): SampleDecoder {

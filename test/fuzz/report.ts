@@ -1,0 +1,27 @@
+import { markdownTable } from "../bench/table.ts";
+import type { SurfaceReport } from "./runner.ts";
+
+/** A line for each surface. */
+export function reportTable(reports: readonly SurfaceReport[]): string {
+  const number = (figure: number): string => figure.toLocaleString("en-US");
+  return markdownTable([
+    ["surface", "inputs", "accepted", "refused", "longest hold", "memory grew", "faults"],
+    ...reports.map((one) => [
+      one.surface,
+      number(one.inputs),
+      number(one.accepted),
+      number(one.refused),
+      one.longestHoldMs === undefined ? "" : `${one.longestHoldMs.toFixed(0)} ms`,
+      one.growthBytes === undefined ? "" : `${(one.growthBytes / 2 ** 20).toFixed(0)} MiB`,
+      one.fault === undefined ? "0" : "1",
+    ]),
+  ]);
+}
+
+/** What is wrong at each surface, with the smallest input that shows it. */
+export function faultLines(reports: readonly SurfaceReport[]): string {
+  return reports
+    .filter(({ fault }) => fault !== undefined)
+    .map(({ surface, fault }) => `${surface}: ${fault}`)
+    .join("\n");
+}

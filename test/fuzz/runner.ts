@@ -1,0 +1,91 @@
+import * as fc from "fast-check";
+import { type Attempt, Fault, type Surface, type Targets, type Watches } from "./surface.ts";
+import type { Look } from "./watched/hold-watch.ts";
+
+/** What no input may hold an event loop for. */
+export const MOST_HOLD_MS = 100;
+/** What a process may grow by from its first tenth of inputs to the last of them. */
+export const MOST_GROWTH_BYTES = 256 * 2 ** 20;
+
+/** A smaller input is looked for so long, and then the smallest so far is told. */
+const SHRINKING_MS = 60_000;
+/** A hold is an input's fault when it happens so often in a row; else it was a collection of garbage, or a compilation. */
+const HOLDS_IN_A_ROW = 3;
+
+export interface SurfaceReport {
+  readonly surface: string;
+  readonly inputs: number;
+  readonly accepted: number;
+  readonly refused: number;
+  /** In milliseconds; absent where nothing was watched. */
+  readonly longestHoldMs: number | undefined;
+  readonly growthBytes: number | undefined;
+  /** What is wrong, with the smallest input that shows it. */
+  readonly fault: string | undefined;
+}
+
+export interface FuzzOptions {
+  readonly inputs: number;
+  readonly seed: number;
+  /** Absent: holds and memory are not looked at, as where others use the same service. */
+  readonly watches?: Watches;
+}
+
+/** Sends a surface so many inputs, or as many as it takes to find a fault. */
+export async function fuzz(
+  surface: Surface,
+  targets: Targets,
+  { inputs, seed, watches }: FuzzOptions,
+): Promise<SurfaceReport> {
+  const counts = { accepted: 0, refused: 0 };
+  const look = async (): Promise<Look | undefined> => watches?.[surface.watched].look();
+  const memory = { warm: 0, last: 0 };
+  let longestHoldMs = 0;
+  let failedAtMs: number | undefined;
+
+  const sendWatched = async (attempt: Attempt): Promise<void> => {
+    for (let time = 1; ; time += 1) {
+      await look();
+      counts[await attempt.send()] += time === 1 ? 1 : 0;
+      const { holdMs = 0, rssBytes = 0 } = (await look()) ?? {};
+      longestHoldMs = Math.max(longestHoldMs, holdMs);
+      memory.last = rssBytes;
+      if (counts.accepted + counts.refused <= inputs / 10) memory.warm = rssBytes;
+      if (holdMs <= MOST_HOLD_MS) return;
+      if (time === HOLDS_IN_A_ROW)
+        throw new Fault(`held the event loop for ${holdMs.toFixed(0)} ms`);
+    }
+  };
+  const property = fc.asyncProperty(await surface.attempts(targets), async (attempt) => {
+    if (failedAtMs !== undefined && performance.now() - failedAtMs > SHRINKING_MS) return;
+    try {
+      await sendWatched(attempt);
+    } catch (error) {
+      failedAtMs ??= performance.now();
+      throw error;
+    }
+  });
+  const result = await fc.check(property, { numRuns: inputs, seed });
+  const growthBytes = watches === undefined ? undefined : memory.last - memory.warm;
+  return {
+    surface: surface.name,
+    inputs: result.numRuns,
+    ...counts,
+    longestHoldMs: watches === undefined ? undefined : longestHoldMs,
+    growthBytes,
+    fault: faultOf(result) ?? growthFault(growthBytes),
+  };
+}
+
+function faultOf(result: fc.RunDetails<[Attempt]>): string | undefined {
+  if (!result.failed) return undefined;
+  const [attempt] = result.counterexample ?? [];
+  const { errorInstance: error } = result;
+  const why = error instanceof Fault ? error.message : String((error as Error)?.stack ?? error);
+  return `${why}\n  ${attempt?.tell() ?? "no input"}`;
+}
+
+function growthFault(growthBytes = 0): string | undefined {
+  if (growthBytes <= MOST_GROWTH_BYTES) return undefined;
+  return `its memory grew by ${(growthBytes / 2 ** 20).toFixed(0)} MiB`;
+}

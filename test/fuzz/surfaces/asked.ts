@@ -1,0 +1,46 @@
+import { type Dispatcher, request } from "undici";
+import type { Answer } from "../contract/operations.ts";
+
+/** Of an answer as much as is read; speech may be long, and its client may leave. */
+const READ_BYTES = 256 * 1024;
+
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+}
+
+/** Sends a request and reads the answer's beginning. */
+export async function ask({ method, url, headers, body }: Asked): Promise<Answer> {
+  const answer = await request(url, {
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body: body ?? null,
+    headersTimeout: 60_000,
+  });
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > READ_BYTES) break;
+  }
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(pieces) };
+}
+
+/** A request as a person sends it again: its bytes in base64 where they are no plain text. */
+export function tellRequest({ method, url, headers, body }: Asked): string {
+  const { authorization: _, ...shown } = headers;
+  return `${method} ${url.pathname}${url.search} ${JSON.stringify(shown)} ${tellBytes(body)}`.trim();
+}
+
+/** Of an input, so much is told; its seed makes all of it again. */
+const MOST_TOLD = 2000;
+
+/** Bytes as plain text, or in base64. */
+export function tellBytes(bytes: Buffer = Buffer.alloc(0)): string {
+  const isPlain = /^[\x20-\x7e]*$/.test(bytes.toString("latin1"));
+  const told = isPlain ? bytes.toString("latin1") : `base64:${bytes.toString("base64")}`;
+  return told.length <= MOST_TOLD ? told : `${told.slice(0, MOST_TOLD)}… (${bytes.length} bytes)`;
+}
