@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   fixtureClip,
@@ -97,21 +97,21 @@ describe("a text with the character U+0000", () => {
 });
 
 test("the address of a socket that has U+0000 is refused, and its connection ends", async () => {
-  const address = new URL("/v1/audio/stream?model=%00", service.url);
-  const asked = get(address, {
-    agent: false,
-    headers: {
-      connection: "upgrade",
-      upgrade: "websocket",
-      "sec-websocket-version": "13",
-      "sec-websocket-key": "MDEyMzQ1Njc4OWFiY2RlZg==",
-    },
-  });
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  const ended = once(answer.socket, "end");
-  answer.resume();
-  expect(answer.statusCode).toBe(400);
-  await ended;
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(
+    [
+      "GET /v1/audio/stream?model=%00 HTTP/1.1",
+      "host: localhost",
+      "connection: upgrade",
+      "upgrade: websocket",
+      "sec-websocket-version: 13",
+      "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==",
+      "\r\n",
+    ].join("\r\n"),
+  );
+  // It is read to its end, which the service makes.
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 describe("JSON that is none", () => {
