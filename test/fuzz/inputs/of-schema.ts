@@ -59,6 +59,7 @@ function ownValues(schema: Schema, known: KnownValues, name: string): fc.Arbitra
     case "object": {
       return objectsOf(schema, known);
     }
+    case undefined:
     default: {
       return hostileValue;
     }
