@@ -123,6 +123,11 @@ describe("a monitor file", () => {
     expect(() => parseMonitorFile("m.yaml", text, {})).toThrow(/^m\.yaml:1: page\["x\\ny"\]: .+$/);
   });
 
+  test.each([1000, 2000, 3000, 5000, 20_000])("that is nested %i deep is refused", (depth) => {
+    const text = `page:\n  ${"- ".repeat(depth)}a`;
+    expect(() => parseMonitorFile("m.yaml", text, {})).toThrow(MonitorFileError);
+  });
+
   test("has a test for each fixture", () => {
     const fixtures = readdirSync(folder).map((file) => file.replace(".yaml", ""));
     expect(fixtures.toSorted()).toEqual(

@@ -47,6 +47,16 @@ export function parseMonitorFile(
   text: string,
   variables: Variables,
 ): MonitorConfiguration {
+  try {
+    return parsed(file, text, variables);
+  } catch (error) {
+    // The parser goes a call deeper for each level.
+    if (!(error instanceof RangeError)) throw error;
+    throw new MonitorFileError(`${file}: it is nested too deep to be read`, error);
+  }
+}
+
+function parsed(file: string, text: string, variables: Variables): MonitorConfiguration {
   const lines = new LineCounter();
   const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset = 0): string => `${file}:${lines.linePos(offset).line}`;

@@ -77,15 +77,18 @@ export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
   throw new ApiError("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
 }
 
-/** Refuses a text with U+0000, which JSON and forms can say and the database's texts cannot; throws ApiError. */
-export function refuseNul(
+/** Refuses a text with U+0000 or half a pair of UTF-16, which JSON can say and no database stores; throws ApiError. */
+export function refuseUnstorable(
   text: string,
   name: string,
   error: ErrorName = "invalid_request",
   param: string | null = name,
 ): void {
-  if (!text.includes("\0")) return;
-  throw new ApiError(error, `${name} has the character U+0000, which no text may have.`, param);
+  if (text.includes("\0")) {
+    throw new ApiError(error, `${name} has the character U+0000, which no text may have.`, param);
+  }
+  if (text.isWellFormed()) return;
+  throw new ApiError(error, `${name} has half of a surrogate pair, which is no character.`, param);
 }
 
 /** A value within what was sent. */
@@ -180,7 +183,7 @@ function placeOf(schema: Stated, outer: Place): Place {
 
 function fromString(schema: Stated, sent: string, place: Place): unknown {
   const { path, error } = place;
-  refuseNul(sent, path === "" ? "The body" : path, error, fieldOf(place));
+  refuseUnstorable(sent, path === "" ? "The body" : path, error, fieldOf(place));
   const text = schema["x-trimmed"] === true ? sent.trim() : sent;
   return place.asText ? fromText(schema, text) : text;
 }

@@ -7,7 +7,7 @@ import { pageFields } from "./request-fields.ts";
 
 const AuditQuery = object({
   limit: pageFields.limit,
-  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   subject: Type.Optional(Type.String({ minLength: 1 })),
 });
 

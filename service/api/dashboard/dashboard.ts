@@ -11,7 +11,7 @@ import { providerRoutes } from "./provider-routes.ts";
 import { twoStepForms } from "./two-step-forms.ts";
 import { viewRoutes } from "./views.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { refuseNul } from "../../contract/read.ts";
+import { refuseUnstorable } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
       { parseAs: "string", bodyLimit: LIMITS.formBytes },
       async (_request: FastifyRequest, body: string) => {
         const fields = new URLSearchParams(body);
-        for (const [name, text] of fields) refuseNul(text, name);
+        for (const [name, text] of fields) refuseUnstorable(text, name);
         return fields;
       },
     );

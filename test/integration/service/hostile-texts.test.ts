@@ -60,6 +60,16 @@ describe("a text with the character U+0000", () => {
     expect([status, error.param]).toEqual([400, field]);
   });
 
+  test.each(FIELDS)(
+    "in %s, field %s: half of a surrogate pair is refused too",
+    async (operation, field) => {
+      const [method = "", address = ""] = operation.split(" ");
+      const body = { ...BODIES[operation], [field]: "a\ud800" };
+      const [status, error] = await refusal(await service.call(address, json(method, body)));
+      expect([status, error.param]).toEqual([400, field]);
+    },
+  );
+
   test.each(["voice", "name"])(
     "in a form's field %s, which has no meaning, is passed over",
     async (field) => {

@@ -57,13 +57,14 @@ describeWithEveryDatabase("the admin API", (empty) => {
       }
     });
 
-    test("no text with U+0000 in it, which it refuses by the field's name", async () => {
+    test("no text with U+0000 in it, and no number without end, which it refuses by the field's name", async () => {
       const { ask } = setting();
       const refusals = [
         ["id", await ask("GET", "/evidence/a%00b")],
         ["id", await ask("DELETE", "/subscribers/a%00b")],
         ["before", await ask("GET", "/incidents?before=a%00b")],
         ["subject", await ask("GET", "/audit-log?subject=a%00b")],
+        ["before", await ask("GET", "/audit-log?before=1e308")],
         [
           "name",
           await ask("POST", "/incidents", {
