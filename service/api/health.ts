@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
-import { modelLoading } from "../engine/pool/engine-error.ts";
+import { modelLoading } from "../engine/admission/engine-error.ts";
 import { ApiError } from "../contract/errors.ts";
 import { healthOperations, type SynthesisHealthBody } from "../contract/health.ts";
 import type { Sent } from "../contract/schema.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
-import { EngineError } from "../engine/pool/engine-error.ts";
+import { EngineError } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { accountIdOf } from "../access/authenticate.ts";
@@ -11,7 +11,8 @@ import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { endWithReply, REPLAYED } from "./http/idempotency.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import { speak, speechSources, type SpeechSources } from "../speech/speak.ts";
+import type { PronouncedText } from "../speech/pronunciations/speakable-text.ts";
+import { speak, speakableRequest, speechSources, type SpeechSources } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
 import {
   findSpeechModel,
@@ -56,14 +57,16 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     // What was spoken and counted under the same key is spoken again, and not counted.
     const allowance = repeatable.answer === undefined ? allowanceOf(request) : UNCOUNTED;
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
-    await allowance.cover(speech.characters);
-    const signal = clientGone(reply);
     const sources = speechSources(principal, services);
-    const begun = await begin(speech, model, sources, signal);
+    const said = await speakableRequest(speech, sources);
+    const characters = speech.characters + said.addedCharacters;
+    await allowance.cover(characters);
+    const signal = clientGone(reply);
+    const begun = await begin(said, speech, model, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);
     // From here on the client gets what it asked for, whether or not it stays to the end.
-    allowance.use(speech.characters);
+    allowance.use(characters);
     isSpoken = true;
     // A reader that stands still would keep what waits for it for ever.
     reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
@@ -77,7 +80,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     if (speech.output.transport === "audio") {
       return reply.send(Readable.from(bytes, { objectMode: false }));
     }
-    const events = speechEvents(bytes, () => ({ characters: speech.characters, seconds }));
+    const events = speechEvents(bytes, () => ({ characters, seconds }));
     await sendEvents(request, reply, events, signal);
     return reply;
   });
@@ -91,12 +94,13 @@ async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<
 
 /** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
 async function begin(
+  said: PronouncedText,
   speech: SpeechRequest,
   model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
 ): Promise<BegunSpeech> {
-  const rest = speak(speech, model, sources, signal);
+  const rest = speak(said, speech, model, sources, signal);
   const first = await rest.next();
   if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
   // An answer that is never read ends nothing by itself.

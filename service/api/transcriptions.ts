@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import type { Allowance } from "../access/quota/allowance.ts";
-import { modelLoading } from "../engine/pool/engine-error.ts";
+import { modelLoading } from "../engine/admission/engine-error.ts";
 import { clientGone } from "./http/client-gone.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
 import { isAnonymous } from "../access/authenticate.ts";

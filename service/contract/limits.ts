@@ -46,8 +46,9 @@ export const LIMITS = Object.freeze({
   voiceNoteCharacters: 500,
   /** Pronunciations that one request may bring or name. */
   pronunciationsPerRequest: 100,
-  /** Code points that a text may grow to by aliases. */
+  /** Code points that a text may grow to by aliases, and again by what is spoken of numbers and abbreviations. */
   substitutedCharacters: 20_000,
+  spokenCharacters: 20_000,
   /** Bytes of the recording of a voice that is cloned. */
   referenceBytes: 10 * 1024 * 1024,
   /** Seconds that such a recording lasts. */

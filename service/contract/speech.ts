@@ -139,7 +139,7 @@ export const speechOperations = {
     tag: "Speech",
     summary: "Create speech",
     description:
-      "The audio is sent as it is made. A fault after its first piece breaks the connection. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken, and its characters are counted.",
+      "The audio is sent as it is made. A fault after its first piece breaks the connection. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
     access: "credential",
     counted: { activity: "speech" },
     isRepeatable: true,

@@ -7,7 +7,7 @@ import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import type { Dictionaries } from "./pronunciations/dictionaries.ts";
 import type { RequestedPronunciations } from "./pronunciations/pronunciation-fields.ts";
-import { pronounce } from "./pronunciations/speakable-text.ts";
+import { pronounce, type PronouncedText } from "./pronunciations/speakable-text.ts";
 import type { WordIndex } from "./pronunciations/word-index.ts";
 import type { SavedVoiceStore } from "./saved-voices/saved-voice-store.ts";
 import { requireVoiceOf, speakerOf, type SavedVoice } from "./saved-voices/saved-voice.ts";
@@ -56,23 +56,31 @@ export function speechSources(
 }
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made. Throws ApiError when nothing in
- * it can be spoken or its voice cannot be had, EngineError, or the signal's reason.
+ * Finds what is spoken of a request; rejects with ApiError, also when nothing in it can be, or StoreUnavailable.
+ */
+export async function speakableRequest(
+  { text, hadMarkup, pronunciations }: SpeechRequest,
+  sources: SpeechSources,
+): Promise<PronouncedText> {
+  const said = pronounce(text, await sources.findPronunciations(pronunciations));
+  if (said.text !== "") return said;
+  const message = hadMarkup
+    ? "input has nothing that can be spoken: it is only markup, which is taken out."
+    : "input has nothing that can be spoken.";
+  throw new ApiError("invalid_request", message, "input");
+}
+
+/**
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made. Throws ApiError when its voice
+ * cannot be had, EngineError, or the signal's reason.
  */
 export async function* speak(
-  { text: written, hadMarkup, pronunciations, voice, output }: SpeechRequest,
+  { text, pronounced }: PronouncedText,
+  { voice, output }: Pick<SpeechRequest, "voice" | "output">,
   model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
-  const rules = await sources.findPronunciations(pronunciations);
-  const { text, pronounced } = pronounce(written, rules);
-  if (text === "") {
-    const message = hadMarkup
-      ? "input has nothing that can be spoken: it is only markup, which is taken out."
-      : "input has nothing that can be spoken.";
-    throw new ApiError("invalid_request", message, "input");
-  }
   const { ready, manner } = await readySpeaker(voice, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   const work = { urgency, units: text.length, isAnonymous: sources.isAnonymous } as const;
@@ -94,7 +102,9 @@ async function readySpeaker(
 ): Promise<{ readonly ready: Speaker | Float32Array; readonly manner: Manner }> {
   if (speaker.kind === "recording") {
     const { recording, sampleRate } = speaker;
-    return { ready: await readReference(recording, sources.decoder, sampleRate, signal), manner };
+    const { decoder, isAnonymous } = sources;
+    const ready = await readReference(recording, decoder, sampleRate, isAnonymous, signal);
+    return { ready, manner };
   }
   if (speaker.kind !== "saved") return { ready: speaker, manner };
   const saved = speakerOf(await sources.findSavedVoice(speaker.voiceId, pool));

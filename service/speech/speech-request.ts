@@ -7,7 +7,7 @@ import { DEFAULT_SPEECH_MODEL_ID, type SpeechRequestBody } from "../contract/spe
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
-import { modelLoading } from "../engine/pool/engine-error.ts";
+import { modelLoading } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { withoutMarkup } from "./normalize/markup.ts";
 import {

@@ -1,22 +1,19 @@
 import type { Allowance } from "../access/quota/allowance.ts";
-import { LIMITS } from "../contract/limits.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
-import { openAudio, type OpenAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
-import { Resampler } from "../engine/audio/resampler.ts";
+import { openAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { RecognisedWord } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
-import type { Samples } from "../engine/process/audio-pipe.ts";
 import {
   openRecognition,
   REPORT_SECONDS,
   type RecognitionEvents,
 } from "../engine/pool/remote-recognition.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
-import { ApiError } from "../contract/errors.ts";
+import { measureAudio, type MeasuredAudio } from "./measured-audio.ts";
 import type { TranscriptWord } from "./segments.ts";
 import { sentencesOf } from "./written-form/sentences.ts";
 import { writtenWords } from "./written-form/written-words.ts";
-import type { EngineError } from "../engine/pool/engine-error.ts";
+import type { EngineError } from "../engine/admission/engine-error.ts";
 import type { Progress } from "../engine/process/protocol.ts";
 
 interface Transcription {
@@ -46,8 +43,6 @@ export interface TranscribedSentences {
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
 const AHEAD_SECONDS = 40;
 const PACKET_SECONDS = 5;
-/** Files up to this length come before longer ones. */
-const SHORT_SECONDS = 60;
 
 /** Collects the sentences of a whole recording. */
 export async function wholeTranscript(
@@ -71,28 +66,17 @@ export async function* transcribeSentences(
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { model, recording, decoder, allowance, isAnonymous } = transcription;
-  const audio = await openAudio(recording, decoder, model.sampleRate);
-  const { likelySeconds } = audio;
-  await allowance.expect(likelySeconds);
-  const urgency = likelySeconds <= SHORT_SECONDS ? "short" : "long";
-  using slot = await model.admit({ urgency, units: likelySeconds, isAnonymous }, signal);
-  if (audio.mostSeconds > LIMITS.audioSeconds) await checkLength(audio, signal);
+  const opened = await openAudio(recording, decoder, model.sampleRate);
+  const audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
+  const { urgency, seconds } = audio;
+  await allowance.expect(seconds);
+  using slot = await model.admit({ urgency, units: seconds, isAnonymous }, signal);
   yield* transcribeAudio(slot, audio, transcription, signal);
-}
-
-/** Counts the samples of a recording without transcribing it; throws ApiError. */
-async function checkLength(audio: OpenAudio, signal: AbortSignal): Promise<void> {
-  let count = 0;
-  for await (const samples of audio.read(signal)) {
-    count += samples.length;
-    if (count > LIMITS.audioSeconds * audio.sampleRate) throw tooLong();
-    signal.throwIfAborted();
-  }
 }
 
 async function* transcribeAudio(
   slot: Slot,
-  audio: OpenAudio,
+  audio: MeasuredAudio,
   { model, prompt, allowance }: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
@@ -105,10 +89,11 @@ async function* transcribeAudio(
     packetSamples: PACKET_SECONDS * sampleRate,
   };
   using recognition = openRecognition(slot, options, results);
+  let sent = 0;
   let sentSeconds = 0;
-  for await (const samples of samplesAt(audio, sampleRate, signal)) {
-    sentSeconds += samples.length / sampleRate;
-    if (sentSeconds > LIMITS.audioSeconds) throw tooLong();
+  for await (const samples of audio.read(signal)) {
+    sent += samples.length;
+    sentSeconds = sent / sampleRate;
     allowance.advance(sentSeconds);
     recognition.accept(samples);
     await results.until(() => sentSeconds - results.decodedSeconds <= AHEAD_SECONDS, signal);
@@ -119,25 +104,6 @@ async function* transcribeAudio(
   await results.until(() => results.finished, signal);
   const words = [...writer.write(results.takeSettled()), ...writer.end()];
   yield { words, transcribedSeconds: sentSeconds };
-}
-
-/** The audio at another sample rate; what has that rate and 16 bits stays as it is. */
-async function* samplesAt(
-  audio: OpenAudio,
-  sampleRate: number,
-  signal: AbortSignal,
-): AsyncGenerator<Samples> {
-  if (audio.sampleRate === sampleRate && audio.readInt16 !== undefined) {
-    yield* audio.readInt16(signal);
-    return;
-  }
-  const resampler = new Resampler(audio.sampleRate, sampleRate);
-  for await (const samples of audio.read(signal)) yield resampler.push(samples);
-  yield resampler.end();
-}
-
-function tooLong(): ApiError {
-  return new ApiError("audio_too_long", "The audio is longer than 2 hours.", "file");
 }
 
 /** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */

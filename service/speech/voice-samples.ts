@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
 import { NEUTRAL_MANNER } from "../engine/model/model.ts";
-import { EngineError } from "../engine/pool/engine-error.ts";
+import { EngineError } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { encodeSpeech } from "./encode-speech.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EngineError, modelLoading } from "../../engine/pool/engine-error.ts";
+import { EngineError, modelLoading } from "../../engine/admission/engine-error.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { toApiError } from "./to-api-error.ts";
 

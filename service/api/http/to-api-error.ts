@@ -4,7 +4,7 @@ import { QuotaExceeded } from "../../access/quota/allowance.ts";
 import { KeyCheckUnavailable } from "../../access/key-check.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
-import { EngineError } from "../../engine/pool/engine-error.ts";
+import { EngineError } from "../../engine/admission/engine-error.ts";
 import { ClaimLost } from "./idempotency-store.ts";
 
 /** Gives any fault its code; one that nobody expected is internal_error and shows nothing of its inside. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
-import { modelLoading } from "../../engine/pool/engine-error.ts";
+import { modelLoading } from "../../engine/admission/engine-error.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { sampleTag, VoiceSamples } from "../../speech/voice-samples.ts";
 import type { ShownVoice } from "../../web/frame/shown-voice.ts";

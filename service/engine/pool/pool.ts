@@ -1,14 +1,6 @@
-import {
-  arrive,
-  EMPTY_ADMISSION,
-  leave,
-  type Admission,
-  type AdmissionLimits,
-  type Arrival,
-  type Job,
-  type Urgency,
-} from "./admission.ts";
-import { EngineError, modelLoading } from "./engine-error.ts";
+import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
+import { EngineError, modelLoading } from "../admission/engine-error.ts";
+import { Places } from "../admission/places.ts";
 import type { Capability, Manifest } from "../model/manifest.ts";
 import type { Abilities, BuiltInVoice } from "../model/model.ts";
 import type { EngineObserver } from "./observer.ts";
@@ -57,14 +49,11 @@ export class ModelPool {
   readonly manifest: Manifest;
   readonly createdAt: Date;
   readonly #processes: readonly ModelProcess[];
-  readonly #limits: AdmissionLimits;
+  readonly #places: Places;
   readonly #observer: EngineObserver;
   readonly #cost: ComputeCost;
-  readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
-  #admission: Admission = EMPTY_ADMISSION;
   #abilities: Abilities | undefined;
   #announced: ModelState | undefined;
-  #lastJobId = 0;
 
   constructor(
     { folder, manifest, createdAt }: ModelFolder,
@@ -74,7 +63,8 @@ export class ModelPool {
     this.manifest = manifest;
     this.createdAt = createdAt;
     this.#observer = observer;
-    this.#limits = scale(LIMITS_PER_PROCESS[manifest.task], processes);
+    const limits = scale(LIMITS_PER_PROCESS[manifest.task], processes);
+    this.#places = new Places(`The model ${manifest.id}`, limits);
     this.#cost = new ComputeCost(manifest.task, processes);
     this.#processes = Array.from(
       { length: processes },
@@ -121,7 +111,7 @@ export class ModelPool {
   }
 
   get queue(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#admission.running.length, waiting: this.#admission.waiting.length };
+    return this.#places.queue;
   }
 
   get pids(): readonly number[] {
@@ -142,29 +132,30 @@ export class ModelPool {
   async admit(work: Work, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();
     if (this.state !== "ok") throw this.#refused(modelLoading(this.id));
-    this.#lastJobId += 1;
-    const id = this.#lastJobId;
-    const job: Job = {
-      id,
-      urgency: work.urgency,
-      workSeconds: this.#cost.estimateSeconds(work.units),
-      isAnonymous: work.isAnonymous === true,
-    };
-    const { admission, arrival } = arrive(this.#admission, job, this.#limits);
-    this.#admission = admission;
-    if (arrival.type === "refused") throw this.#refused(refusal(this.id, arrival));
     const arrivedAtMs = performance.now();
-    if (arrival.type === "waiting") await this.#started(id, signal);
+    const place = await this.#place(work, signal);
     this.#observer.admitted(this.id, (performance.now() - arrivedAtMs) / 1000);
-    return this.#slot(id);
+    return this.#slot(place);
   }
 
-  #slot(id: number): Slot {
+  async #place({ urgency, units, isAnonymous }: Work, signal: AbortSignal): Promise<Disposable> {
+    const workSeconds = this.#cost.estimateSeconds(units);
+    try {
+      return await this.#places.take(
+        { urgency, workSeconds, isAnonymous: isAnonymous === true },
+        signal,
+      );
+    } catch (error) {
+      throw error instanceof EngineError ? this.#refused(error) : error;
+    }
+  }
+
+  #slot(place: Disposable): Slot {
     const [process] = this.#processes
       .filter(({ state }) => state === "ok")
       .sort((one, other) => one.jobs - other.jobs);
     if (process === undefined) {
-      this.#leave(id);
+      place[Symbol.dispose]();
       throw this.#refused(modelLoading(this.id));
     }
     return {
@@ -175,30 +166,8 @@ export class ModelPool {
         this.#cost.add(units, computeSeconds);
         this.#observer.computed(this.id, computeSeconds, audioSeconds);
       },
-      [Symbol.dispose]: () => this.#leave(id),
+      [Symbol.dispose]: () => place[Symbol.dispose](),
     };
-  }
-
-  async #started(id: number, signal: AbortSignal): Promise<void> {
-    const waiting = Promise.withResolvers<void>();
-    this.#waiting.set(id, waiting);
-    const onAbort = () => waiting.reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    try {
-      await waiting.promise;
-    } catch (error) {
-      this.#leave(id);
-      throw error;
-    } finally {
-      this.#waiting.delete(id);
-      signal.removeEventListener("abort", onAbort);
-    }
-  }
-
-  #leave(id: number): void {
-    const { admission, started } = leave(this.#admission, id, this.#limits);
-    this.#admission = admission;
-    for (const job of started) this.#waiting.get(job.id)?.resolve();
   }
 
   #refused(error: EngineError): EngineError {
@@ -207,7 +176,7 @@ export class ModelPool {
   }
 
   #refuseWaiting(): void {
-    for (const { reject } of this.#waiting.values()) reject(this.#refused(modelLoading(this.id)));
+    this.#places.refuseWaiting(() => modelLoading(this.id));
   }
 
   #announce(): void {
@@ -221,17 +190,6 @@ export class ModelPool {
 
 function scale({ live, files, long, waiting, ...rest }: AdmissionLimits, by: number) {
   return { live: live * by, files: files * by, long: long * by, waiting: waiting * by, ...rest };
-}
-
-function refusal(
-  modelId: string,
-  { reason, retryAfterSeconds }: Extract<Arrival, { type: "refused" }>,
-): EngineError {
-  const message =
-    reason === "server_busy"
-      ? `All places at the model ${modelId} are taken.`
-      : `The model ${modelId} has more work waiting than it can start in time.`;
-  return new EngineError(reason, message, retryAfterSeconds);
 }
 
 /** Learns from finished work how long a unit of work takes a model with a number of processes. */

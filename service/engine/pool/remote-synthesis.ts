@@ -1,4 +1,4 @@
-import { EngineError, modelLoading } from "./engine-error.ts";
+import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import type { SynthesisRequest, VoicePoint } from "../model/model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "../process/model-process.ts";

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { confinedEnvironment, confiningFlags } from "../confinement/confined.ts";
 import { AUDIO_PIPE, writeAudio } from "./audio-pipe.ts";
 import {
   becameBroken,
@@ -14,6 +15,8 @@ import type { Abilities } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
+/** Several times what a model's objects take while all its places are busy. */
+const HEAP_MEGABYTES = 1024;
 const PING_EVERY_MS = 5_000;
 /** Pings in a row without an answer after which a process is taken as hung. */
 const LONGEST_SILENCE_PINGS = 6;
@@ -62,7 +65,15 @@ export class ModelProcess {
   start(): void {
     const child = fork(ENTRY, [this.#folder], {
       serialization: "advanced",
-      execArgv: [],
+      env: confinedEnvironment(),
+      execArgv: [
+        ...confiningFlags({
+          reads: [this.#folder],
+          writes: [],
+          hasAddons: true,
+          heapMegabytes: HEAP_MEGABYTES,
+        }),
+      ],
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
     this.#child = child;

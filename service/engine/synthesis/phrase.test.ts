@@ -31,6 +31,22 @@ describe("phrases", () => {
     expect(phrases(" .,- 12 ")).toEqual([]);
   });
 
+  it("speaks a sentence without end in parts, cut between clauses or words, and none of it is lost", () => {
+    const words = "bu cümle hiç bitmeden uzayıp gidiyor ".repeat(400);
+    for (const text of [words, `${words}?`, words.replaceAll("hiç ", "hiç, "), "a".repeat(9000)]) {
+      const parts = phrases(text);
+      expect(Math.max(...parts.map(({ symbols }) => symbols.length))).toBeLessThan(700);
+      const one = (whole: readonly Phrase[]) =>
+        whole
+          .map(written)
+          .join("")
+          .replaceAll(/[,. ?ˈ]/gu, "");
+      const word = text.startsWith("a") ? "a" : "bu";
+      expect(one(parts).length).toBeGreaterThan(text.replaceAll(/\P{L}/gu, "").length * 0.9);
+      expect(one(parts).startsWith(one(phrases(word)))).toBe(true);
+    }
+  });
+
   it("lets the melody of the last clause alone follow the question mark", () => {
     const [question] = phrases("Geldi, duydun mu?");
     const ends = new Set(question?.marks.map((mark) => mark >> 2));

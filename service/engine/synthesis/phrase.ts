@@ -19,6 +19,8 @@ export const SYMBOLS: readonly string[] = [...WORD_PHONEMES, BREATH, ...CLAUSE_E
 const SYMBOL_NUMBER: ReadonlyMap<string, number> = new Map(
   SYMBOLS.map((symbol, at) => [symbol, at + 1]),
 );
+/** Letters and signs of a sentence that are spoken at once; what is longer comes in parts, each as a clause of its own. */
+const MOST_AT_ONCE = 500;
 const CONJUNCTIONS = new Set(["ve", "veya", "yoksa"]);
 
 /** One sentence as the acoustic model reads it; the three arrays are equally long. */
@@ -43,7 +45,8 @@ interface Stretch {
 export function phrases(text: string, pronounced: readonly PronouncedWord[] = []): Phrase[] {
   const whole = { text: foldCase(text), at: 0 };
   return stretches(whole, /[^.?!…]+[.?!…]*/gu)
-    .map((sentence) => phrase(sentence, pronounced))
+    .flatMap(partsOf)
+    .map(({ end, ...part }) => phrase(part, end, pronounced))
     .filter((one) => one.symbols.length > 0);
 }
 
@@ -56,10 +59,24 @@ function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
   return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
 }
 
-function phrase(sentence: Stretch, pronounced: readonly PronouncedWord[]): Phrase {
+/** Cuts a sentence that is long behind a clause, or else between words, or else within one. */
+function partsOf(sentence: Stretch): readonly (Stretch & { readonly end: ClauseEnd })[] {
+  const parts: (Stretch & { end: ClauseEnd })[] = [];
+  let { text, at } = sentence;
+  while (text.length > MOST_AT_ONCE) {
+    const most = text.slice(0, MOST_AT_ONCE);
+    const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
+    parts.push({ text: cut[0], at, end: "," });
+    text = text.slice(cut[0].length);
+    at += cut[0].length;
+  }
+  return [...parts, { text, at, end: sentenceEnd(sentence.text) }];
+}
+
+function phrase(sentence: Stretch, end: ClauseEnd, pronounced: readonly PronouncedWord[]): Phrase {
   const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
   const parts = clauses.map((clause, at) =>
-    clausePhrase(clause, at === clauses.length - 1 ? sentenceEnd(sentence.text) : ",", pronounced),
+    clausePhrase(clause, at === clauses.length - 1 ? end : ",", pronounced),
   );
   return {
     symbols: parts.flatMap((part) => part.symbols),

@@ -7,19 +7,32 @@ import {
   standIn,
   withoutStandIns,
 } from "../normalize/stand-ins.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { codePoints } from "../../contract/schema.ts";
 import { substitute, type TextPart } from "./substitution.ts";
 import type { WordIndex } from "./word-index.ts";
 
 /** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
 type SpeakableText = Required<Pick<SynthesisRequest, "text" | "pronounced">>;
 
+/** A text that is ready to be spoken. */
+export interface PronouncedText extends SpeakableText {
+  /** Code points that its pronunciations added to it. */
+  readonly addedCharacters: number;
+}
+
 /** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws ApiError. */
-export function pronounce(text: string, index: WordIndex): SpeakableText {
-  return speakableText(substitute(text, index).parts);
+export function pronounce(text: string, index: WordIndex): PronouncedText {
+  const { parts } = substitute(text, index);
+  const said = parts.map((part) => (typeof part === "string" ? part : part.ipa)).join("");
+  const addedCharacters = Math.max(0, codePoints(said) - codePoints(text));
+  return { ...speakableText(parts), addedCharacters };
 }
 
 /**
  * Returns the words that are spoken, none where nothing can be; a word with sounds stands in it in the nearest letters.
+ * Throws ApiError (input_too_long).
  */
 export function speakableText(parts: readonly TextPart[]): SpeakableText {
   const numbers = new Map<string, number>();
@@ -40,7 +53,15 @@ export function speakableText(parts: readonly TextPart[]): SpeakableText {
     places.push(...placesOf(ipa.split(" "), words, at));
     return words.join(" ");
   });
+  refuseTooLong(text);
   return { text, pronounced: places };
+}
+
+function refuseTooLong(spoken: string): void {
+  const most = LIMITS.spokenCharacters.toLocaleString("en");
+  if (codePoints(spoken) <= LIMITS.spokenCharacters) return;
+  const message = `With its pronunciations, and with numbers in words, input has more than ${most} characters.`;
+  throw new ApiError("input_too_long", message, "input");
 }
 
 function spelledWords(ipa: string): string[] {

@@ -1,6 +1,6 @@
 import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
-import { modelLoading } from "../../engine/pool/engine-error.ts";
+import { modelLoading } from "../../engine/admission/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { ApiError } from "../../contract/errors.ts";
@@ -40,7 +40,7 @@ export async function cloneVoice(
 ): Promise<ClonedVoice> {
   const { voiceSpaceRate } = pool;
   if (voiceSpaceRate === undefined) throw new RangeError(`${pool.id} has no voice space`);
-  const samples = await readReference(recording, decoder, voiceSpaceRate, signal);
+  const samples = await readReference(recording, decoder, voiceSpaceRate, false, signal);
   using slot = await pool.admit({ urgency: "short", units: PLACING_UNITS }, signal);
   return {
     model: pool.id,

@@ -5,6 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
 import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { Slot } from "../../engine/pool/pool.ts";
@@ -16,8 +17,6 @@ export const REFERENCE_FIELD = "reference_audio";
 /** The URL-safe letters are base64 as well. */
 const BASE64 = /^[\w+/-]*={0,2}$/;
 const PIECE_BYTES = 64 * 1024;
-/** Encoders put silence around what they were given: a recording may be longer by this. */
-const PADDING_SECONDS = 0.1;
 const WINDOW_SECONDS = 0.02;
 /** Below this, relative to full scale, a recording counts as silent. */
 const SILENCE_LEVEL = 10 ** (-50 / 20);
@@ -76,16 +75,17 @@ function refusal(
 
 /**
  * Decodes a recording to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long; rejects with
- * ApiError (invalid_reference, reference_too_short, reference_too_long) or the signal's reason.
+ * ApiError (invalid_reference, reference_too_short, reference_too_long), EngineError, or the signal's reason.
  */
 export async function readReference(
   recording: Recording,
   decoder: AudioDecoder,
   sampleRate: number,
+  isAnonymous: boolean,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const { leastReferenceSeconds } = LIMITS;
-  const samples = await decodeReference(recording, decoder, sampleRate, signal);
+  const samples = await decodeReference(recording, decoder, sampleRate, isAnonymous, signal);
   if (samples.length < leastReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
     const reason = `lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed`;
@@ -111,28 +111,32 @@ async function decodeReference(
   recording: Recording,
   decoder: AudioDecoder,
   sampleRate: number,
+  isAnonymous: boolean,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const most = Math.ceil((LIMITS.mostReferenceSeconds + PADDING_SECONDS) * sampleRate);
-  const samples = new Float32Array(most);
+  const { mostReferenceSeconds } = LIMITS;
+  const pieces: Float32Array[] = [];
   let length = 0;
-  const append = (piece: Float32Array) => {
-    if (length + piece.length > most) {
-      throw refusal("reference_too_long", `lasts longer than ${LIMITS.mostReferenceSeconds} s`);
-    }
-    samples.set(piece, length);
-    length += piece.length;
-  };
   try {
     const audio = await openAudio(recording, decoder, sampleRate);
+    const most = Math.ceil((mostReferenceSeconds + audio.paddingSeconds) * sampleRate);
+    const append = (piece: Float32Array) => {
+      length += piece.length;
+      if (length > most) {
+        throw refusal("reference_too_long", `lasts longer than ${mostReferenceSeconds} s`);
+      }
+      pieces.push(piece);
+    };
     const resampler = new Resampler(audio.sampleRate, sampleRate);
-    for await (const piece of audio.read(signal)) append(resampler.push(piece));
+    for await (const piece of audio.read(signal, { urgency: "short", isAnonymous })) {
+      append(resampler.push(piece));
+    }
     append(resampler.end());
   } catch (error) {
     if (!(error instanceof AudioError)) throw error;
     throw invalidReference(`cannot be heard: ${error.message}`);
   }
-  return samples.slice(0, length);
+  return joinSamples(pieces);
 }
 
 function audibleSeconds(samples: Float32Array, sampleRate: number): number {

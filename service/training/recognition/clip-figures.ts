@@ -52,7 +52,7 @@ async function hear(transcriber: Transcriber, decoder: AudioDecoder, path: strin
   const audio = await openAudio(recording, decoder, transcriber.sampleRate);
   const resampler = new Resampler(audio.sampleRate, transcriber.sampleRate);
   const recognition = transcriber.open();
-  for await (const samples of audio.read(new AbortController().signal)) {
+  for await (const samples of audio.read(new AbortController().signal, { urgency: "short" })) {
     recognition.accept(resampler.push(samples));
   }
   recognition.accept(resampler.end());

@@ -12,6 +12,7 @@ import { projectRoot } from "../../support/program.ts";
 const SAMPLE_RATE = 16_000;
 const CLIP_SECONDS = 9.135;
 const folder = path.join(projectRoot, "fixtures/audio");
+const SHORT = { urgency: "short" } as const;
 const never = new AbortController().signal;
 
 let decoder: AudioDecoder;
@@ -51,7 +52,7 @@ async function outcome(bytes: Uint8Array): Promise<number | string> {
   let count = 0;
   try {
     const audio = await openAudio({ bytes: bytes.length, read }, decoder, SAMPLE_RATE);
-    for await (const samples of audio.read(never)) {
+    for await (const samples of audio.read(never, SHORT)) {
       expect(samples.every((sample) => sample >= -1 && sample <= 1)).toBe(true);
       count += samples.length / audio.sampleRate;
     }
@@ -146,14 +147,56 @@ describe("a file", () => {
   });
 });
 
+/** ADTS frames of AAC with a header and nothing in them. */
+const EMPTY_FRAMES = Buffer.alloc(9_800_000, Buffer.from("fff1604000fffc", "hex"));
+
 describe("a decoder", () => {
+  test(
+    "ends a file that it makes nothing of for long, and says so",
+    { timeout: 15_000 },
+    async () => {
+      await using own = new AudioDecoder();
+      async function* read() {
+        yield EMPTY_FRAMES;
+      }
+      const beganAtMs = performance.now();
+      await expect(own.decode(read(), SAMPLE_RATE, SHORT, never).next()).rejects.toMatchObject({
+        code: "undecodable_audio",
+      });
+      expect(performance.now() - beganAtMs).toBeLessThan(15_000);
+    },
+  );
+
+  test("that has no place yet waits for one: no more processes run than there are places", async () => {
+    await using own = new AudioDecoder();
+    const { places } = own;
+    async function* read() {
+      yield file("clip.mp3");
+    }
+    const begun = await Promise.all(
+      Array.from({ length: places }, async () => {
+        const samples = own.decode(read(), SAMPLE_RATE, SHORT, never);
+        await samples.next();
+        return samples;
+      }),
+    );
+    const leaving = new AbortController();
+    const late = own.decode(read(), SAMPLE_RATE, SHORT, leaving.signal).next();
+    // One more is kept ready.
+    expect(own.pids.length).toBeLessThanOrEqual(places + 1);
+    await begun[0]?.return();
+    expect((await late).done).toBe(false);
+    leaving.abort(new Error("over"));
+    await Promise.all(begun.map((samples) => samples.return()));
+  });
+
   test("ends when its reader stops reading", async () => {
     const long = Buffer.concat(Array.from({ length: 60 }, () => file("clip.mp3")));
     async function* read() {
       yield long;
     }
     await using own = new AudioDecoder();
-    const samples = own.decode(read(), SAMPLE_RATE, never);
+    const samples = own.decode(read(), SAMPLE_RATE, SHORT, never);
     await samples.next();
     const busy = own.pids[0]!;
     await samples.return();
@@ -167,7 +210,7 @@ describe("a decoder", () => {
     }
     await using own = new AudioDecoder();
     const leaving = new AbortController();
-    const samples = own.decode(read(), SAMPLE_RATE, leaving.signal);
+    const samples = own.decode(read(), SAMPLE_RATE, SHORT, leaving.signal);
     await samples.next();
     const busy = own.pids[0]!;
     leaving.abort(new Error("the client has left"));
@@ -190,7 +233,7 @@ describe("a decoder", () => {
     }
     const heard = async (recording: AsyncIterable<Uint8Array>) => {
       let count = 0;
-      for await (const samples of own.decode(recording, SAMPLE_RATE, never))
+      for await (const samples of own.decode(recording, SAMPLE_RATE, SHORT, never))
         count += samples.length;
       return count;
     };

@@ -149,7 +149,12 @@ async function decode(bytes: Uint8Array, sampleRate: number): Promise<Float32Arr
     yield bytes;
   }
   const pieces: number[] = [];
-  for await (const samples of decoder.decode(file(), sampleRate, new AbortController().signal)) {
+  for await (const samples of decoder.decode(
+    file(),
+    sampleRate,
+    { urgency: "short" },
+    new AbortController().signal,
+  )) {
     pieces.push(...samples);
   }
   return Float32Array.from(pieces);

@@ -1,7 +1,7 @@
 import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
 import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
-import { modelLoading } from "../../../engine/pool/engine-error.ts";
+import { modelLoading } from "../../../engine/admission/engine-error.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import {
   openRecognition,

@@ -49,7 +49,8 @@ export class LiveSession {
   #held: (Float32Array | "finalize" | "clear")[] = [];
   /** The recognition is being finished because that was asked for. */
   #isFlushAsked = false;
-  #receivedSeconds = 0;
+  /** Counted in samples: sums of seconds are not exact. */
+  #receivedSamples = 0;
   /** Where the running recognition began. */
   #offsetSeconds = 0;
   #decodedSeconds = 0;
@@ -66,7 +67,7 @@ export class LiveSession {
   }
 
   get receivedSeconds(): number {
-    return this.#receivedSeconds;
+    return this.#receivedSamples / this.#settings.sampleRate;
   }
 
   audio(samples: Float32Array): readonly Effect[] {
@@ -75,9 +76,10 @@ export class LiveSession {
       return [];
     }
     if (this.#phase !== "listening") return [];
-    const seconds = this.#receivedSeconds + samples.length / this.#settings.sampleRate;
-    if (seconds > LIMITS.audioSeconds) return this.end(new ApiError("audio_too_long"));
-    this.#receivedSeconds = seconds;
+    const received = this.#receivedSamples + samples.length;
+    if (received > LIMITS.audioSeconds * this.#settings.sampleRate)
+      return this.end(new ApiError("audio_too_long"));
+    this.#receivedSamples = received;
     const effects: Effect[] = [{ type: "accept", samples }];
     if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
       this.#isPaused = true;
@@ -160,17 +162,17 @@ export class LiveSession {
 
   /** The running recognition has been given nothing. */
   get #isFresh(): boolean {
-    return this.#receivedSeconds === this.#offsetSeconds;
+    return this.receivedSeconds === this.#offsetSeconds;
   }
 
   #reopen(): readonly Effect[] {
-    this.#offsetSeconds = this.#receivedSeconds;
-    this.#decodedSeconds = this.#receivedSeconds;
+    this.#offsetSeconds = this.receivedSeconds;
+    this.#decodedSeconds = this.receivedSeconds;
     return [{ type: "reopen" }];
   }
 
   #undecodedSeconds(): number {
-    return this.#receivedSeconds - this.#decodedSeconds;
+    return this.receivedSeconds - this.#decodedSeconds;
   }
 
   #resume(): readonly Effect[] {
@@ -201,9 +203,9 @@ export class LiveSession {
     const final = send({
       type: "transcript.final",
       text: this.#transcript.text,
-      duration: roundedToMs(this.#receivedSeconds),
+      duration: roundedToMs(this.receivedSeconds),
       segments: this.#transcript.segments,
-      usage: usageOf(this.#receivedSeconds),
+      usage: usageOf(this.receivedSeconds),
     });
     const error = this.#endError;
     if (error === undefined) return [final, { type: "close", code: NORMAL_CLOSE }];

@@ -73,11 +73,12 @@ async function* samplesOf(
       first === undefined ? speechRequestOf(text, config) : { ...first, text: plain.text };
     first ??= request;
     const rules = await sources.findPronunciations(request.pronunciations);
-    if (pronounce(request.text, rules).text === "") continue;
+    const said = pronounce(request.text, rules);
+    if (said.text === "") continue;
+    uncounted += said.addedCharacters;
     await allowance.cover(counted + uncounted);
-    const fixed = { ...sources, findPronunciations: async () => rules };
     let isFirstPiece = true;
-    for await (const piece of speak(request, config.model, fixed, utterance.signal)) {
+    for await (const piece of speak(said, request, config.model, sources, utterance.signal)) {
       if (isFirstPiece) count();
       isFirstPiece = false;
       progress.audio(piece.length / config.model.sampleRate);

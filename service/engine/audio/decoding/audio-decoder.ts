@@ -1,10 +1,38 @@
+import { availableParallelism } from "node:os";
+import type { AdmissionLimits, Job } from "../../admission/admission.ts";
+import { Places } from "../../admission/places.ts";
 import { DecoderProcess } from "./decoder-process.ts";
 
-/** Decodes recordings, each in a process of its own, of which one is kept ready for the next recording. */
+/** What all recordings that are decoded at the same time share: a process takes 100 to 400 MB. */
+const PLACES = Math.max(4, availableParallelism());
+const LIMITS: AdmissionLimits = {
+  live: 0,
+  files: PLACES,
+  long: PLACES / 2,
+  waiting: 32,
+  deadlineSeconds: 30,
+};
+
+/** About what decoding takes, the start of its process with it. */
+const WORK_SECONDS = { short: 0.3, long: 3 };
+
+/** Whose recording it is, and whether it may be longer than a minute. */
+export interface DecodingWork extends Pick<Job, "isAnonymous"> {
+  readonly urgency: "short" | "long";
+}
+
+/**
+ * Decodes recordings, each in a process of its own, of which one is kept ready for the next recording; so many at the
+ * same time, and the others wait.
+ */
 export class AudioDecoder implements AsyncDisposable {
+  readonly #places = new Places("The audio decoder", LIMITS);
   readonly #running = new Set<DecoderProcess>();
   #ready: DecoderProcess | undefined;
   #isClosed = false;
+
+  /** Recordings that are decoded at the same time. */
+  readonly places = PLACES;
 
   constructor() {
     this.#prepare();
@@ -19,13 +47,16 @@ export class AudioDecoder implements AsyncDisposable {
    * Yields a recording's samples, mono in [-1, 1] at a rate in hertz, decoded no further ahead than they are read.
    *
    * MP3, FLAC, Ogg Vorbis and Opus, WebM, MP4 and AAC, told apart by their content. Throws AudioError (empty_audio,
-   * undecodable_audio) or the signal's reason.
+   * undecodable_audio), EngineError (server_busy, high_demand) or the signal's reason.
    */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
     sampleRate: number,
+    work: DecodingWork,
     signal: AbortSignal,
   ): AsyncGenerator<Float32Array, void, undefined> {
+    const workSeconds = WORK_SECONDS[work.urgency];
+    using _place = await this.#places.take({ ...work, workSeconds }, signal);
     const process = this.#ready ?? this.#start();
     this.#ready = undefined;
     try {

@@ -12,10 +12,13 @@ import { OUTCOME } from "./outcome.ts";
  */
 
 const RATE_BYTES = 4;
+const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
 const MIB = 1024 * 1024;
 const MOST_MEMORY_BYTES = 256 * MIB;
 const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
+/** Processor time that a recording may take: to begin with, and for each second of audio that came of it. */
+const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
 /** Containers that are opened; playlists, which name other files, are none of them. */
 const CONTAINERS = "mp3,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,aac";
 const INPUT = "/recording";
@@ -36,14 +39,21 @@ async function receive() {
   return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
 }
 
-function connect({ FS }: FfmpegCore, { fd }: FileHandle, write: (bytes: Uint8Array) => void): void {
+function connect(
+  { FS }: FfmpegCore,
+  { fd }: FileHandle,
+  reading: () => void,
+  write: (bytes: Uint8Array) => void,
+): void {
   const input = FS.create(INPUT);
   input.usedBytes = fstatSync(fd).size;
   // Read from disk where it is asked for: the file as a whole is never in memory.
   input.stream_ops = {
     ...input.stream_ops,
-    read: (_stream, buffer, offset, length, position) =>
-      readSync(fd, buffer, offset, length, position),
+    read: (_stream, buffer, offset, length, position) => {
+      reading();
+      return readSync(fd, buffer, offset, length, position);
+    },
   };
   const device = FS.makedev(64, 0);
   FS.registerDevice(device, {
@@ -58,7 +68,7 @@ function connect({ FS }: FfmpegCore, { fd }: FileHandle, write: (bytes: Uint8Arr
 /** FFmpeg's arguments; weights of the channels add up to 1, so that a mix of full-scale channels is not clipped. */
 function parameters(sampleRate: number): readonly string[] {
   const words = `
-    -nostdin -nostats -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
+    -nostdin -nostats -loglevel quiet -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
     -protocol_whitelist file -format_whitelist ${CONTAINERS}
     -i ${INPUT} -map 0:a:0 -map_metadata -1
     -af aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=mono
@@ -68,7 +78,14 @@ function parameters(sampleRate: number): readonly string[] {
 
 function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): number {
   let written = 0;
-  connect(core, file, (bytes) => {
+  const begunAt = process.cpuUsage();
+  const checkWork = () => {
+    const { user, system } = process.cpuUsage(begunAt);
+    const { first, perSecond } = MOST_WORK_SECONDS;
+    const heardSeconds = written / (BYTES_PER_SAMPLE * sampleRate);
+    if ((user + system) / 1e6 > first + perSecond * heardSeconds) process.exit(OUTCOME.tooMuchWork);
+  };
+  connect(core, file, checkWork, (bytes) => {
     for (let at = 0; at < bytes.length;) at += writeSync(STANDARD_OUTPUT, bytes, at);
     written += bytes.length;
   });

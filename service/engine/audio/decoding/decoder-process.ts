@@ -1,14 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { confinedEnvironment, confiningFlags } from "../../confinement/confined.ts";
 import { AudioError } from "../audio-error.ts";
 import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** FFmpeg's code is large, and comes with the project: checked where it is first called, a short recording takes a quarter less. */
-const NODE_FLAGS = ["--wasm-lazy-validation"];
+const LAZY_VALIDATION = "--wasm-lazy-validation";
+const HEAP_MEGABYTES = 64;
 /** Without a sample for this long, a decoder is taken as hung. */
 const LONGEST_SILENCE_MS = 30_000;
 
@@ -26,8 +29,16 @@ export class DecoderProcess {
   #isHung = false;
 
   constructor() {
-    const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY], {
+    const flags = confiningFlags({
+      // The recording lies in a file without a name while it is decoded.
+      reads: [tmpdir()],
+      writes: [tmpdir()],
+      hasAddons: false,
+      heapMegabytes: HEAP_MEGABYTES,
+    });
+    const child = spawn(process.execPath, [LAZY_VALIDATION, ...flags, ENTRY], {
       stdio: ["pipe", "pipe", "inherit"],
+      env: confinedEnvironment(),
     });
     this.#child = child;
     this.#output = child.stdout;
@@ -115,6 +126,9 @@ export class DecoderProcess {
     if (code === OUTCOME.decoded) return;
     if (code === OUTCOME.empty) throw new AudioError("empty_audio", "the audio has no samples");
     if (code === OUTCOME.undecodable) throw undecodable("no audio of a known format is in it");
+    if (code === OUTCOME.tooMuchWork) {
+      throw undecodable("it has far too little audio for its size, or is too much work");
+    }
     if (this.#failure !== undefined) throw this.#failure;
     if (signal !== null) throw undecodable("the decoder could not cope with it");
     throw new Error(`the decoder ended with exit code ${code}`);

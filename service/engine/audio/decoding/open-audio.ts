@@ -1,6 +1,6 @@
 import { AudioError } from "../audio-error.ts";
-import type { AudioDecoder } from "./audio-decoder.ts";
-import { isPlainInt16 } from "../sample-decoder.ts";
+import type { AudioDecoder, DecodingWork } from "./audio-decoder.ts";
+import { bytesPerSample, isPlainInt16 } from "../sample-decoder.ts";
 import type { WavFormat } from "../wav-format.ts";
 import { isWav, openWav, readWavFormat, WAV_MARK_BYTES } from "../wav-reader.ts";
 
@@ -16,16 +16,19 @@ export interface OpenAudio {
   readonly sampleRate: number;
   /** How long it is, judged by its size and what is usual. */
   readonly likelySeconds: number;
-  /** It is hardly longer than this, judged by its size. */
-  readonly mostSeconds: number;
-  /** Reads mono samples in [-1, 1] from the first on; throws AudioError or the signal's reason. */
-  read(signal: AbortSignal): AsyncIterable<Float32Array>;
+  /** It is no longer than this, and hardly shorter; undefined where decoding alone can tell. */
+  readonly knownSeconds: number | undefined;
+  /** What encoders may have put around the audio that they were given. */
+  readonly paddingSeconds: number;
+  /** Reads mono samples in [-1, 1] from the first on; throws AudioError, EngineError or the signal's reason. */
+  read(signal: AbortSignal, work: DecodingWork): AsyncIterable<Float32Array>;
   /** Reads the same as 16-bit integers, full scale 32,768, where the recording holds these; otherwise undefined. */
   readonly readInt16: ((signal: AbortSignal) => AsyncIterable<Int16Array>) | undefined;
 }
 
-const WAV_BYTES_PER_SAMPLE = { least: 1, usual: 2 };
-const COMPRESSED_BYTES_PER_SECOND = { least: 500, usual: 8_000 };
+const USUAL_BYTES_PER_SECOND = 8_000;
+const FLAC_MARK = "fLaC";
+const PADDING_SECONDS = 0.1;
 
 /** Opens a recording in any format, told by its content, at `sampleRate` hertz unless it is WAV; throws AudioError. */
 export async function openAudio(
@@ -34,27 +37,27 @@ export async function openAudio(
   sampleRate: number,
 ): Promise<OpenAudio> {
   if (recording.bytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
-  if (isWav(await firstBytes(recording, WAV_MARK_BYTES))) {
-    return wavAudio(recording, await readWavFormat(recording.read()));
-  }
-  const { least, usual } = COMPRESSED_BYTES_PER_SECOND;
+  const mark = await firstBytes(recording, WAV_MARK_BYTES);
+  if (isWav(mark)) return wavAudio(recording, await readWavFormat(recording.read()));
+  const isLossless = Buffer.from(mark).toString("latin1").startsWith(FLAC_MARK);
   return {
     sampleRate,
-    likelySeconds: recording.bytes / usual,
-    mostSeconds: recording.bytes / least,
-    read: (signal) => decoder.decode(recording.read(), sampleRate, signal),
+    likelySeconds: recording.bytes / USUAL_BYTES_PER_SECOND,
+    knownSeconds: undefined,
+    paddingSeconds: isLossless ? 0 : PADDING_SECONDS,
+    read: (signal, work) => decoder.decode(recording.read(), sampleRate, work, signal),
     readInt16: undefined,
   };
 }
 
 function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavFormat): OpenAudio {
-  const { least, usual } = WAV_BYTES_PER_SAMPLE;
-  const seconds = (bytesPerSample: number) =>
-    recording.bytes / (sampleRate * channels * bytesPerSample);
+  const bytesPerSecond = sampleRate * channels * bytesPerSample(encoding);
+  const seconds = recording.bytes / bytesPerSecond;
   return {
     sampleRate,
-    likelySeconds: seconds(usual),
-    mostSeconds: seconds(least),
+    likelySeconds: seconds,
+    knownSeconds: seconds,
+    paddingSeconds: 0,
     async *read() {
       yield* (await openWav(recording.read())).samples;
     },

@@ -3,4 +3,5 @@ export const OUTCOME = {
   decoded: 0,
   undecodable: 3,
   empty: 4,
+  tooMuchWork: 5,
 } as const;

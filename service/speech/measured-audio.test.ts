@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { DecodingWork } from "../engine/audio/decoding/audio-decoder.ts";
+import type { OpenAudio } from "../engine/audio/decoding/open-audio.ts";
+import { measureAudio } from "./measured-audio.ts";
+
+const RATE = 8000;
+const never = new AbortController().signal;
+
+/** A recording that a decoder makes `seconds` of, whatever its size says; it notes how each reading was asked for. */
+function compressed(seconds: number, likelySeconds: number, paddingSeconds = 0) {
+  const readings: { urgency: DecodingWork["urgency"]; seconds: number }[] = [];
+  const audio: OpenAudio = {
+    sampleRate: RATE,
+    likelySeconds,
+    knownSeconds: undefined,
+    paddingSeconds,
+    readInt16: undefined,
+    async *read(_signal, { urgency }) {
+      const reading = { urgency, seconds: 0 };
+      readings.push(reading);
+      const samples = Math.round(seconds * RATE);
+      for (let at = 0; at < samples; at += RATE) {
+        reading.seconds += 1;
+        yield new Float32Array(Math.min(RATE, samples - at)).fill(0.5);
+      }
+    },
+  };
+  return { audio, readings };
+}
+
+async function samplesOf(audio: Awaited<ReturnType<typeof measureAudio>>): Promise<number> {
+  let count = 0;
+  for await (const samples of audio.read(never)) count += samples.length;
+  return count;
+}
+
+describe("measureAudio", () => {
+  test("a short recording is decoded once, and is as long as it really is", async () => {
+    const { audio, readings } = compressed(9.25, 0.5);
+    const measured = await measureAudio(audio, RATE, false, never);
+    expect(measured).toMatchObject({ seconds: 9.25, urgency: "short" });
+    expect(await samplesOf(measured)).toBe(9.25 * RATE);
+    expect(readings).toEqual([{ urgency: "short", seconds: 10 }]);
+  });
+
+  test("two hours in a few bytes leave the places of short recordings after a minute, and count as two hours", async () => {
+    const { audio, readings } = compressed(7190, 2.5);
+    const measured = await measureAudio(audio, RATE, false, never);
+    expect(measured).toMatchObject({ seconds: 7190, urgency: "long" });
+    expect(readings).toEqual([
+      { urgency: "short", seconds: 61 },
+      { urgency: "long", seconds: 7190 },
+    ]);
+  });
+
+  test("a large file with little audio in it has the place of a short one", async () => {
+    const { audio } = compressed(5, 500);
+    expect(await measureAudio(audio, RATE, false, never)).toMatchObject({
+      seconds: 5,
+      urgency: "short",
+    });
+  });
+
+  test("exactly two hours are taken, and what encoders put around them; more is refused before a model hears it", async () => {
+    const measured = (seconds: number, padding = 0) =>
+      measureAudio(compressed(seconds, 9000, padding).audio, RATE, false, never);
+    expect(await measured(7200)).toMatchObject({ seconds: 7200 });
+    expect(await measured(7200.05, 0.1)).toMatchObject({ seconds: 7200.05 });
+    await expect(measured(7200.01)).rejects.toMatchObject({ code: "audio_too_long" });
+  });
+});
