@@ -29,6 +29,7 @@ import {
   answerUnreadable,
   newRequestId,
 } from "./api/http/conventions.ts";
+import { Receipts } from "./api/http/receipts.ts";
 import { securityHeaders } from "./api/http/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
@@ -134,6 +135,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     usage,
     metrics,
     idempotency: new Idempotency(new IdempotencyStore(database.db)),
+    receipts: new Receipts(),
     pronunciations,
     dictionaries: new Dictionaries(pronunciations),
     voices: new SavedVoiceStore(database.db),

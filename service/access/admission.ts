@@ -4,9 +4,10 @@ import {
   type Collection,
   type Product,
 } from "../contract/activities.ts";
-import { UNCOUNTED, type Allowance } from "./quota/allowance.ts";
+import type { Allowance } from "./quota/allowance.ts";
+import { anonymousAllowance } from "./quota/anonymous-day.ts";
 import type { Quota } from "./quota/quota.ts";
-import { limitKey, payerOf, type Principal } from "./authenticate.ts";
+import { limitKey, type Principal } from "./authenticate.ts";
 import { Stays } from "./stays.ts";
 import { ApiError } from "../contract/errors.ts";
 import { limitHeaders } from "./limits/limit-headers.ts";
@@ -101,10 +102,12 @@ export class Admission {
   }
 
   #allowance(principal: Principal, activity: Activity): Allowance {
-    const payer = payerOf(principal);
+    const { product } = ACTIVITIES[activity];
+    if (principal.kind === "key") return this.#quota.allowance(principal, product);
+    const { payer, client } = principal;
     return payer === undefined
-      ? UNCOUNTED
-      : this.#quota.allowance(payer, ACTIVITIES[activity].product);
+      ? anonymousAllowance(this.#limits, client, product)
+      : this.#quota.allowance(payer, product);
   }
 }
 

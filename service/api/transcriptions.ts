@@ -37,7 +37,7 @@ const FORM: FormRules = {
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { engine, guard, metrics, compatModelId }: ApiServices,
+  { engine, guard, metrics, receipts, compatModelId }: ApiServices,
 ): Promise<void> {
   // Whatever is no form has no file, and is told so.
   app.removeAllContentTypeParsers();
@@ -49,7 +49,7 @@ export async function transcriptionRoutes(
   route(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
     const signal = clientGone(reply);
     if (!request.isMultipart()) throw missingFile();
-    await using form = await readFormUpload(request, FORM);
+    await using form = await readFormUpload(request, FORM, receipts);
     const { file } = form;
     if (file === undefined) throw missingFile();
     const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(

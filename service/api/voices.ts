@@ -29,7 +29,7 @@ const RECORDING_ALIASES = ["audio_sample", "file"] as const;
 /** `/v1/voices`: voices that an account cloned or designed and saved, and those that come with the models. */
 export async function voiceRoutes(
   app: FastifyInstance,
-  { engine, guard, voices, idempotency }: ApiServices,
+  { engine, guard, voices, idempotency, receipts }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 
@@ -69,7 +69,7 @@ export async function voiceRoutes(
 
   async function save(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { accountId, keyId, limits } = accountOf(request);
-    await using sent = await readSpeechBody(request, NewVoice, RECORDING_ALIASES);
+    await using sent = await readSpeechBody(request, NewVoice, receipts, RECORDING_ALIASES);
     const { consent, reference_audio, voice_description, name, description, ...rest } = sent.fields;
     nothingLeft(rest);
     const label = { name, description };

@@ -24,6 +24,9 @@ export const LIMITS = Object.freeze({
     concurrentStreams: 2,
     concurrentSpeechRequests: 4,
     concurrentSpeechSockets: 2,
+    /** Of files and live streams, and of texts that are spoken, in a UTC day. */
+    dailyAudioSeconds: 3600,
+    dailyCharacters: 50_000,
   }),
   /** Bytes of an uploaded recording. */
   uploadBytes: 100 * 1024 * 1024,
@@ -66,6 +69,15 @@ export const LIMITS = Object.freeze({
     socketBytes: 1024 * 1024,
     /** What a reader of an answer has to take beyond which no more is made. */
     leastBytesPerSecond: 16 * 1024,
+  }),
+  /** What uploads may be while they arrive. */
+  unfinishedUploads: Object.freeze({
+    /** Bytes of all that one API key, or the anonymous sessions of one client, has not sent whole. */
+    bytes: 300 * 1024 * 1024,
+    anonymousBytes: 100 * 1024 * 1024,
+    /** What has to arrive on average in every stretch of so many seconds. */
+    leastBytesPerSecond: 1024,
+    windowSeconds: 30,
   }),
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,

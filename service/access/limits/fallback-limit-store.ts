@@ -48,6 +48,12 @@ export class FallbackLimitStore implements LimitStore {
     return count ?? localCount;
   }
 
+  async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
+    const sum = await this.#ask((shared) => shared.add(name, amount, lifetimeMs));
+    const localSum = await this.#local.add(name, amount, lifetimeMs);
+    return sum ?? localSum;
+  }
+
   async take(place: Place, limit: number): Promise<Taking> {
     const taking = await this.#ask((shared) => shared.take(place, limit));
     if (taking === undefined) return this.#local.take(place, limit);

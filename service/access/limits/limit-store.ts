@@ -32,6 +32,8 @@ export interface LimitStore extends AsyncDisposable {
   readonly isDegraded: boolean;
   /** Counts `events`, one or, to look alone, none. */
   count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count>;
+  /** Adds to a sum, which is forgotten `lifetimeMs` after its beginning, and returns it; a whole amount, below 0 to take back. */
+  add(name: string, amount: number, lifetimeMs: number): Promise<number>;
   /** Takes a place unless `limit` of its name are taken. */
   take(place: Place, limit: number): Promise<Taking>;
   /** Holds places for another lifetime, also those that were forgotten meanwhile. */

@@ -15,6 +15,7 @@ export class MemoryLimitStore implements LimitStore {
   readonly #windows = new Map<string, Window>();
   /** By name, then by id: when each place expires. */
   readonly #places = new Map<string, Map<string, number>>();
+  readonly #sums = new Map<string, { sum: number; readonly expiresAtMs: number }>();
   #sweptAtMs: number;
 
   constructor(placeLifetimeMs: number, nowMs: () => number = () => performance.now()) {
@@ -38,6 +39,17 @@ export class MemoryLimitStore implements LimitStore {
       remaining: Math.max(limit - times.length, 0),
       resetSeconds: Math.ceil(Math.round(resetMs) / 1000),
     };
+  }
+
+  async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
+    const nowMs = this.#nowMs();
+    this.#sweep(nowMs);
+    const kept = this.#sums.get(name);
+    const isKept = kept !== undefined && kept.expiresAtMs > nowMs;
+    const entry = isKept ? kept : { sum: 0, expiresAtMs: nowMs + lifetimeMs };
+    entry.sum += amount;
+    if (entry.sum !== 0 || isKept) this.#sums.set(name, entry);
+    return entry.sum;
   }
 
   async take({ name, id }: Place, limit: number): Promise<Taking> {
@@ -97,6 +109,9 @@ export class MemoryLimitStore implements LimitStore {
     this.#sweptAtMs = nowMs;
     for (const [name, { times, lengthMs }] of this.#windows) {
       if ((times.at(-1) ?? -Infinity) <= nowMs - lengthMs) this.#windows.delete(name);
+    }
+    for (const [name, { expiresAtMs }] of this.#sums) {
+      if (expiresAtMs <= nowMs) this.#sums.delete(name);
     }
   }
 }

@@ -37,6 +37,11 @@ export class RedisLimitStore implements LimitStore {
     };
   }
 
+  async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
+    const [sum = 0] = await this.#client.limitAdd(sumKey(name), amount, lifetimeMs);
+    return sum;
+  }
+
   async take({ name, id }: Place, limit: number): Promise<Taking> {
     const reply = await this.#client.limitTake(placesKey(name), limit, id, this.placeLifetimeMs);
     const [taken = 0, running = 0] = reply;
@@ -75,9 +80,13 @@ export class RedisLimitStore implements LimitStore {
   }
 }
 
-/** The same name may have a count and places, which are different things to the server. */
+/** The same name may have a count, a sum and places, which are different things to the server. */
 function countKey(name: string): string {
   return `count ${name}`;
+}
+
+function sumKey(name: string): string {
+  return `sum ${name}`;
 }
 
 function placesKey(name: string): string {

@@ -3,7 +3,8 @@ import { defineScript, type CommandParser } from "@redis/client";
 /**
  * The steps of the Redis store, each atomic and on one key, by the server's clock in milliseconds.
  *
- * A window is a list of the times that were counted, the oldest first; places are a sorted set of ids by their expiry.
+ * A window is a list of the times that were counted, the oldest first; a sum is a
+ * number, places are a sorted set of ids by their expiry.
  */
 
 const NOW = `
@@ -31,6 +32,13 @@ if following then reset = following + window - now elseif not allowed then reset
 return {allowed and 1 or 0, counted, reset}
 `;
 
+/** (sum; amount, lifetime in ms) → the sum. */
+const add = `
+local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return {sum}
+`;
+
 /** (places; limit, id, lifetime in ms) → taken as 0 or 1, how many are taken. */
 const take = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -55,6 +63,7 @@ return {redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')}
 
 export const redisScripts = {
   limitCount: script(count),
+  limitAdd: script(add),
   limitTake: script(take),
   limitKeep: script(keep),
   limitRunning: script(running),

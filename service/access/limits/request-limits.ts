@@ -40,6 +40,11 @@ export class RequestLimits implements AsyncDisposable {
     return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 0);
   }
 
+  /** Adds a whole amount to a sum that lasts for `lifetimeSeconds` from its beginning; returns the sum. */
+  add(name: string, amount: number, lifetimeSeconds: number): Promise<number> {
+    return this.#store.add(keyOf(name), amount, lifetimeSeconds * 1000);
+  }
+
   /** Takes one of `limit` leases of a name. */
   async lease(name: string, limit: number): Promise<Leasing> {
     const place = { name: keyOf(name), id: randomUUID() };

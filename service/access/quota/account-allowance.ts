@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { meterOf, type Product } from "../../contract/activities.ts";
-import { QuotaExceeded, type Allowance } from "./allowance.ts";
+import { QuotaExceeded, type Allowance, type QuotaPeriod } from "./allowance.ts";
 import { within } from "#migrations/within.ts";
-import { monthOf, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-months.ts";
+import { monthOf, nextDay, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-months.ts";
 import { metered } from "./usage-sums.ts";
 import type { UsageLedger } from "./usage.ts";
 
@@ -10,14 +10,15 @@ export interface AllowanceHolder {
   readonly keyId: string;
   readonly accountId: string;
   readonly product: Product;
-  /** What the account may use in a month; Infinity is no quota. */
+  /** What may be used in a period; Infinity is no quota. */
   readonly limit: number;
+  readonly period: QuotaPeriod;
   readonly at: Date;
 }
 
 export interface AllowanceServices {
-  readonly months: QuotaMonths;
-  readonly ledger: UsageLedger;
+  readonly months: Pick<QuotaMonths, "read" | "reserve">;
+  readonly ledger: Pick<UsageLedger, "add" | "release" | "writeSoon">;
   /** The reservations that this process keeps. */
   readonly kept: Set<string>;
   onFault(error: unknown): void;
@@ -154,7 +155,7 @@ export class AccountAllowance implements Allowance {
   }
 
   async #ask<Answer>(
-    question: (months: QuotaMonths) => Promise<Answer>,
+    question: (months: AllowanceServices["months"]) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     try {
       return await within(DATABASE_TIMEOUT_MS, question(this.#services.months));
@@ -165,7 +166,8 @@ export class AccountAllowance implements Allowance {
   }
 
   #exceeded(): QuotaExceeded {
-    const { limit, at } = this.#holder;
-    return new QuotaExceeded(this.#month.meter, limit, nextMonth(at));
+    const { limit, period, at } = this.#holder;
+    const resetsAt = period === "day" ? nextDay(at) : nextMonth(at);
+    return new QuotaExceeded(this.#month.meter, limit, period, resetsAt);
   }
 }

@@ -1,15 +1,20 @@
 import type { Meter } from "../../contract/activities.ts";
 
-/** The account has used up its month, or what is left does not suffice; waiting for the next month helps alone. */
+/** How long a quota lasts: an account's is of the UTC month, that of anonymous sessions of the UTC day. */
+export type QuotaPeriod = "month" | "day";
+
+/** A quota is used up, or what is left does not suffice; waiting for its next period helps alone. */
 export class QuotaExceeded extends Error {
   override readonly name = "QuotaExceeded";
   readonly meter: Meter;
   /** Seconds of audio, or characters. */
   readonly limit: number;
+  readonly period: QuotaPeriod;
   readonly resetsAt: Date;
 
-  constructor(meter: Meter, limit: number, resetsAt: Date) {
-    super(`the ${meter} quota of the month is used up`);
+  constructor(meter: Meter, limit: number, period: QuotaPeriod, resetsAt: Date) {
+    super(`the ${meter} quota of the ${period} is used up`);
+    this.period = period;
     this.meter = meter;
     this.limit = limit;
     this.resetsAt = resetsAt;

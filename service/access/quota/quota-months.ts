@@ -38,6 +38,10 @@ export function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1));
 }
 
+export function nextDay(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1));
+}
+
 /** Reads and writes what accounts have used and reserved of their months; every method is one atomic statement. */
 export class QuotaMonths {
   readonly #db: Kysely<ServiceDatabase>;

@@ -59,7 +59,7 @@ export class Quota {
     const { keyId, accountId, limits } = key;
     const limit = limitOf(limits, meterOf(product));
     return new AccountAllowance(
-      { keyId, accountId, product, limit, at: new Date(this.#nowMs()) },
+      { keyId, accountId, product, limit, period: "month", at: new Date(this.#nowMs()) },
       {
         months: this.#months,
         ledger: this.#ledger,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { bytesOf, openTemporaryFile } from "../../engine/audio/temporary-file.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { repeated } from "../../contract/read.ts";
+import type { Receipts } from "./receipts.ts";
 
 /** A multipart form with one file, which lies on disk. */
 export interface FormUpload extends AsyncDisposable {
@@ -41,42 +42,59 @@ const TOO_MANY_PARTS: ReadonlySet<unknown> = new Set([
 export async function readFormUpload(
   request: FastifyRequest,
   rules: FormRules,
+  receipts: Receipts,
 ): Promise<FormUpload> {
-  const { fileFields, mostFileBytes, mostTextBytes } = rules;
+  const mostBytes = rules.mostFileBytes + rules.mostTextBytes + FORM_BYTES;
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
-  if (announcedBytes > mostFileBytes + mostTextBytes + FORM_BYTES) throw rules.tooLarge();
+  if (announcedBytes > mostBytes) throw rules.tooLarge();
   const stack = new AsyncDisposableStack();
-  const fields = new Map<string, string[]>();
-  let textBytes = 0;
-  let file: UploadedFile | undefined;
+  using receipt = receipts.begin(request, mostBytes, rules.tooLarge);
+  const onPiece = (piece: Buffer) => receipt.count(piece.length);
+  request.raw.on("data", onPiece);
   try {
-    const limits = {
-      fileSize: Infinity,
-      fieldSize: mostTextBytes,
-      fields: MOST_PARTS,
-      parts: MOST_PARTS,
-    };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === "field") {
-        const name = part.fieldname.replace(/\[\]$/, "");
-        const text = textOf(part.value);
-        textBytes += Buffer.byteLength(text);
-        if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);
-        fields.set(name, [...(fields.get(name) ?? []), text]);
-      } else if (fileFields.includes(part.fieldname)) {
-        if (file !== undefined) throw repeated(part.fieldname);
-        const handle = stack.use(await openTemporaryFile());
-        const bytes = await store(part.file, handle, rules);
-        file = { bytes, read: () => bytesOf(handle) };
-      } else {
-        await store(part.file, undefined, rules);
-      }
-    }
+    const { fields, file } = await receipt.unlessRefused(readParts(request, rules, stack));
+    return { fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   } catch (error) {
     await stack.disposeAsync();
     throw isOurs(error) ? error : unreadable(error);
+  } finally {
+    request.raw.off("data", onPiece);
   }
-  return { fields, file, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** Reads the parts of a form; what `stack` disposes of is the file's place on disk. */
+async function readParts(
+  request: FastifyRequest,
+  rules: FormRules,
+  stack: AsyncDisposableStack,
+): Promise<Pick<FormUpload, "fields" | "file">> {
+  const { fileFields, mostTextBytes } = rules;
+  const fields = new Map<string, string[]>();
+  let textBytes = 0;
+  let file: UploadedFile | undefined;
+  const limits = {
+    fileSize: Infinity,
+    fieldSize: mostTextBytes,
+    fields: MOST_PARTS,
+    parts: MOST_PARTS,
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      const name = part.fieldname.replace(/\[\]$/, "");
+      const text = textOf(part.value);
+      textBytes += Buffer.byteLength(text);
+      if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);
+      fields.set(name, [...(fields.get(name) ?? []), text]);
+    } else if (fileFields.includes(part.fieldname)) {
+      if (file !== undefined) throw repeated(part.fieldname);
+      const handle = stack.use(await openTemporaryFile());
+      const bytes = await store(part.file, handle, rules);
+      file = { bytes, read: () => bytesOf(handle) };
+    } else {
+      await store(part.file, undefined, rules);
+    }
+  }
+  return { fields, file };
 }
 
 function unreadable(error: unknown): ApiError {

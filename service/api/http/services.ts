@@ -10,6 +10,7 @@ import type { PronunciationStore } from "../../speech/pronunciations/pronunciati
 import type { SpeechStores } from "../../speech/speak.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { ServiceMetrics } from "./metrics.ts";
+import type { Receipts } from "./receipts.ts";
 
 /** What routes and sockets are built on. */
 export interface ApiServices extends SpeechStores {
@@ -23,6 +24,7 @@ export interface ApiServices extends SpeechStores {
   readonly usage: UsageLedger;
   readonly metrics: ServiceMetrics;
   readonly idempotency: Idempotency;
+  readonly receipts: Receipts;
   readonly pronunciations: PronunciationStore;
   /** Signs the tokens of demo sessions. */
   readonly sessionSecret: string;

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
@@ -7,6 +6,7 @@ import { read, readTexts, repeated } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 import { readFormUpload, type FormRules, type UploadedFile } from "./form-upload.ts";
 import { parseJsonBody } from "./json-body.ts";
+import type { Receipts } from "./receipts.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
@@ -43,17 +43,18 @@ export interface SpeechBody<Fields> extends AsyncDisposable {
 export async function readSpeechBody<Schema extends TObject>(
   request: FastifyRequest,
   schema: Schema,
+  receipts: Receipts,
   aliases: readonly string[] = [],
 ): Promise<SpeechBody<Sent<Schema>>> {
   await using stack = new AsyncDisposableStack();
   if (!request.isMultipart()) {
-    const json = await readJson(request.raw);
+    const json = await readJson(request, receipts);
     const named = isFields(json) ? new Map(Object.entries(json)) : undefined;
     const body = named === undefined ? json : Object.fromEntries(unaliased(named, aliases));
     return held(read(schema, body), undefined, stack);
   }
   const fileFields = [...FORM.fileFields, ...aliases];
-  const form = stack.use(await readFormUpload(request, { ...FORM, fileFields }));
+  const form = stack.use(await readFormUpload(request, { ...FORM, fileFields }, receipts));
   return held(readTexts(schema, unaliased(form.fields, aliases)), form.file, stack);
 }
 
@@ -88,16 +89,20 @@ function isFields(json: unknown): json is object {
 }
 
 /** Reads a JSON body above the usual size, counted while it arrives. */
-async function readJson(body: IncomingMessage): Promise<unknown> {
+async function readJson(request: FastifyRequest, receipts: Receipts): Promise<unknown> {
+  const body = request.raw;
   const pieces: Buffer[] = [];
-  let bytes = 0;
-  try {
+  const tooLarge = () => bodyTooLarge(Buffer.concat(pieces));
+  using receipt = receipts.begin(request, MOST_TEXT_BYTES, tooLarge);
+  const reading = async () => {
     // A request that is destroyed cannot be answered.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      bytes += piece.length;
       pieces.push(piece);
-      if (bytes > MOST_TEXT_BYTES) throw bodyTooLarge(Buffer.concat(pieces));
+      receipt.count(piece.length);
     }
+  };
+  try {
+    await receipt.unlessRefused(reading());
     return parseJsonBody(Buffer.concat(pieces));
   } finally {
     // Most clients read the answer when they have sent everything.

@@ -28,8 +28,14 @@ function nameOf(error: unknown): ErrorName {
   return error.store === "pronunciations" ? "pronunciation_store_unavailable" : "store_unavailable";
 }
 
-function quotaExceeded({ meter, limit, resetsAt }: QuotaExceeded): ApiError {
+function quotaExceeded({ meter, limit, period, resetsAt }: QuotaExceeded): ApiError {
   const amount = `${limit.toLocaleString("en")} ${meter === "audio" ? "seconds of audio" : "characters"}`;
+  if (period === "day") {
+    return new ApiError(
+      "quota_exceeded",
+      `The quota of ${amount} a day for demo sessions of one network does not suffice; the next day begins at 00:00 UTC. API keys have more.`,
+    );
+  }
   const day = resetsAt.toISOString().slice(0, 10);
   return new ApiError(
     "quota_exceeded",

@@ -1,5 +1,7 @@
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { request } from "undici";
 import { beforeAll, expect, test } from "vitest";
 import {
   fixtureClip,
@@ -74,4 +76,27 @@ test("a field of a form that comes twice is refused by its name, as is a second 
     transcribed((form) => form.append(name, value));
   expect(await twice("model", "transcribe-1")).toMatchObject({ status: 400, param: "model" });
   expect(await twice("file", new Blob(["RIFF"]))).toMatchObject({ status: 400, param: "file" });
+});
+
+test("a chunked form is refused beyond its size, however small each of its files is", async () => {
+  const piece = new Uint8Array(1024 * 1024);
+  const disposition = 'content-disposition: form-data; name="other"; filename="a"';
+  async function* parts() {
+    for (let part = 0; part < 8; part += 1) {
+      yield Buffer.from(`--b\r\n${disposition}\r\n\r\n`);
+      for (let megabyte = 0; megabyte < 5; megabyte += 1) yield piece;
+      yield Buffer.from("\r\n");
+    }
+    yield Buffer.from("--b--\r\n");
+  }
+  const answer = await request(new URL("/v1/voices", service.url), {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      "content-type": "multipart/form-data; boundary=b",
+    },
+    body: Readable.from(parts(), { objectMode: false }),
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(await answer.body.json()).toMatchObject({ error: { code: "reference_too_large" } });
 });

@@ -72,6 +72,19 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect(await store.take({ name, id: "last" }, 8)).toEqual({ taken: false, running: 8 });
   });
 
+  test.concurrent("a sum is what was added to it, until its lifetime is over", async () => {
+    const [name, other] = [newName(), newName()];
+    const lifetimeMs = 2_000;
+    const sums = await Promise.all(
+      [5, 10, -3].map((amount) => store.add(name, amount, lifetimeMs)),
+    );
+    expect(sums).toContain(12);
+    expect(await store.add(name, 0, lifetimeMs)).toBe(12);
+    expect(await store.add(other, 1, lifetimeMs)).toBe(1);
+    await sleep(lifetimeMs + EARLY_MS);
+    expect(await store.add(name, 1, lifetimeMs)).toBe(1);
+  });
+
   test.concurrent("names do not touch each other", async () => {
     const [one, other] = [newName(), newName()];
     await store.count(one, 1, 60_000, 1);

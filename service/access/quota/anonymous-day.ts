@@ -1,0 +1,90 @@
+import { meterOf, type Meter, type Product } from "../../contract/activities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { RequestLimits } from "../limits/request-limits.ts";
+import { AccountAllowance } from "./account-allowance.ts";
+import type { Allowance } from "./allowance.ts";
+import { nextDay } from "./quota-months.ts";
+import { metered, type Use } from "./usage-sums.ts";
+
+/** What one request of an anonymous session may use of its client's UTC day. */
+export function anonymousAllowance(
+  limits: Pick<RequestLimits, "add">,
+  client: string,
+  product: Product,
+  at = new Date(),
+): Allowance {
+  const { dailyAudioSeconds, dailyCharacters } = LIMITS.anonymous;
+  const meter = meterOf(product);
+  const limit = meter === "audio" ? dailyAudioSeconds : dailyCharacters;
+  const day = new AnonymousDay(limits, client, meter, at);
+  const holder = { keyId: client, accountId: client, product, limit, period: "day", at } as const;
+  // What cannot be counted is not refused, as accounts' use is not.
+  return new AccountAllowance(holder, {
+    months: day,
+    ledger: day,
+    kept: new Set(),
+    onFault: () => undefined,
+  });
+}
+
+/** The day of one client, among the limits: what is reserved counts as used until it is given back. */
+class AnonymousDay {
+  readonly #limits: Pick<RequestLimits, "add">;
+  readonly #name: string;
+  readonly #lifetimeSeconds: number;
+  readonly #reserved = new Map<string, number>();
+
+  constructor(limits: Pick<RequestLimits, "add">, client: string, meter: Meter, at: Date) {
+    this.#limits = limits;
+    this.#name = `${meter} of ${client} on ${at.toISOString().slice(0, 10)}`;
+    this.#lifetimeSeconds = (nextDay(at).getTime() - at.getTime()) / 1000;
+  }
+
+  async read() {
+    return { used: await this.#add(0), reserved: 0 };
+  }
+
+  async reserve(
+    id: string,
+    _month: unknown,
+    {
+      least,
+      most,
+      limit,
+    }: { readonly least: number; readonly most: number; readonly limit: number },
+  ): Promise<number> {
+    const sum = await this.#add(most);
+    const granted = Math.min(most, most - (sum - limit));
+    if (granted < least) {
+      await this.#add(-most);
+      return 0;
+    }
+    if (granted < most) await this.#add(granted - most);
+    this.#reserved.set(id, granted);
+    return granted;
+  }
+
+  add({ product, amount }: Use, reservationIds: readonly string[] = []): void {
+    this.#change(metered(product, amount) - this.#taken(reservationIds));
+  }
+
+  release(reservationIds: readonly string[]): void {
+    this.#change(-this.#taken(reservationIds));
+  }
+
+  writeSoon(): void {}
+
+  #taken(reservationIds: readonly string[]): number {
+    const amounts = reservationIds.map((id) => this.#reserved.get(id) ?? 0);
+    for (const id of reservationIds) this.#reserved.delete(id);
+    return amounts.reduce((sum, amount) => sum + amount, 0);
+  }
+
+  #change(amount: number): void {
+    if (amount !== 0) this.#add(amount).catch(() => undefined);
+  }
+
+  #add(amount: number): Promise<number> {
+    return this.#limits.add(this.#name, amount, this.#lifetimeSeconds);
+  }
+}
