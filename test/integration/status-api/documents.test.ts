@@ -264,6 +264,7 @@ describeWithEveryDatabase("the status API", (empty) => {
         host: "127.0.0.1",
         port: 0,
         metricsToken: "sesame",
+        url: "https://status.example.org",
         registers: [neighbour],
         logger: pino({ level: "silent" }),
         nowMs: () => now,
@@ -275,7 +276,10 @@ describeWithEveryDatabase("the status API", (empty) => {
         );
       expect((await metrics()).status).toBe(401);
       expect((await metrics("Bearer wrong")).status).toBe(401);
-      const text = await (await metrics("Bearer sesame")).text();
+      const answer = await metrics("Bearer sesame");
+      // Readers reach this one by https.
+      expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+      const text = await answer.text();
       expect(text).toContain("probe_success 1");
       expect(text.match(/^# TYPE component_status /gm)).toHaveLength(1);
       expect(text).toContain('component_status{component="web",status="operational"} 1');
