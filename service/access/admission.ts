@@ -5,7 +5,7 @@ import {
   type Product,
 } from "../contract/activities.ts";
 import type { Allowance } from "./quota/allowance.ts";
-import { anonymousAllowance } from "./quota/anonymous-day.ts";
+import { anonymousAllowance } from "./anonymous-day.ts";
 import type { Quota } from "./quota/quota.ts";
 import { limitKey, type Principal } from "./authenticate.ts";
 import { Stays } from "./stays.ts";

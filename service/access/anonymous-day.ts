@@ -1,10 +1,10 @@
-import { meterOf, type Meter, type Product } from "../../contract/activities.ts";
-import { LIMITS } from "../../contract/limits.ts";
-import type { RequestLimits } from "../limits/request-limits.ts";
-import { AccountAllowance } from "./account-allowance.ts";
-import type { Allowance } from "./allowance.ts";
-import { nextDay } from "./quota-months.ts";
-import { metered, type Use } from "./usage-sums.ts";
+import { meterOf, type Meter, type Product } from "../contract/activities.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { RequestLimits } from "./limits/request-limits.ts";
+import { AccountAllowance } from "./quota/account-allowance.ts";
+import type { Allowance } from "./quota/allowance.ts";
+import { nextDay } from "./quota/quota-months.ts";
+import { metered, type Use } from "./quota/usage-sums.ts";
 
 /** What one request of an anonymous session may use of its client's UTC day. */
 export function anonymousAllowance(

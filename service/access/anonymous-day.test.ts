@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { LIMITS } from "../../contract/limits.ts";
-import { MemoryLimitStore } from "../limits/memory-limit-store.ts";
-import { RequestLimits } from "../limits/request-limits.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { MemoryLimitStore } from "./limits/memory-limit-store.ts";
+import { RequestLimits } from "./limits/request-limits.ts";
 import { anonymousAllowance } from "./anonymous-day.ts";
 
 const limits = new RequestLimits(new MemoryLimitStore(60_000));
