@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import path from "node:path";
 
 /** What a child process may use beside its code and the packages of the project. */
@@ -46,8 +47,15 @@ export function confiningFlags({
   return [
     `--max-old-space-size=${heapMegabytes}`,
     "--permission",
-    ...[...CODE, ...reads].map((place) => `--allow-fs-read=${path.resolve(place)}`),
-    ...writes.map((place) => `--allow-fs-write=${path.resolve(place)}`),
+    // Each child would warn that addons are not held to this.
+    "--disable-warning=SecurityWarning",
+    ...[...CODE, ...reads].flatMap(namesOf).map((place) => `--allow-fs-read=${place}`),
+    ...writes.flatMap(namesOf).map((place) => `--allow-fs-write=${place}`),
     ...(hasAddons ? ["--allow-addons"] : []),
   ];
+}
+
+/** A place as it is named, and as links lead to it: code is read by the second, files by the first. */
+function namesOf(place: string): string[] {
+  return [...new Set([path.resolve(place), realpathSync(place)])];
 }
