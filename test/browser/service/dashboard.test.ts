@@ -75,7 +75,9 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(await page.content()).not.toContain(key);
     await page.getByText("never used").waitFor();
 
-    expect((await speakWith(key)).status).toBe(200);
+    const spoken = await speakWith(key);
+    expect(spoken.status).toBe(200);
+    await spoken.arrayBuffer();
     const { wav } = await fixtureClip();
     const transcribed = await fetch(new URL("/v1/audio/transcriptions", service.url), {
       method: "POST",

@@ -90,6 +90,16 @@ export const EVENTS: readonly Row[] = [
     codes: ["invalid_json"],
     isOnSocket: true,
   },
+  {
+    ...event("stream: a sample that is no number cannot be decoded", async ({ client }) => {
+      const socket = await client.open(`${STREAM}?encoding=pcm_f32le`);
+      await socket.message("session.started");
+      socket.sendAudio(Buffer.from(Float32Array.of(Number.NaN).buffer));
+      await expectSocketRefusal(socket, { code: "undecodable_audio" });
+    }),
+    codes: ["undecodable_audio"],
+    isOnSocket: true,
+  },
   event("stream: a frame over 1 MiB closes with 1009", async ({ client }) => {
     const socket = await client.open(STREAM);
     await socket.message("session.started");

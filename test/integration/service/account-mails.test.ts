@@ -273,7 +273,7 @@ test("a mail that waits survives a restart, encrypted, and is gone from the data
     });
   const storedMails = async () => {
     await using database = await openServiceDatabase({ dataDirectory });
-    return database.db.selectFrom("mails").selectAll().execute();
+    return await database.db.selectFrom("mails").selectAll().execute();
   };
 
   server.refuseRecipients(451);
