@@ -3,6 +3,7 @@ import type { LetterModel } from "./letter-model.ts";
 import { PreferredPhrases } from "./preferred-phrases.ts";
 import {
   isAtWordStart,
+  lastLetterOf,
   lettersBetween,
   logSum,
   origin,
@@ -80,6 +81,14 @@ export class BeamSearch {
   /** What the best prefix has behind the settled letters. */
   get openLetters(): readonly HeardLetter[] {
     return lettersBetween(this.#root, this.#beam[0]!, this.#spelling.tokens);
+  }
+
+  /** The last of these that is no space. */
+  get lastOpenLetter(): HeardLetter | undefined {
+    const { tokens, space } = this.#spelling;
+    let prefix = this.#beam[0]!;
+    while (prefix !== this.#root && prefix.token === space) prefix = prefix.before!;
+    return prefix === this.#root ? undefined : lastLetterOf(prefix, tokens);
   }
 
   /** Takes the log-probabilities of one step. */

@@ -95,21 +95,25 @@ export class CtcDecoder {
     const { letters, endsWord } = this.#search.settle();
     for (const letter of letters) this.#settleLetter(letter);
     if (endsWord) this.#endWord();
-    const open = this.#search.openLetters;
-    if (this.#letters.length === 0 && open.length === 0) return this.#waitForWord();
-    const next = open.find(({ text }) => text !== " ");
-    if (this.#isWhole && next !== undefined) return this.#finishWord(this.#startOf(next));
-    const heard = [...this.#letters, ...open].filter(({ text }) => text !== " ");
-    if (!this.#endsInQuiet(heard.at(-1))) return;
+    const lastOpen = this.#search.lastOpenLetter;
+    const last = lastOpen ?? this.#letters.at(-1);
+    if (last === undefined) return this.#waitForWord();
+    if (this.#isWhole && lastOpen !== undefined) {
+      const next = this.#search.openLetters.find(({ text }) => text !== " ")!;
+      return this.#finishWord(this.#startOf(next));
+    }
+    if (!this.#endsInQuiet(last)) return;
     if (!this.#isWhole) for (const letter of this.#search.endWord()) this.#settleLetter(letter);
     this.#finishWord(Infinity);
   }
 
   /** Says whether so much quiet follows the last letter that no other belongs to its word. */
-  #endsInQuiet(last: HeardLetter | undefined): boolean {
-    if (last === undefined) return false;
+  #endsInQuiet(last: HeardLetter): boolean {
     if (this.#steps - last.lastStep > this.#pauseSteps) return true;
-    const quiet = this.#audio.edges.quietAfter(this.#endOf(last), Infinity, this.#decodedSeconds);
+    const end = this.#endOf(last);
+    // Whatever quiet there is has not lasted long enough: most steps of running speech end here.
+    if (this.#decodedSeconds < end - END_WITHIN.before + LATEST_LETTER_SECONDS) return false;
+    const quiet = this.#audio.edges.quietAfter(end, Infinity, this.#decodedSeconds);
     if (quiet === undefined) return false;
     const isLong = this.#isWhole || quiet.end - quiet.start >= PAUSE_SECONDS;
     return isLong && this.#decodedSeconds >= quiet.start + LATEST_LETTER_SECONDS;

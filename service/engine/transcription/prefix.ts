@@ -108,10 +108,15 @@ export function sharedPrefix(prefixes: readonly Prefix[]): Prefix {
 export function lettersBetween(from: Prefix, to: Prefix, tokens: readonly string[]): HeardLetter[] {
   const letters: HeardLetter[] = [];
   for (let prefix = to; prefix !== from; prefix = prefix.before!) {
-    const { firstStep, lastStep, logProbability } = prefix;
-    letters.push({ text: tokens[prefix.token]!, firstStep, lastStep, logProbability });
+    letters.push(lastLetterOf(prefix, tokens));
   }
   return letters.reverse();
+}
+
+/** Returns what the last token of a prefix is as a letter. */
+export function lastLetterOf(prefix: Prefix, tokens: readonly string[]): HeardLetter {
+  const { token, firstStep, lastStep, logProbability } = prefix;
+  return { text: tokens[token]!, firstStep, lastStep, logProbability };
 }
 
 /** Returns ln(e^a + e^b). */
