@@ -30,7 +30,7 @@ import {
   newRequestId,
 } from "./api/http/conventions.ts";
 import { Receipts } from "./api/http/receipts.ts";
-import { securityHeaders } from "./api/http/security-headers.ts";
+import { securityHeaders } from "#settings/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
 import { makeGuard } from "./access/guard.ts";

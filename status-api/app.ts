@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
@@ -28,7 +29,6 @@ declare module "fastify" {
 
 /** Only the admin API and sign-ups take bodies, and have limits of their own. */
 const maximumBodyBytes = 1024;
-const YEAR_SECONDS = 31_536_000;
 
 export async function buildStatusApi(
   published: Published,
@@ -58,10 +58,9 @@ export async function buildStatusApi(
     done();
   });
   const shown = { published, pageBuild };
-  const isSecure = options.url?.startsWith("https:") === true;
+  const headers = securityHeaders(options.url);
   app.addHook("onSend", (request, reply, _payload, done) => {
-    reply.header("x-content-type-options", "nosniff");
-    if (isSecure) reply.header("strict-transport-security", `max-age=${YEAR_SECONDS}`);
+    reply.headers(headers);
     const route = request.routeOptions.url ?? "unknown";
     const elapsedMs = performance.now() - request.receivedAtMs;
     metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
