@@ -23,10 +23,15 @@ export class PasswordsBusy extends Error {
 
 /** Half of the threads that files, compression and names of hosts need as well. */
 const HASHES_AT_ONCE = 2;
-/** Two seconds of work. */
-const HASHES_WAITING = 16;
+/** Two seconds of work for one client, six for all. */
+const HASHES_WAITING = { ofOne: 16, ofAll: 48 };
+/** Whom work belongs to that no client asks for. */
+const OWN_WORK = "";
 
-/** Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them; both reject with PasswordsBusy beyond what is bearable. */
+/**
+ * Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them, in turns of those who ask; both reject with
+ * PasswordsBusy beyond what is bearable.
+ */
 export class PasswordHashing {
   readonly #cost: PasswordCost;
   readonly #few = new FewAtOnce(
@@ -42,21 +47,27 @@ export class PasswordHashing {
     this.#nobodysHash = written(cost, randomBytes(16), randomBytes(KEY_BYTES));
   }
 
-  async hash(password: string): Promise<string> {
+  async hash(password: string, client = OWN_WORK): Promise<string> {
     const salt = randomBytes(16);
     const options = { ...this.#cost, maxmem: MOST_BYTES };
-    const key = await this.#few.run(() => derive(password, salt, KEY_BYTES, options));
+    const key = await this.#few.run(client, () => derive(password, salt, KEY_BYTES, options));
     return written(this.#cost, salt, key);
   }
 
   /** Says whether a hash is that of a password; false, after as long, where there is none. */
-  async matches(password: string, hash: string | null | undefined): Promise<boolean> {
+  async matches(
+    password: string,
+    hash: string | null | undefined,
+    client = OWN_WORK,
+  ): Promise<boolean> {
     const [scheme, N, r, p, salt = "", key = ""] = (hash ?? this.#nobodysHash).split("$");
     if (scheme !== "scrypt") return false;
     const expected = Buffer.from(key, "base64url");
     const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MOST_BYTES };
     const saltBytes = Buffer.from(salt, "base64url");
-    const actual = await this.#few.run(() => derive(password, saltBytes, expected.length, options));
+    const actual = await this.#few.run(client, () =>
+      derive(password, saltBytes, expected.length, options),
+    );
     return timingSafeEqual(actual, expected);
   }
 }

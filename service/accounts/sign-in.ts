@@ -9,7 +9,7 @@ import type { AccountStore } from "./store.ts";
 export type ChosenPassword = string & { readonly [hashed]: true };
 declare const hashed: unique symbol;
 
-/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away, and with PasswordsBusy. */
+/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away, and with PasswordsBusy; clients take turns. */
 export class SignIn {
   readonly #accounts: AccountStore;
   readonly #people: People;
@@ -32,16 +32,20 @@ export class SignIn {
   }
 
   /** Says who comes in; `wrong` when e-mail and password do not belong together, `no-account` for a member of none. */
-  async signIn(email: string, password: string): Promise<Entrant | "wrong" | "no-account"> {
-    const person = await this.#personOf(email, password);
+  async signIn(
+    email: string,
+    password: string,
+    client: string,
+  ): Promise<Entrant | "wrong" | "no-account"> {
+    const person = await this.#personOf(email, password, client);
     if (person === undefined) return "wrong";
     const accountId = await this.#people.firstAccountOf(person.id);
     return accountId === undefined ? "no-account" : { personId: person.id, accountId };
   }
 
   /** Hashes a password before anything else is done with it, such as using up a link; rejects with PasswordsBusy. */
-  async choose(password: string): Promise<ChosenPassword> {
-    return (await this.#passwords.hash(password)) as ChosenPassword;
+  async choose(password: string, client: string): Promise<ChosenPassword> {
+    return (await this.#passwords.hash(password, client)) as ChosenPassword;
   }
 
   /** Makes a person with a password, who is a member of no account yet; undefined when the e-mail address has somebody. */
@@ -65,18 +69,19 @@ export class SignIn {
   }
 
   /** Says whether a password is that of a person. */
-  async knows({ email }: Person, password: string): Promise<boolean> {
-    return (await this.#personOf(email, password)) !== undefined;
+  async knows({ email }: Person, password: string, client: string): Promise<boolean> {
+    return (await this.#personOf(email, password, client)) !== undefined;
   }
 
   /** Changes a password and ends the sessions of the person but that of `token`; false when `current` is not the password. */
   async changePassword(
     { email }: Person,
     change: { readonly current: string; readonly next: string; readonly token: string },
+    client: string,
   ): Promise<boolean> {
-    const person = await this.#personOf(email, change.current);
+    const person = await this.#personOf(email, change.current, client);
     if (person === undefined) return false;
-    await this.#setPassword(person.id, await this.choose(change.next), change.token);
+    await this.#setPassword(person.id, await this.choose(change.next, client), change.token);
     return true;
   }
 
@@ -96,10 +101,14 @@ export class SignIn {
     await this.#sessions.endAll(personId, keptToken);
   }
 
-  async #personOf(email: string, password: string): Promise<FoundPerson | undefined> {
+  async #personOf(
+    email: string,
+    password: string,
+    client: string,
+  ): Promise<FoundPerson | undefined> {
     // The hash is not among what the database has to answer in time: many may wait for theirs.
     const found = await this.#people.find(email);
-    const matches = await this.#passwords.matches(password, found?.passwordHash);
+    const matches = await this.#passwords.matches(password, found?.passwordHash, client);
     return matches ? found : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
@@ -59,7 +60,8 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
       if (fault !== undefined) return refuse(400, fault);
       if (!(await mayTryPassword(services, person.id))) return refuse(429, "too-many");
       const change = { current: field("current_password"), next, token };
-      if (!(await signIn.changePassword(person, change))) return refuse(403, "wrong");
+      if (!(await signIn.changePassword(person, change, clientOf(request.ip))))
+        return refuse(403, "wrong");
       return reply.redirect("/dashboard/account?changed=password", 303);
     });
   });

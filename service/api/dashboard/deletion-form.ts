@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance } from "fastify";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
 import type { AccountView } from "../../web/dashboard/frame/content.ts";
@@ -34,7 +35,7 @@ export async function deletionForm(app: FastifyInstance, services: SiteServices)
           deletion: { ...view.deletion, problem },
         });
       };
-      const proof = await judged(services, who, formOf(request)("proof"));
+      const proof = await judged(services, who, formOf(request)("proof"), clientOf(request.ip));
       if (proof !== "right") return refuse(proof);
       const { id, email } = who.person;
       if ((await leaving.leave(id)) === "last-owner") return refuse("last-owner");
@@ -49,6 +50,7 @@ async function judged(
   services: SiteServices,
   who: SignedIn,
   given: string,
+  client: string,
 ): Promise<"right" | "wrong" | "too-many"> {
   const { signIn, secondSteps } = services;
   const { person } = who;
@@ -56,7 +58,7 @@ async function judged(
   const mayTry = proof === "code" ? mayTryCode : mayTryPassword;
   if (!(await mayTry(services, person.id))) return "too-many";
   const proves = {
-    password: () => signIn.knows(person, given),
+    password: () => signIn.knows(person, given, client),
     code: () => secondSteps.use(person.id, given),
     email: () => given.trim().toLowerCase() === person.email,
   };

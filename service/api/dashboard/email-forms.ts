@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import type { AccountView } from "../../web/dashboard/frame/content.ts";
@@ -39,7 +40,8 @@ export async function emailForms(app: FastifyInstance, services: SiteServices): 
       };
       if (!isEmailAddress(email) || email === person.email) return refuse("email");
       if (!(await mayTryPassword(services, person.id))) return refuse("too-many");
-      if (!(await signIn.knows(person, field("current_password")))) return refuse("wrong");
+      if (!(await signIn.knows(person, field("current_password"), clientOf(request.ip))))
+        return refuse("wrong");
       if (mails === undefined) {
         const isChanged = await people.changeEmail(person.id, email, null);
         return isChanged

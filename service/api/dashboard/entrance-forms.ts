@@ -33,6 +33,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
   app.get("/dashboard/sign-in", (_request, reply) => reply.redirect("/dashboard", 303));
 
   app.post("/dashboard/sign-in", async (request, reply) => {
+    const client = clientOf(request.ip);
     const field = formOf(request);
     const email = field("email").trim();
     const password = field("password");
@@ -40,11 +41,11 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away" | "busy") =>
       sendSignIn(services, reply, { problem, email: shown(email), next });
     if (email === "" || password === "") return again("empty");
-    const waitMs = await waitOfSignIn(services, clientOf(request.ip), email);
+    const waitMs = await waitOfSignIn(services, client, email);
     if (waitMs === undefined) return again("too-many");
     if (waitMs > 0) await sleep(waitMs);
     const work = async () => {
-      const entrant = await signIn.signIn(email, password);
+      const entrant = await signIn.signIn(email, password, client);
       if (typeof entrant === "string") return again(entrant);
       const { personId } = entrant;
       if (!(await secondSteps.stateOf(personId)).isOn) {
@@ -73,6 +74,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
   );
 
   app.post("/dashboard/sign-up", async (request, reply) => {
+    const client = clientOf(request.ip);
     const field = formOf(request);
     const email = field("email").trim();
     const password = field("password");
@@ -81,7 +83,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       sendSignUp(services, reply, { problem, email: shown(email), next });
     if (!services.signUpIsOpen) return again("none");
     const attempts = await limits.count(
-      `sign-up form ${clientOf(request.ip)}`,
+      `sign-up form ${client}`,
       LIMITS.signUpAttemptsPerAddress,
       SIGN_UP_WINDOW_SECONDS,
     );
@@ -90,7 +92,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const fault = mails === undefined ? passwordFault(password, email) : undefined;
     if (fault !== undefined) return again(fault);
     const count = await limits.count(
-      `sign-up ${clientOf(request.ip)}`,
+      `sign-up ${client}`,
       LIMITS.signUpsPerAddress,
       SIGN_UP_WINDOW_SECONDS,
     );
@@ -99,7 +101,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
       if (mails !== undefined) {
         return signUpByMail(services, reply, { email, next }, () => again("too-many"));
       }
-      const entrant = await signIn.signUp(email, await signIn.choose(password));
+      const entrant = await signIn.signUp(email, await signIn.choose(password, client));
       return entrant === undefined ? again("taken") : enter(services, reply, entrant, next);
     };
     return unlessAway(services, reply, work, again);

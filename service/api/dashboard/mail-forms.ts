@@ -86,10 +86,11 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
           sendNewPassword(reply, { about, token, next, email, problem });
         const fault = passwordFault(password, email);
         if (fault !== undefined) return again(fault);
-        const name = `links from ${clientOf(request.ip)}`;
+        const client = clientOf(request.ip);
+        const name = `links from ${client}`;
         const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
         if (!count.allowed) return again("too-many");
-        const chosen = await signIn.choose(password);
+        const chosen = await signIn.choose(password, client);
         const taken = await tokens.take(about, token);
         if (taken === undefined) return sendLinkEnded(reply, about);
         if (taken.personId !== undefined) {

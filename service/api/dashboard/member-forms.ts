@@ -132,11 +132,12 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       const password = field("new_password");
       const fault = passwordFault(password, invited.email);
       if (fault !== undefined) return showInvitation(request, reply, token, fault);
-      const name = `links from ${clientOf(request.ip)}`;
+      const client = clientOf(request.ip);
+      const name = `links from ${client}`;
       const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
       if (!count.allowed) return showInvitation(request, reply, token, "too-many");
       const confirmedAt = invited.isMailed ? new Date() : null;
-      const chosen = await signIn.choose(password);
+      const chosen = await signIn.choose(password, client);
       const personId = await signIn.makePerson(invited.email, chosen, confirmedAt);
       // Somebody who is known signs in first.
       if (personId === undefined) return showInvitation(request, reply, token, "none");

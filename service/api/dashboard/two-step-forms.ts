@@ -1,3 +1,4 @@
+import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { secretPicture } from "../../accounts/one-time-codes.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
@@ -63,7 +64,9 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
       const { person } = who;
       if (!(await mayTryCode(services, person.id))) return sendSetUp(reply, who, "too-many");
       // Whoever finds a browser signed in must not lock its owner out.
-      const knows = !person.hasPassword || (await signIn.knows(person, field("current_password")));
+      const knows =
+        !person.hasPassword ||
+        (await signIn.knows(person, field("current_password"), clientOf(request.ip)));
       if (!knows) return sendSetUp(reply, who, "wrong-password");
       const codes = await secondSteps.turnOn(person.id, field("code"));
       return codes === undefined

@@ -58,9 +58,9 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
       new OneTimeTokens(database.db),
       quickPasswords,
     );
-    expect(await signIn.signIn("owner@example.com", "correct horse")).toBe("wrong");
-    expect(await signIn.signIn("nobody@example.com", "another horse")).toBe("wrong");
-    const entrant = await signIn.signIn("OWNER@example.com", "another horse");
+    expect(await signIn.signIn("owner@example.com", "correct horse", "192.0.2.1")).toBe("wrong");
+    expect(await signIn.signIn("nobody@example.com", "another horse", "192.0.2.1")).toBe("wrong");
+    const entrant = await signIn.signIn("OWNER@example.com", "another horse", "192.0.2.1");
     if (typeof entrant === "string") throw new Error(entrant);
     const token = await sessions.begin(entrant, "a browser");
     expect(await sessions.find(token)).toMatchObject({
