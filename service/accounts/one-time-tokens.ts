@@ -35,14 +35,18 @@ export class OneTimeTokens {
     this.#db = db;
   }
 
-  /** Makes a token. */
-  make(purpose: TokenPurpose, { email, personId }: TokenSubject): Promise<string> {
+  /** Makes a token, in a transaction where there is one. */
+  make(
+    purpose: TokenPurpose,
+    { email, personId }: TokenSubject,
+    db: Kysely<ServiceDatabase> = this.#db,
+  ): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();
     const work = async () => {
-      const ended = this.#db.deleteFrom("one_time_tokens").where("expires_at", "<", new Date(now));
+      const ended = db.deleteFrom("one_time_tokens").where("expires_at", "<", new Date(now));
       await ended.execute();
-      await this.#db
+      await db
         .insertInto("one_time_tokens")
         .values({
           token_hash: hashSecret(token),

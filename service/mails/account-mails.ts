@@ -4,6 +4,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type frame from "#languages/en/site/frame.json";
 import type mails from "#languages/en/service/mails.json";
+import type { InTransaction } from "../accounts/account-entries.ts";
 import type { Letter } from "./mail-store.ts";
 import type { Postbox } from "./postbox.ts";
 
@@ -17,8 +18,8 @@ export type MailAbout = keyof typeof mails;
 interface AccountMail {
   readonly to: string;
   readonly language: Language;
-  /** Where its button leads, where it has one. */
-  readonly url?: string;
+  /** Where its button leads, where it has one; a link with a token is made in the transaction that stores the mail. */
+  readonly url?: string | ((transaction: InTransaction) => Promise<string>);
   /** The account that it is about, by an address. */
   readonly account?: string;
 }
@@ -31,9 +32,12 @@ export class AccountMails {
     this.#postbox = postbox;
   }
 
-  /** Posts a mail; it is sent after this returns. */
-  post(about: MailAbout, { to, ...mail }: AccountMail): void {
-    this.#postbox.post(to, accountLetter(about, mail));
+  /** Posts a mail; it is written, stored and sent after this returns. */
+  post(about: MailAbout, { to, url, ...mail }: AccountMail): void {
+    this.#postbox.post(to, async (transaction) => {
+      const leadsTo = typeof url === "function" ? await url(transaction) : url;
+      return accountLetter(about, { ...mail, url: leadsTo });
+    });
   }
 }
 
@@ -45,10 +49,14 @@ interface MailTexts {
   readonly otherwise: string;
 }
 
+interface LetterFields extends Pick<AccountMail, "language" | "account"> {
+  readonly url: string | undefined;
+}
+
 /** Writes a mail that says what somebody asked for, or what was done, and has a button where there is something to do. */
 function accountLetter(
   about: MailAbout,
-  { language, url = "", account = "" }: Omit<AccountMail, "to">,
+  { language, url = "", account = "" }: LetterFields,
 ): Letter {
   const { subject, intro, action, otherwise }: MailTexts = texts[language][about];
   const service = siteTexts[language].name;

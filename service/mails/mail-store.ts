@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { MailMessage } from "#mail/sender.ts";
+import type { InTransaction } from "../accounts/account-entries.ts";
 import type { Encryption } from "../accounts/encryption.ts";
 
 /** A mail without what the postbox adds. */
 export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;
+
+/** Writes a letter; what it stores for it, such as the token of a link, is stored with the mail. */
+export type WriteLetter = (transaction: InTransaction) => Promise<Letter>;
 
 /** A mail that is to be sent now. */
 export interface DueMail {
@@ -34,9 +38,15 @@ export class MailStore {
     this.#encryption = encryption;
   }
 
-  /** Adds a mail, which is due at once; false where too many wait. */
-  async add(recipient: string, letter: Letter): Promise<boolean> {
-    const { waiting } = await this.#db
+  /** Adds a mail, which is due at once, with all that is stored while its letter is written, or nothing; false where too many wait. */
+  add(recipient: string, write: WriteLetter): Promise<boolean> {
+    return this.#db
+      .transaction()
+      .execute(async (transaction) => this.#add(transaction, recipient, await write(transaction)));
+  }
+
+  async #add(db: InTransaction, recipient: string, letter: Letter): Promise<boolean> {
+    const { waiting } = await db
       .selectFrom("mails")
       .select(({ fn }) => fn.countAll<number>().as("waiting"))
       .executeTakeFirstOrThrow();
@@ -45,7 +55,7 @@ export class MailStore {
     const now = new Date();
     // Letters have links that set passwords.
     const encrypted = this.#encryption.encrypt(JSON.stringify(letter), id);
-    await this.#db
+    await db
       .insertInto("mails")
       .values({ id, recipient, letter: encrypted, attempts: 0, due_at: now, created_at: now })
       .execute();

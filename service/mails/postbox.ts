@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
-import type { DueMail, Letter, MailStore } from "./mail-store.ts";
+import type { DueMail, MailStore, WriteLetter } from "./mail-store.ts";
 
 /** Takes mails and sends them by itself, after a restart too; one that cannot be sent is logged. */
 export interface Postbox extends AsyncDisposable {
-  post(to: string, letter: Letter): void;
+  post(to: string, write: WriteLetter): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -24,8 +24,8 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
   let isDueAgain = false;
   let running: Promise<void> | undefined;
 
-  const add = async (to: string, letter: Letter): Promise<void> => {
-    if (await store.add(to, letter)) return wake();
+  const add = async (to: string, write: WriteLetter): Promise<void> => {
+    if (await store.add(to, write)) return wake();
     log.error("a mail was dropped: too many wait");
   };
   const wake = (): void => {
@@ -57,8 +57,8 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
 
   wake();
   return {
-    post(to, letter) {
-      const stored = add(to, letter)
+    post(to, write) {
+      const stored = add(to, write)
         .catch((error: unknown) => log.error({ err: error }, "a mail could not be stored"))
         .finally(() => storing.delete(stored));
       storing.add(stored);

@@ -59,14 +59,14 @@ export function mailLink(
   subject: TokenSubject,
   next = DASHBOARD,
 ): void {
-  const language = chosenLanguage(reply);
-  const { log } = reply.request;
-  const work = async () => {
-    const token = await tokens.make(purpose, subject);
-    const url = `${publicUrl()}${leadingTo(next, `${PAGE_OF_LINK[purpose]}?token=${token}`)}`;
-    mails?.post(purpose, { to: subject.email, language, url });
-  };
-  work().catch((error: unknown) => log.error({ err: error }, "a mail could not be written"));
+  mails?.post(purpose, {
+    to: subject.email,
+    language: chosenLanguage(reply),
+    async url(transaction) {
+      const token = await tokens.make(purpose, subject, transaction);
+      return `${publicUrl()}${leadingTo(next, `${PAGE_OF_LINK[purpose]}?token=${token}`)}`;
+    },
+  });
 }
 
 /** The token of a link that was followed; empty where it has none. */

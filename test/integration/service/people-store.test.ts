@@ -3,8 +3,10 @@ import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { Encryption } from "#service/accounts/encryption.ts";
+import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
+import { MailStore } from "#service/mails/mail-store.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { shownCode } from "../../support/service/authenticator-app.ts";
 
@@ -31,6 +33,34 @@ describeWithEveryDatabase("people", (empty) => {
       const changed = await Promise.all(ids.map(change));
       expect(changed.filter(Boolean)).toHaveLength(1);
     }
+  });
+
+  test("the token of a link and its mail are stored together, or neither is", async () => {
+    const encryption = new Encryption(["a secret"]);
+    const mails = new MailStore(database.db, encryption);
+    const tokens = new OneTimeTokens(database.db);
+    const letter = { subject: "a", text: "b", html: "c", language: "en" } as const;
+    const counts = async () => {
+      const rows = ["mails", "one_time_tokens"] as const;
+      const count = async (table: (typeof rows)[number]) =>
+        (await database.db.selectFrom(table).selectAll().execute()).length;
+      return Promise.all(rows.map(count));
+    };
+    const subject = { email: "linked@example.com", personId: undefined };
+    const died = mails.add(subject.email, async (transaction) => {
+      await tokens.make("sign-up", subject, transaction);
+      throw new Error("the process died");
+    });
+    await expect(died).rejects.toThrow("died");
+    expect(await counts()).toEqual([0, 0]);
+    let token = "";
+    await mails.add(subject.email, async (transaction) => {
+      token = await tokens.make("sign-up", subject, transaction);
+      return letter;
+    });
+    expect(await counts()).toEqual([1, 1]);
+    expect(await tokens.look("sign-up", token)).toEqual(subject);
+    expect(await mails.takeDue()).toMatchObject([{ recipient: subject.email, letter }]);
   });
 
   test("a secret of two-step sign-in lies encrypted, and is read after its key was changed, while the one before is known", async () => {
