@@ -122,7 +122,6 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const pronunciations = new PronunciationStore(database.db);
   const site: SiteServices = {
     engine,
-    decoder: engine.decoder,
     accounts,
     authenticate,
     admission,

@@ -103,7 +103,7 @@ export async function voiceRoutes(
   }
 
   function clone(recording: Recording, signal: AbortSignal) {
-    return cloneVoice(recording, cloningModel(engine), engine.decoder, signal);
+    return cloneVoice(recording, cloningModel(engine), engine, signal);
   }
 }
 

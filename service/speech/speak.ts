@@ -1,7 +1,7 @@
 import { accountIdOf, isAnonymous, type Principal } from "../access/authenticate.ts";
 import { unknownEntry } from "../accounts/account-entries.ts";
 import { ApiError } from "../contract/errors.ts";
-import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { Manner, Speaker } from "../engine/model/model.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
@@ -13,14 +13,18 @@ import type { SavedVoiceStore } from "./saved-voices/saved-voice-store.ts";
 import { requireVoiceOf, speakerOf, type SavedVoice } from "./saved-voices/saved-voice.ts";
 import type { SpeechRequest } from "./speech-request.ts";
 import { bothManners } from "./voice/manner-blend.ts";
-import { placeReference, readReference } from "./voice/reference-recording.ts";
+import {
+  placeReference,
+  readReference,
+  type ListeningEngine,
+} from "./voice/reference-recording.ts";
 
 /** Texts up to this length come before longer ones. */
 const SHORT_CHARACTERS = 300;
 
 /** Where what speech is made of beside the request and the model comes from. */
 export interface SpeechStores {
-  readonly decoder: AudioDecoder;
+  readonly engine: Engine;
   readonly voices: SavedVoiceStore;
   readonly dictionaries: Dictionaries;
 }
@@ -29,7 +33,7 @@ export interface SpeechStores {
 export interface SpeechSources {
   /** Nobody's account stands behind it. */
   readonly isAnonymous: boolean;
-  readonly decoder: AudioDecoder;
+  readonly engine: ListeningEngine;
   /** Finds a saved voice that a model can speak with; rejects with ApiError or StoreUnavailable. */
   findSavedVoice(voiceId: string, pool: ModelPool): Promise<SavedVoice>;
   /** Finds how words are to be spoken; rejects with ApiError or StoreUnavailable. */
@@ -39,12 +43,12 @@ export interface SpeechSources {
 /** Returns the sources of an account; a demo session has none, and nothing that is stored. */
 export function speechSources(
   principal: Principal,
-  { decoder, voices, dictionaries }: SpeechStores,
+  { engine, voices, dictionaries }: SpeechStores,
 ): SpeechSources {
   const accountId = accountIdOf(principal);
   return {
     isAnonymous: isAnonymous(principal),
-    decoder,
+    engine,
     async findSavedVoice(voiceId, pool) {
       if (accountId === undefined) throw unknownEntry("voices", voiceId, "voice");
       const voice = await voices.find(accountId, voiceId, "voice");
@@ -102,8 +106,8 @@ async function readySpeaker(
 ): Promise<{ readonly ready: Speaker | Float32Array; readonly manner: Manner }> {
   if (speaker.kind === "recording") {
     const { recording, sampleRate } = speaker;
-    const { decoder, isAnonymous } = sources;
-    const ready = await readReference(recording, decoder, sampleRate, isAnonymous, signal);
+    const { engine, isAnonymous } = sources;
+    const ready = await readReference(recording, engine, sampleRate, isAnonymous, signal);
     return { ready, manner };
   }
   if (speaker.kind !== "saved") return { ready: speaker, manner };

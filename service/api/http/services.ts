@@ -5,7 +5,6 @@ import type { RequestLimits } from "../../access/limits/request-limits.ts";
 import type { Quota } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
 import type { AccountStore } from "../../accounts/store.ts";
-import type { Engine } from "../../engine/engine.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SpeechStores } from "../../speech/speak.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -14,7 +13,6 @@ import type { Receipts } from "./receipts.ts";
 
 /** What routes and sockets are built on. */
 export interface ApiServices extends SpeechStores {
-  readonly engine: Engine;
   readonly accounts: AccountStore;
   readonly authenticate: Authenticate;
   readonly admission: Admission;

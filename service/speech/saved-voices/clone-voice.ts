@@ -1,4 +1,3 @@
-import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { modelLoading } from "../../engine/admission/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -35,12 +34,12 @@ export function cloningModel(engine: Engine): ModelPool {
 export async function cloneVoice(
   recording: Recording,
   pool: ModelPool,
-  decoder: AudioDecoder,
+  engine: Engine,
   signal: AbortSignal,
 ): Promise<ClonedVoice> {
   const { voiceSpaceRate } = pool;
   if (voiceSpaceRate === undefined) throw new RangeError(`${pool.id} has no voice space`);
-  const samples = await readReference(recording, decoder, voiceSpaceRate, false, signal);
+  const samples = await readReference(recording, engine, voiceSpaceRate, false, signal);
   using slot = await pool.admit({ urgency: "short", units: PLACING_UNITS }, signal);
   return {
     model: pool.id,

@@ -3,16 +3,20 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { AudioError } from "../../engine/audio/audio-error.ts";
-import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../../engine/audio/decoding/open-audio.ts";
 import { joinSamples } from "../../engine/audio/samples.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
+import type { Engine } from "../../engine/engine.ts";
 import type { VoicePoint } from "../../engine/model/model.ts";
 import type { Slot } from "../../engine/pool/pool.ts";
 import { placeVoice } from "../../engine/pool/remote-synthesis.ts";
+import { hasWords } from "./heard-words.ts";
 
 /** The field of a request that holds the recording. */
 export const REFERENCE_FIELD = "reference_audio";
+
+/** What hears recordings. */
+export type ListeningEngine = Pick<Engine, "decoder" | "defaultOf">;
 
 /** The URL-safe letters are base64 as well. */
 const BASE64 = /^[\w+/-]*={0,2}$/;
@@ -62,6 +66,10 @@ export function referenceTooLarge(): ApiError {
   return refusal("reference_too_large", `is larger than ${megabytes} MB`);
 }
 
+function nobodySpeaks(): ApiError {
+  return invalidReference("has nobody speaking in it");
+}
+
 function invalidReference(reason: string): ApiError {
   return refusal("invalid_reference", reason);
 }
@@ -74,18 +82,18 @@ function refusal(
 }
 
 /**
- * Decodes a recording to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long; rejects with
+ * Decodes a recording of somebody who speaks to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long; rejects with
  * ApiError (invalid_reference, reference_too_short, reference_too_long), EngineError, or the signal's reason.
  */
 export async function readReference(
   recording: Recording,
-  decoder: AudioDecoder,
+  engine: ListeningEngine,
   sampleRate: number,
   isAnonymous: boolean,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const { leastReferenceSeconds } = LIMITS;
-  const samples = await decodeReference(recording, decoder, sampleRate, isAnonymous, signal);
+  const samples = await decodeReference(recording, engine, sampleRate, isAnonymous, signal);
   if (samples.length < leastReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
     const reason = `lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed`;
@@ -93,7 +101,11 @@ export async function readReference(
   }
   if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
     throw invalidReference("is silent");
-  return samples;
+  const model = engine.defaultOf("transcription");
+  // Without a model that listens, what the voice space finds in it decides.
+  if (model === undefined || model.state === "broken") return samples;
+  if (await hasWords(samples, sampleRate, { model, isAnonymous }, signal)) return samples;
+  throw nobodySpeaks();
 }
 
 /** Places a recorded speaker; rejects with ApiError (invalid_reference), EngineError, or the signal's reason. */
@@ -103,13 +115,13 @@ export async function placeReference(
   signal: AbortSignal,
 ): Promise<VoicePoint> {
   const point = await placeVoice(slot, samples, signal);
-  if (point === undefined) throw invalidReference("has nobody speaking in it");
+  if (point === undefined) throw nobodySpeaks();
   return point;
 }
 
 async function decodeReference(
   recording: Recording,
-  decoder: AudioDecoder,
+  { decoder }: ListeningEngine,
   sampleRate: number,
   isAnonymous: boolean,
   signal: AbortSignal,

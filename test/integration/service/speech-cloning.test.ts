@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { wavHeader, toS16le } from "#service/engine/audio/wav-writer.ts";
+import { gaussianNoise } from "#service/engine/synthesis/noise.ts";
 import { melodyOf, trackPitch, voicedShare } from "#service/engine/synthesis/pitch-track.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -44,6 +45,28 @@ function clipFor(seconds: number): Buffer {
 
 function wavOf(samples: Float32Array, sampleRate: number): Buffer {
   return Buffer.concat([wavHeader(sampleRate), toS16le(samples)]);
+}
+
+/** Six seconds of a sound, by what makes its next sample. */
+function soundOf(sampleAt: (at: number) => number): Buffer {
+  const samples = Float32Array.from({ length: 6 * SOUND_RATE }, (_, at) => 0.15 * sampleAt(at));
+  return wavOf(samples, SOUND_RATE);
+}
+
+const SOUND_RATE = 16_000;
+const sine = (hertz: number, at: number) => Math.sin((2 * Math.PI * hertz * at) / SOUND_RATE);
+/** The lowest harmonics of a voice that does not change. */
+const tone = (hertz: number, at: number) =>
+  Array.from({ length: 10 }, (_, below) => sine(hertz * (below + 1), at) / (below + 1)).reduce(
+    (sum, harmonic) => sum + harmonic,
+  );
+const buzz = (at: number) => tone(110, at);
+const noise = gaussianNoise();
+
+function music(at: number): number {
+  const [note, since] = [Math.floor(at / 8000), at % 8000];
+  const melody = tone(220 * 2 ** (((note * 5) % 12) / 12), at) * Math.exp(-since / 4000);
+  return melody + noise() * Math.exp(-since / 500);
 }
 
 const cloning = (recording: Uint8Array, fields: object = {}) =>
@@ -160,8 +183,13 @@ describe("a recording is refused", () => {
     ["that is no audio", () => cloning(Buffer.from("no audio")), "invalid_reference"],
     ["that is no audio, as a file", () => cloningForm(Buffer.alloc(9000, 7)), "invalid_reference"],
     ["that is silent", () => cloning(silence), "invalid_reference"],
+    ["of a tone", () => cloning(soundOf((at) => sine(440, at))), "invalid_reference"],
+    ["of a low tone, as a file", () => cloningForm(soundOf(buzz)), "invalid_reference"],
+    ["of noise", () => cloning(soundOf(gaussianNoise())), "invalid_reference"],
+    ["of a melody with drums", () => cloning(soundOf(music)), "invalid_reference"],
     ["that is cut off in its header", () => cloning(clip.subarray(0, 30)), "invalid_reference"],
     ["of 2.9 seconds", () => cloning(clipFor(2.9)), "reference_too_short"],
+    ["of 30.01 seconds", () => cloning(clipFor(30.01)), "reference_too_long"],
     ["of 31 seconds", () => cloning(clipFor(31)), "reference_too_long"],
     ["of 5 minutes", () => cloningForm(clipFor(300)), "reference_too_long"],
     ["of 11 MB", () => cloning(Buffer.alloc(11 * MEGABYTE)), "reference_too_large"],
