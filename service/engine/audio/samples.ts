@@ -8,3 +8,26 @@ export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
   }
   return whole;
 }
+
+const LEAST_ROOM = 1024;
+
+/** Sound that comes in pieces, however small, and is kept as one. */
+export class GatheredSamples {
+  #room = new Float32Array(LEAST_ROOM);
+  #length = 0;
+
+  get samples(): Float32Array {
+    return this.#room.subarray(0, this.#length);
+  }
+
+  append(piece: Float32Array): void {
+    const length = this.#length + piece.length;
+    if (length > this.#room.length) {
+      const larger = new Float32Array(2 * length);
+      larger.set(this.samples);
+      this.#room = larger;
+    }
+    this.#room.set(piece, this.#length);
+    this.#length = length;
+  }
+}

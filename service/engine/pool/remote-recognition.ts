@@ -21,17 +21,20 @@ export interface RemoteRecognition extends Disposable {
 /** Seconds of audio between two reports at most: live, clients are promised a partial after 300 ms. */
 export const REPORT_SECONDS = { live: 0.28, file: 20 } as const;
 
+/** Room for the frames of one turn: a quarter of a second at 16 kHz. A longer frame is a packet of its own. */
+const TURN_SAMPLES = 4096;
+
 export interface RemoteRecognitionOptions extends RecognitionOptions {
   /** Audio after which a progress is reported at the latest, in seconds; the more, the less work. */
   readonly reportSeconds: number;
-  /** Samples that are gathered before they are sent together; without it all are sent at once. */
+  /** Samples that are gathered before they are sent together; without it those that come in one turn of the event loop. */
   readonly packetSamples?: number;
 }
 
 /** Opens a recognition at the place a model gave; disposing it drops what is not decoded. */
 export function openRecognition(
   slot: Slot,
-  { reportSeconds, packetSamples = 0, ...options }: RemoteRecognitionOptions,
+  { reportSeconds, packetSamples, ...options }: RemoteRecognitionOptions,
   events: RecognitionEvents,
 ): RemoteRecognition {
   const { process } = slot;
@@ -60,10 +63,13 @@ export function openRecognition(
   }
 
   const sentPackets: Int16Array<ArrayBuffer>[] = [];
-  let packet = new Int16Array(packetSamples);
+  let packet = new Int16Array(packetSamples ?? TURN_SAMPLES);
   let gathered = 0;
+  let turnEnd: NodeJS.Immediate | undefined;
 
   function sendPacket(): void {
+    clearImmediate(turnEnd);
+    turnEnd = undefined;
     if (gathered === 0) return;
     const sent = packet;
     process.sendAudio(id, sent.subarray(0, gathered), () => sentPackets.push(sent));
@@ -79,12 +85,16 @@ export function openRecognition(
       }
       writeWire(samples, packet, gathered);
       gathered += samples.length;
-      if (gathered >= packetSamples) sendPacket();
+      if (packetSamples === undefined) turnEnd ??= setImmediate(sendPacket);
+      else if (gathered >= packetSamples) sendPacket();
     },
     end() {
       sendPacket();
       process.send({ type: "end", id });
     },
-    [Symbol.dispose]: () => process.closeJob(id),
+    [Symbol.dispose]() {
+      clearImmediate(turnEnd);
+      process.closeJob(id);
+    },
   };
 }

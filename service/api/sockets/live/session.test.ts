@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import type { RecognisedWord } from "../../../engine/model/model.ts";
 import { ApiError } from "../../../contract/errors.ts";
@@ -20,6 +22,16 @@ const word = (text: string, start: number, end: number): RecognisedWord => ({
   end,
   confidence: 1,
 });
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Bytes of objects and buffers that are still needed. */
+function usedBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 
 interface Heard {
   readonly settled?: readonly RecognisedWord[];
@@ -285,6 +297,40 @@ describe("LiveSession", () => {
     expect(summary(long.progress(heard({ until: 7200, finished: true }))).at(-1)).toBe(
       "close 4413",
     );
+  });
+
+  test("exactly two hours are taken, in one frame or in many; of a sample more, what lies before it is", () => {
+    const frames = Array.from({ length: 7200 }, () => audio(1));
+    for (const sent of [[audio(7200)], frames]) {
+      const exact = new LiveSession(settings);
+      for (const frame of sent) expect(summary(exact.audio(frame))).toContain("accept");
+      expect(exact.receivedSeconds).toBe(7200);
+      exact.end();
+      const final = summary(exact.progress(heard({ until: 7200, finished: true })));
+      expect(final).toEqual(["transcript.final ", "close 1000"]);
+    }
+    const more = new LiveSession(settings);
+    more.audio(audio(7199));
+    expect(summary(more.audio(new Float32Array(sampleRate + 1)))).toContain("accept");
+    expect(more.receivedSeconds).toBe(7200);
+    expect(summary(more.progress(heard({ until: 7200, finished: true })))).toEqual([
+      "transcript.final ",
+      "fail audio_too_long",
+      "close 4413",
+    ]);
+  });
+
+  test("audio in frames of one sample takes the room of its samples while a flush is waited for", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(1));
+    session.finalize();
+    const before = usedBytes();
+    const frames = 200_000;
+    for (let frame = 0; frame < frames; frame += 1) session.audio(new Float32Array(1));
+    expect(usedBytes() - before).toBeLessThan(3 * 4 * frames);
+    const effects = session.progress(heard({ until: 1, finished: true }));
+    expect(summary(effects)).toEqual(["flushed", "reopen", "accept", "pause"]);
+    expect(session.receivedSeconds).toBe(1 + frames / sampleRate);
   });
 
   test("broken off, it ends at once with the transcript of what was told", () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../../../contract/limits.ts";
+import { GatheredSamples } from "../../../engine/audio/samples.ts";
 import type { RecognisedWord } from "../../../engine/model/model.ts";
 import type { Progress } from "../../../engine/process/protocol.ts";
 import { ApiError } from "../../../contract/errors.ts";
@@ -46,7 +47,7 @@ export class LiveSession {
   /** Told after the final transcript. */
   #endError: ApiError | undefined;
   /** What arrived while the last recognition was being finished. */
-  #held: (Float32Array | "finalize" | "clear")[] = [];
+  #held: (GatheredSamples | "finalize" | "clear")[] = [];
   /** The recognition is being finished because that was asked for. */
   #isFlushAsked = false;
   /** Counted in samples: sums of seconds are not exact. */
@@ -72,20 +73,14 @@ export class LiveSession {
 
   audio(samples: Float32Array): readonly Effect[] {
     if (this.#phase === "flushing") {
-      this.#held.push(samples);
+      this.#hold(samples);
       return [];
     }
     if (this.#phase !== "listening") return [];
-    const received = this.#receivedSamples + samples.length;
-    if (received > LIMITS.audioSeconds * this.#settings.sampleRate)
-      return this.end(new ApiError("audio_too_long"));
-    this.#receivedSamples = received;
-    const effects: Effect[] = [{ type: "accept", samples }];
-    if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
-      this.#isPaused = true;
-      effects.push({ type: "pause" });
-    }
-    return effects;
+    const room = LIMITS.audioSeconds * this.#settings.sampleRate - this.#receivedSamples;
+    if (samples.length <= room) return this.#accept(samples);
+    const accepted = room > 0 ? this.#accept(samples.subarray(0, room)) : [];
+    return [...accepted, ...this.end(new ApiError("audio_too_long"))];
   }
 
   /** Turns what was heard so far into a segment, now. */
@@ -165,6 +160,23 @@ export class LiveSession {
     return this.receivedSeconds === this.#offsetSeconds;
   }
 
+  #accept(samples: Float32Array): readonly Effect[] {
+    this.#receivedSamples += samples.length;
+    const effects: Effect[] = [{ type: "accept", samples }];
+    if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
+      this.#isPaused = true;
+      effects.push({ type: "pause" });
+    }
+    return effects;
+  }
+
+  #hold(samples: Float32Array): void {
+    const last = this.#held.at(-1);
+    const gathered = last instanceof GatheredSamples ? last : new GatheredSamples();
+    if (gathered !== last) this.#held.push(gathered);
+    gathered.append(samples);
+  }
+
   #reopen(): readonly Effect[] {
     this.#offsetSeconds = this.receivedSeconds;
     this.#decodedSeconds = this.receivedSeconds;
@@ -193,7 +205,7 @@ export class LiveSession {
     for (const one of held) {
       if (one === "finalize") effects.push(...this.finalize());
       else if (one === "clear") effects.push(...this.clear());
-      else effects.push(...this.audio(one));
+      else effects.push(...this.audio(one.samples));
     }
     return [...effects, ...(isEnding ? this.end(this.#endError) : []), ...this.#resume()];
   }
