@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
-import { processorSeconds } from "../engine/processes.ts";
+import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
 import { median } from "../table.ts";
 
 /** A route that is asked again and again. */

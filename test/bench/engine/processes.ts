@@ -2,9 +2,12 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import { cpuUsage } from "node:process";
+import {
+  processorSeconds,
+  statFields,
+  TICKS_PER_SECOND,
+} from "#service/engine/confinement/processor-time.ts";
 
-/** The kernel's clock tick towards programs, the same on every Linux. */
-const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
 /** Counts seconds of processor time of this process and others. */
@@ -28,12 +31,6 @@ export class ProcessorTime {
     const own = cpuUsage();
     return others.reduce((sum, seconds) => sum + seconds, (own.user + own.system) / 1e6);
   }
-}
-
-/** Returns the seconds of processor time that a process has used, to a hundredth. */
-export async function processorSeconds(pid: number): Promise<number> {
-  const [user = 0, system = 0] = (await statFields(pid)).slice(11, 13).map(Number);
-  return (user + system) / TICKS_PER_SECOND;
 }
 
 /** Returns the seconds of processor time that a process and all it started have used, those that ended included. */
@@ -91,10 +88,4 @@ async function statusOf(pid: number) {
   const fields = await statFields(pid).catch(() => undefined);
   if (fields === undefined) return undefined;
   return { pid, parentPid: Number(fields[1]), bytes: Number(fields[21]) * PAGE_BYTES };
-}
-
-/** The fields after the program's name, which may hold spaces: state, parent's id and so on (proc(5)). */
-async function statFields(pid: number): Promise<readonly string[]> {
-  const line = await readFile(`/proc/${pid}/stat`, "utf8");
-  return line.slice(line.lastIndexOf(")") + 2).split(" ");
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { startServer } from "../api/server-process.ts";
-import { processorSeconds } from "../engine/processes.ts";
+import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
 import { freePort } from "../../support/free-port.ts";
 import { keepToOneCore, leaveOneCore } from "../one-core.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";

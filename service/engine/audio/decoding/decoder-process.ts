@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { confinedEnvironment, confiningFlags } from "../../confinement/confined.ts";
+import { processorSeconds } from "../../confinement/processor-time.ts";
 import { AudioError } from "../audio-error.ts";
 import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
@@ -14,6 +15,11 @@ const LAZY_VALIDATION = "--wasm-lazy-validation";
 const HEAP_MEGABYTES = 64;
 /** Without a sample for this long, a decoder is taken as hung. */
 const LONGEST_SILENCE_MS = 30_000;
+/** How often one that gives none is looked at. */
+const WATCH_EVERY_MS = 500;
+/** Processor time of the process: more than it allows itself, for it cannot look while a loop of FFmpeg has no end. */
+const MOST_WORK_SECONDS = { first: 6, perSecond: 0.2 };
+const BYTES_PER_SAMPLE = 4;
 
 interface End {
   readonly code: number | null;
@@ -28,7 +34,11 @@ export class DecoderProcess {
   #failure: unknown;
   #isHung = false;
 
-  constructor() {
+  readonly #mostWorkSeconds: typeof MOST_WORK_SECONDS;
+
+  /** @param entry is the program that decodes, and `mostWorkSeconds` what it may use of the processor */
+  constructor(entry = ENTRY, mostWorkSeconds = MOST_WORK_SECONDS) {
+    this.#mostWorkSeconds = mostWorkSeconds;
     const flags = confiningFlags({
       // The recording lies in a file without a name while it is decoded.
       reads: [tmpdir()],
@@ -36,7 +46,7 @@ export class DecoderProcess {
       hasAddons: false,
       heapMegabytes: HEAP_MEGABYTES,
     });
-    const child = spawn(process.execPath, [LAZY_VALIDATION, ...flags, ENTRY], {
+    const child = spawn(process.execPath, [LAZY_VALIDATION, ...flags, entry], {
       stdio: ["pipe", "pipe", "inherit"],
       env: confinedEnvironment(),
     });
@@ -72,7 +82,7 @@ export class DecoderProcess {
       signal.throwIfAborted();
       void this.#feed(recording, sampleRate);
       const decoder = new SampleDecoder("f32le", 1);
-      for await (const piece of this.#pieces()) {
+      for await (const piece of this.#pieces(sampleRate)) {
         const samples = decoder.decode(piece);
         if (samples.length > 0) yield samples;
       }
@@ -108,17 +118,31 @@ export class DecoderProcess {
     }
   }
 
-  async *#pieces(): AsyncGenerator<Uint8Array> {
+  async *#pieces(sampleRate: number): AsyncGenerator<Uint8Array> {
     const pieces: AsyncIterator<Uint8Array> = this.#output[Symbol.asyncIterator]();
+    let heardSeconds = 0;
     for (;;) {
-      const silence = setTimeout(() => {
-        this.#isHung = true;
-        this.kill();
-      }, LONGEST_SILENCE_MS);
-      const piece = await pieces.next().finally(() => clearTimeout(silence));
+      const silentFromMs = performance.now();
+      const watch = setInterval(
+        () => void this.#endHung(silentFromMs, heardSeconds),
+        WATCH_EVERY_MS,
+      );
+      const piece = await pieces.next().finally(() => clearInterval(watch));
       if (piece.done === true) return;
+      heardSeconds += piece.value.length / (BYTES_PER_SAMPLE * sampleRate);
       yield piece.value;
     }
+  }
+
+  /** Ends the process where it gives no samples for too long, or works too much for those that it gave. */
+  async #endHung(silentFromMs: number, heardSeconds: number): Promise<void> {
+    const { first, perSecond } = this.#mostWorkSeconds;
+    // Where the system does not tell, silence alone does.
+    const workSeconds = await processorSeconds(this.pid ?? 0).catch(() => 0);
+    const isSilent = performance.now() - silentFromMs > LONGEST_SILENCE_MS;
+    if (!isSilent && workSeconds <= first + perSecond * heardSeconds) return;
+    this.#isHung = true;
+    this.kill();
   }
 
   #judge({ code, signal }: End): void {

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DecoderProcess } from "./decoder-process.ts";
+
+const never = new AbortController().signal;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "decoder-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A program in place of the one that decodes. */
+async function program(name: string, code: string): Promise<string> {
+  const file = path.join(folder, `${name}.mjs`);
+  await writeFile(file, code);
+  return file;
+}
+
+async function samplesOf(decoder: DecoderProcess): Promise<number> {
+  const recording = (async function* () {
+    yield Buffer.from("a recording");
+  })();
+  let count = 0;
+  for await (const samples of decoder.decode(recording, 8000, never)) count += samples.length;
+  return count;
+}
+
+test.runIf(process.platform === "linux")(
+  "a decoder in a loop without end is ended by the processor time that it takes, long before it was silent for long",
+  { timeout: 20_000 },
+  async () => {
+    const endless = await program("endless", "for (;;);");
+    const decoder = new DecoderProcess(endless, { first: 1, perSecond: 0.1 });
+    await expect(samplesOf(decoder)).rejects.toMatchObject({ code: "undecodable_audio" });
+    await decoder.ended;
+  },
+);
+
+test("one that waits, and works little for what it gives, is let be", async () => {
+  const patient = await program(
+    "patient",
+    "setTimeout(() => process.stdout.write(Buffer.alloc(8), () => process.exit(0)), 1200);",
+  );
+  const decoder = new DecoderProcess(patient, { first: 1, perSecond: 0.1 });
+  expect(await samplesOf(decoder)).toBe(2);
+});
