@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
+import { eventually } from "../../support/eventually.ts";
 import { builtInVoices } from "../../support/service/round-trips.ts";
 import {
   type SharedSpeechService,
   sharedSpeechService,
   speechRequest,
 } from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
@@ -275,6 +277,58 @@ describe("speech with pronunciations", () => {
     await ask(service.key, "DELETE", `/v1/pronunciations/${String(entry.body["id"])}`);
     expect(await audioOf(model, { input: "Bir Xyz'ya bakıyor." })).toBe(written);
   });
+
+  test("usage counts what is spoken in the place of words, over HTTP and on a socket", async () => {
+    const key = await accountKey(service.dataDirectory, "spoken@example.com");
+    const spend = async (speak: () => Promise<unknown>) => {
+      const before = await charactersOf(key);
+      await speak();
+      await eventually("it is counted", async () => (await charactersOf(key)) > before);
+      return (await charactersOf(key)) - before;
+    };
+    const [voice] = builtInVoices("synth-v2");
+    const alias = "Kuzey Atlantik Antlaşması Örgütü";
+    const saved = await ask(key, "POST", "/v1/pronunciations", { word: "NATO", alias });
+    expect(saved.status).toBe(201);
+    const input = "NATO toplandı.";
+    const cases: readonly [Json, number][] = [
+      [{}, input.length + alias.length - "NATO".length],
+      [{ pronunciations: [] }, input.length],
+      [{ pronunciations: [{ word: "NATO", alias: "pakt" }] }, input.length],
+      [{ pronunciations: [{ word: "toplandı", ipa: "toplanˈdɯ" }] }, input.length + 1],
+      [
+        { pronunciations: [{ word: "a", alias: "uzun bir söz", word_boundaries: false }] },
+        input.length + "uzun bir söz".length - 1,
+      ],
+    ];
+    for (const [fields, expected] of cases) {
+      const body = { input, voice, response_format: "pcm", ...fields };
+      const spent = await spend(async () => {
+        const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+        const request = { ...speechRequest(body), headers };
+        const answer = await fetch(new URL("/v1/audio/speech", service.url), request);
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      });
+      expect([fields, spent]).toEqual([fields, expected]);
+    }
+    const spentOnSocket = await spend(async () => {
+      using client = await openStream(service.url, {
+        path: "/v1/audio/speech/stream",
+        credential: key,
+      });
+      client.say({ type: "config", voice });
+      client.say({ type: "text.append", text: input });
+      client.say({ type: "end" });
+      await client.closed();
+    });
+    expect(spentOnSocket).toBe(input.length + alias.length - "NATO".length);
+  });
+
+  async function charactersOf(key: string): Promise<number> {
+    const { body } = await ask(key, "GET", "/v1/usage");
+    return (body["total"] as { characters: number }).characters;
+  }
 
   test.each<[Json, number, string]>([
     [{ pronunciations: "NATO" }, 400, "invalid_pronunciations"],
