@@ -68,37 +68,45 @@ export async function transcriptionRoutes(
       allowance,
       isAnonymous: isAnonymous(principalOf(request)),
     };
-    const sentences = transcribeSentences(transcription, signal);
+    const counting = { allowance, metrics, isStreamed, signal };
+    const sentences = counted(transcribeSentences(transcription, signal), counting);
     if (isStreamed) {
       // The upload lies on disk until the answer has ended.
-      const events = transcriptEvents(counted(sentences, allowance, metrics));
+      const events = transcriptEvents(sentences);
       await sendEvents(request, reply, events, signal);
       return reply;
     }
     const transcript = await wholeTranscript(sentences);
-    const { durationSeconds } = transcript;
-    metrics.audio("transcription", durationSeconds);
-    allowance.use(durationSeconds);
     const { contentType, render } = TRANSCRIPT_FORMATS[format];
     return reply.type(contentType).send(render(transcript, options));
   });
 }
 
-/** Counts what a client has got, however the transcription ends. */
+interface Counting {
+  readonly allowance: Allowance;
+  readonly metrics: ServiceMetrics;
+  /** Whether the client gets each sentence at once; otherwise it gets all of them or nothing. */
+  readonly isStreamed: boolean;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Counts what was heard: for a client that leaves all that was, for one that is told of a fault what it has got. */
 async function* counted(
   sentences: AsyncIterable<TranscribedSentences>,
-  allowance: Allowance,
-  metrics: ServiceMetrics,
+  { allowance, metrics, isStreamed, signal }: Counting,
 ): AsyncGenerator<TranscribedSentences> {
-  let seconds = 0;
+  let seconds: number | undefined;
   try {
     for await (const part of sentences) {
       seconds = part.transcribedSeconds;
-      allowance.use(seconds);
       yield part;
     }
+  } catch (error) {
+    if (!signal.aborted) allowance.use(isStreamed ? seconds : undefined);
+    throw error;
   } finally {
-    if (seconds > 0) metrics.audio("transcription", seconds);
+    metrics.audio("transcription", seconds ?? 0);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DecodingWork } from "../engine/audio/decoding/audio-decoder.ts";
 import type { OpenAudio } from "../engine/audio/decoding/open-audio.ts";
+import { KeptSamples } from "../engine/audio/kept-samples.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import { toWire, type Samples } from "../engine/process/audio-pipe.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -9,7 +10,7 @@ import { ApiError } from "../contract/errors.ts";
 const SHORT_SECONDS = 60;
 
 /** A recording whose length was found by decoding it, since what a file says, and its size, need not be true. */
-export interface MeasuredAudio {
+export interface MeasuredAudio extends AsyncDisposable {
   readonly seconds: number;
   readonly urgency: DecodingWork["urgency"];
   /** Reads the samples at the rate that was asked for; throws AudioError, EngineError, or the signal's reason. */
@@ -17,9 +18,9 @@ export interface MeasuredAudio {
 }
 
 /**
- * Finds how long a recording is, opened at the rate that is asked for, and keeps a short one as it was decoded. One that
- * is longer than it seemed has no longer the places of short ones. Rejects with ApiError (audio_too_long), AudioError,
- * EngineError, or the signal's reason.
+ * Finds how long a recording is, opened at the rate that is asked for, and keeps it as it was decoded: a short one in memory, a long
+ * one on disk, or where there is no room it is decoded again. One that is longer than it seemed has no longer the places of short
+ * ones. Rejects with ApiError (audio_too_long), AudioError, EngineError, or the signal's reason.
  */
 export async function measureAudio(
   audio: OpenAudio,
@@ -33,41 +34,96 @@ export async function measureAudio(
       audio.knownSeconds <= LIMITS.audioSeconds
         ? audio.knownSeconds
         : // Most of the file need not be audio.
-          (await listen(audio, long, false, signal)).seconds;
+          await secondsOf(audio, long, signal);
     const urgency = seconds <= SHORT_SECONDS ? "short" : "long";
-    return { seconds, urgency, read: (reading) => samplesAt(audio, sampleRate, long, reading) };
+    const read = (reading: AbortSignal) => samplesAt(audio, sampleRate, long, reading);
+    return { seconds, urgency, read, [Symbol.asyncDispose]: nothingKept };
   }
-  const isLikelyShort = audio.likelySeconds <= SHORT_SECONDS;
-  const asItSeems = isLikelyShort ? ({ ...long, urgency: "short" } as const) : long;
-  const first = await listen(audio, asItSeems, isLikelyShort, signal);
-  const isLonger = isLikelyShort && first.pieces === undefined;
-  const { seconds, pieces } = isLonger ? await listen(audio, long, false, signal) : first;
-  return pieces === undefined
-    ? { seconds, urgency: "long", read: (reading) => audio.read(reading, long) }
-    : { seconds, urgency: "short", read: () => inTurn(pieces) };
+  if (audio.likelySeconds <= SHORT_SECONDS) {
+    const short = await listenToShort(audio, { ...long, urgency: "short" }, signal);
+    if (short !== undefined) return short;
+  }
+  return await listen(audio, long, signal);
 }
 
-/** Decodes a recording to its end, or no further than the end of a short one; has its samples where it is one. */
+/** Decodes a recording to its end, and keeps nothing. */
+async function secondsOf(
+  audio: OpenAudio,
+  work: DecodingWork,
+  signal: AbortSignal,
+): Promise<number> {
+  let seconds = 0;
+  for await (const heard of piecesOf(audio, work, signal)) ({ seconds } = heard);
+  return seconds;
+}
+
+/** Decodes a recording to its end, unless it is no short one: then undefined. */
+async function listenToShort(
+  audio: OpenAudio,
+  work: DecodingWork,
+  signal: AbortSignal,
+): Promise<MeasuredAudio | undefined> {
+  const pieces: Int16Array[] = [];
+  let seconds = 0;
+  for await (const heard of piecesOf(audio, work, signal)) {
+    ({ seconds } = heard);
+    if (seconds > SHORT_SECONDS) return undefined;
+    pieces.push(heard.samples);
+  }
+  return inMemory(pieces, seconds);
+}
+
+/** Decodes a recording to its end. */
 async function listen(
   audio: OpenAudio,
   work: DecodingWork,
-  isShortAlone: boolean,
   signal: AbortSignal,
-): Promise<{ readonly seconds: number; readonly pieces: readonly Int16Array[] | undefined }> {
+): Promise<MeasuredAudio> {
+  await using stack = new AsyncDisposableStack();
+  const kept = stack.use(await KeptSamples.open());
+  let pieces: Int16Array[] = [];
+  let seconds = 0;
+  let isRoom = true;
+  for await (const heard of piecesOf(audio, work, signal)) {
+    ({ seconds } = heard);
+    pieces.push(heard.samples);
+    if (seconds <= SHORT_SECONDS) continue;
+    for (const piece of pieces) isRoom &&= await kept.append(piece);
+    pieces = [];
+  }
+  if (seconds <= SHORT_SECONDS) return inMemory(pieces, seconds);
+  if (!isRoom) {
+    const read = (reading: AbortSignal) => audio.read(reading, work);
+    return { seconds, urgency: "long", read, [Symbol.asyncDispose]: nothingKept };
+  }
+  const held = stack.move();
+  return {
+    seconds,
+    urgency: "long",
+    read: () => kept.read(),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** Yields a recording in 16 bits, and how many seconds were heard with each piece; throws ApiError beyond what is taken. */
+async function* piecesOf(audio: OpenAudio, work: DecodingWork, signal: AbortSignal) {
   const { sampleRate, paddingSeconds } = audio;
   const most = (LIMITS.audioSeconds + paddingSeconds) * sampleRate;
   let count = 0;
-  let pieces: Int16Array[] | undefined = [];
   for await (const samples of audio.read(signal, work)) {
     count += samples.length;
     if (count > most) throw audioTooLong();
-    if (count > SHORT_SECONDS * sampleRate) pieces = undefined;
-    pieces?.push(toWire(samples, new Int16Array(samples.length)));
-    if (pieces === undefined && isShortAlone) break;
+    yield { samples: toWire(samples, new Int16Array(samples.length)), seconds: count / sampleRate };
     signal.throwIfAborted();
   }
-  return { seconds: count / sampleRate, pieces };
 }
+
+function inMemory(pieces: readonly Int16Array[], seconds: number): MeasuredAudio {
+  const read = () => inTurn(pieces);
+  return { seconds, urgency: "short", read, [Symbol.asyncDispose]: nothingKept };
+}
+
+async function nothingKept(): Promise<void> {}
 
 async function* inTurn(pieces: readonly Int16Array[]): AsyncGenerator<Samples> {
   yield* pieces;

@@ -58,8 +58,9 @@ export async function wholeTranscript(
 }
 
 /**
- * Yields the sentences of a recording; the last item, perhaps without a word, covers all of it. Throws AudioError,
- * ApiError (audio_too_long), QuotaExceeded, EngineError, or the signal's reason.
+ * Yields the sentences of a recording; the last item, perhaps without a word, covers all of it. Notes in the allowance what was heard
+ * of it, so that a client that leaves is charged for the work until then. Throws AudioError, ApiError (audio_too_long),
+ * QuotaExceeded, EngineError, or the signal's reason.
  */
 export async function* transcribeSentences(
   transcription: Transcription,
@@ -67,7 +68,7 @@ export async function* transcribeSentences(
 ): AsyncGenerator<TranscribedSentences> {
   const { model, recording, decoder, allowance, isAnonymous } = transcription;
   const opened = await openAudio(recording, decoder, model.sampleRate);
-  const audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
+  await using audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
   const { urgency, seconds } = audio;
   await allowance.expect(seconds);
   using slot = await model.admit({ urgency, units: seconds, isAnonymous }, signal);
@@ -81,7 +82,7 @@ async function* transcribeAudio(
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { sampleRate } = model;
-  const results = new RecognitionResults();
+  const results = new RecognitionResults((seconds) => allowance.use(seconds));
   const writer = new SentenceWriter(prompt);
   const options = {
     preferred: prompt.phrases,
@@ -102,6 +103,7 @@ async function* transcribeAudio(
   }
   recognition.end();
   await results.until(() => results.finished, signal);
+  allowance.use(sentSeconds);
   const words = [...writer.write(results.takeSettled()), ...writer.end()];
   yield { words, transcribedSeconds: sentSeconds };
 }
@@ -142,11 +144,17 @@ class RecognitionResults implements RecognitionEvents {
   #settled: RecognisedWord[] = [];
   #failure: EngineError | undefined;
   #wake = () => {};
+  readonly #onDecoded: (seconds: number) => void;
+
+  constructor(onDecoded: (seconds: number) => void) {
+    this.#onDecoded = onDecoded;
+  }
 
   progress(progress: Progress): void {
     this.#settled.push(...progress.settled);
     this.decodedSeconds = progress.decodedSeconds;
     this.finished = progress.finished;
+    this.#onDecoded(this.decodedSeconds);
     this.#wake();
   }
 

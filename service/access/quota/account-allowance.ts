@@ -88,7 +88,7 @@ export class AccountAllowance implements Allowance {
     });
   }
 
-  use(amount: number): void {
+  use(amount: number | undefined): void {
     this.#used = amount;
   }
 

@@ -37,8 +37,8 @@ export interface Allowance {
   expect(amount: number): Promise<void>;
   /** Hears how far work has come whose amount shows by and by, and reserves ahead; throws QuotaExceeded at the end of the quota. */
   advance(amount: number): void;
-  /** Notes what was used; what is not noted is given back. */
-  use(amount: number): void;
+  /** Notes what was used, undefined where nothing was after all; what is not noted is given back. */
+  use(amount: number | undefined): void;
   /** Books what was used so far, so that it is not lost with this process, and gives back what was reserved beyond it. */
   book(): void;
   /** Ends the request: counts what was used and gives back the rest. */

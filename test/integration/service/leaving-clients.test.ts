@@ -4,7 +4,7 @@ import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import type { ModelPool } from "#service/engine/pool/pool.ts";
-import { processorSeconds } from "../../bench/engine/processes.ts";
+import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
 import { repeatedClip } from "../../bench/engine/recordings.ts";
 import { accountKey } from "../../support/service/account-command.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -26,6 +26,8 @@ const STARTED_MS = 30_000;
 const AT_REST = { seconds: 0.03, withinMs: 200 };
 /** Longer than the tests need to see that somebody works on it. */
 const RECORDING = { seconds: 2400, sampleRate: 8000 };
+/** What a model process needs for less than the recording, and more than it reports at once. */
+const WORKED_SECONDS = 0.5;
 const FRAME_BYTES = 96_000;
 const LONG_TEXT = "Bu uzun bir cümledir ve sürer. ".repeat(150);
 
@@ -147,6 +149,12 @@ async function longMp3(): Promise<Uint8Array> {
   const minute = [await output.push(await repeatedClip(60)), await output.end()];
   await output.close();
   return Buffer.concat(Array.from({ length: 30 }, () => minute).flat());
+}
+
+/** Seconds of audio in files that the key was charged this month. */
+async function chargedSeconds(): Promise<number> {
+  const answer = await call("/v1/usage", { method: "GET" });
+  return ((await answer.json()) as { total: { audio_seconds: number } }).total.audio_seconds;
 }
 
 const works = (model: ModelPool) =>
@@ -310,15 +318,31 @@ describe("a client that leaves in the middle of", () => {
     },
   );
 
+  test.runIf(process.platform === "linux")(
+    "a transcription is charged the seconds that were heard until then",
+    async () => {
+      const model = modelOf("transcription");
+      const before = await usedSeconds(model);
+      const chargedBefore = await chargedSeconds();
+      const { leave } = await ask("/v1/audio/transcriptions", transcriptionForm(recording));
+      const worked = async () => (await usedSeconds(model)) - before > WORKED_SECONDS;
+      await eventually("the model has worked", worked, STARTED_MS);
+      leave();
+      const charged = async () => (await chargedSeconds()) - chargedBefore;
+      await eventually("it is charged", async () => (await charged()) > 0);
+      expect(await charged()).toBeLessThan(RECORDING.seconds);
+    },
+  );
+
   test("a transcription of an MP3 file ends the file's decoder", async () => {
-    const model = modelOf("transcription");
+    const { decoder } = service.engine;
+    await eventually("one is ready", () => decoder.pids.length === 1);
     const { leave } = await ask("/v1/audio/transcriptions", transcriptionForm(await longMp3()));
-    await works(model);
-    const before = new Set(service.engine.decoder.pids);
-    expect(before.size).toBeGreaterThan(0);
+    await eventually("one decodes", () => decoder.pids.length === 2, STARTED_MS);
+    const before = new Set(decoder.pids);
+    expect(before.size).toBe(2);
     leave();
-    await eventually("the model has nothing to do", () => model.queue.running === 0, FREE_MS);
-    const left = () => service.engine.decoder.pids.filter((pid) => before.has(pid)).length;
+    const left = () => decoder.pids.filter((pid) => before.has(pid)).length;
     await eventually("the decoder has ended", () => left() < before.size, FREE_MS);
   });
 });
