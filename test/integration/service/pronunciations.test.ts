@@ -297,8 +297,8 @@ describe("speech with pronunciations", () => {
       [{ pronunciations: [{ word: "NATO", alias: "pakt" }] }, input.length],
       [{ pronunciations: [{ word: "toplandı", ipa: "toplanˈdɯ" }] }, input.length + 1],
       [
-        { pronunciations: [{ word: "a", alias: "uzun bir söz", word_boundaries: false }] },
-        input.length + "uzun bir söz".length - 1,
+        { pronunciations: [{ word: "pland", alias: "uzun bir söz", word_boundaries: false }] },
+        input.length + "uzun bir söz".length - "pland".length,
       ],
     ];
     for (const [fields, expected] of cases) {
