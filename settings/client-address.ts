@@ -9,3 +9,8 @@ export function clientOf(address: string): string {
   if (parsed.kind() === "ipv4") return parsed.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString();
 }
+
+/** What Fastify takes as `trustProxy`: where nobody is believed it need not look at each request who sent it. */
+export function trustOf(proxies: readonly string[]): string[] | false {
+  return proxies.length > 0 && [...proxies];
+}

@@ -1,3 +1,4 @@
+import { localizedText } from "#monitor/domain/localized-text.ts";
 import { expect, test } from "vitest";
 import { formOf, wayOf, wishOf } from "./sign-up-form.ts";
 
@@ -33,7 +34,7 @@ test("a form is shown again as it was filled in", () => {
 });
 
 test("a form is for one incident where that one is not over", () => {
-  const story = { id: "inc-1", name: { en: "Outage", tr: "Kesinti" } };
+  const story = { id: "inc-1", name: localizedText({ en: "Outage", tr: "Kesinti" }) };
   expect(formOf({ incident: "inc-1" }, "en", [story]).story).toEqual(story);
   expect(formOf({ incident: "inc-2" }, "en", [story]).story).toBeNull();
 });

@@ -1,9 +1,10 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
 /** How somebody looks at pages: theme, language, size of the window in CSS pixels. */
 export interface Look {
   readonly theme: "light" | "dark";
-  readonly language: "tr" | "en";
+  readonly language: Language;
   readonly viewport: { readonly width: number; readonly height: number };
 }
 

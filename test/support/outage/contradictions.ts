@@ -5,6 +5,7 @@ import { type Language } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
 import type automatic from "#languages/en/monitor/incidents.json";
+import type reasonTexts from "#languages/en/monitor/reasons.json";
 import type incidents from "#languages/en/status-page/incidents.json";
 import type page from "#languages/en/status-page/page.json";
 
@@ -29,6 +30,7 @@ export const truth: Readonly<
 
 const status = readTexts<StatusTexts>("monitor/status.json");
 const sentences = readTexts<TextsOf<typeof automatic>>("monitor/incidents.json");
+const reasons = readTexts<TextsOf<typeof reasonTexts>>("monitor/reasons.json");
 const pageTexts = readTexts<TextsOf<typeof page>>("status-page/page.json");
 const incidentTexts = readTexts<TextsOf<typeof incidents>>("status-page/incidents.json");
 
@@ -36,7 +38,7 @@ const incidentTexts = readTexts<TextsOf<typeof incidents>>("status-page/incident
 function claims(language: Language) {
   const { stages } = status[language];
   const { investigating, everythingRecovered, allRecovered, resolved } = sentences[language];
-  const notResponding = { en: "not responding", tr: "yanıt vermiyor" }[language];
+  const notResponding = reasons[language].timeout;
   const lasting = [pageTexts[language].ongoing, incidentTexts[language].notEnded];
   return {
     investigating: [stages.investigating, investigating, notResponding],

@@ -1,3 +1,4 @@
+import { messageTexts } from "#status-api/texts/texts.ts";
 import type { Browser } from "playwright-core";
 
 import { type Language, languages } from "#web-kit/language/languages.ts";
@@ -114,7 +115,6 @@ function readMessages({ mails, webhooks }: DesignedOutage, language: Language): 
   const mail = mails.findLast(({ recipients }) => recipients.includes(`${language}@example.com`));
   const newest = (channel: string) =>
     webhooks.findLast(({ path }) => path === `/${channel}-${language}`);
-  const earlier = { en: "\nEarlier:", tr: "\nDaha önce:" } as const;
   const text = mail?.text ?? "";
   const slack = newest("slack");
   const webhook = newest("webhook");
@@ -125,7 +125,7 @@ function readMessages({ mails, webhooks }: DesignedOutage, language: Language): 
     {
       place: `mail / ${language}`,
       language,
-      incident: text.split(earlier[language])[0],
+      incident: text.split(`\n${messageTexts[language].earlier}:`)[0],
       isLocal: true,
       whole: `${text} ${mail?.html ?? ""}`,
     },

@@ -1,3 +1,4 @@
+import type { Language } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 
 import type { Kysely } from "kysely";
@@ -23,7 +24,7 @@ export async function writeSubscriber(
   db: Kysely<StatusDatabase>,
   channel: string,
   address: string,
-  wishes: { readonly components?: readonly string[]; readonly language?: "tr" | "en" } = {},
+  wishes: { readonly components?: readonly string[]; readonly language?: Language } = {},
 ): Promise<WrittenSubscriber> {
   const written = {
     id: newId(),
