@@ -3,6 +3,7 @@ import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Document } from "./frame/document.tsx";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "./reader/reader.ts";
+import { liveOf } from "./live/live-of.ts";
 import { pageRootId, type PageState } from "./live/page-model.ts";
 import { descriptionOf } from "./page/description-of.ts";
 import { ComponentPage } from "./component/component-page.tsx";
@@ -11,7 +12,7 @@ import { StoryPage } from "./incidents/story-page.tsx";
 import { headOf } from "./page/head-of.ts";
 import { OverviewPage } from "./page/overview-page.tsx";
 import { pictureOf } from "./page/picture-of.ts";
-import { liveOf, Page, type PageBody, type PageKind } from "./page/page.tsx";
+import { Page, type PageBody, type PageKind } from "./page/page.tsx";
 
 export { renderMessage } from "./frame/render-message.tsx";
 export { renderSubscription } from "./subscription/render-subscription.tsx";

@@ -4,7 +4,8 @@ import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
+import { carryingStyles, type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
+import { styleHash } from "#web-kit/document/style-hash.ts";
 import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
 import { ConfigError } from "#settings/settings.ts";
 import type { PageView } from "./page-view.ts";
@@ -58,6 +59,8 @@ export interface PageModule {
 export interface PageBuild {
   readonly module: PageModule;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
+  /** The styles that its pages carry, as a content security policy names them. */
+  readonly styleSources: string;
   /** By path, as `/assets/page-1a2b.js`; names carry a hash of the content, so they never change. */
   readonly assets: ReadonlyMap<string, Representation>;
 }
@@ -72,11 +75,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
-    const files = await readPageFiles(directory, scriptNames);
+    const files = await readFiles(directory);
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
       files,
+      styleSources: sourcesOf(Object.values(files)),
       assets: await loadAssets(path.join(directory, "client")),
     };
   } catch (error) {
@@ -85,6 +89,18 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       `the status page in ${directory} is not built (npm run build): ${reason}`,
     );
   }
+}
+
+async function readFiles(directory: string): Promise<PageBuild["files"]> {
+  const files = await readPageFiles(directory, scriptNames);
+  const carrying = scriptNames.map(
+    async (name) => [name, await carryingStyles(directory, files[name])] as const,
+  );
+  return Object.fromEntries(await Promise.all(carrying)) as PageBuild["files"];
+}
+
+function sourcesOf(files: readonly PageFiles[]): string {
+  return [...new Set(files.flatMap(({ ownStyle }) => ownStyle ?? []))].map(styleHash).join(" ");
 }
 
 async function loadAssets(client: string): Promise<Map<string, Representation>> {

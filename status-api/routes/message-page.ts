@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PageBuild, PageMessage } from "../page/page-build.ts";
+import type { PageMessage } from "../page/page-build.ts";
 import { html } from "../publication/publication.ts";
-import type { Published } from "./documents.ts";
-import { identityOf, pathOf, secure } from "./page-headers.ts";
+import { identityOf, type PageParts, pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
@@ -23,9 +22,10 @@ export function wantsDocument({ method, url, headers }: FastifyRequest): boolean
 export function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { published, pageBuild }: { readonly published: Published; readonly pageBuild: PageBuild },
+  parts: PageParts,
   message: PageMessage,
 ): FastifyReply {
+  const { published, pageBuild } = parts;
   const { files, module } = pageBuild;
   const page = module.renderMessage(message, published.current()?.snapshot.page.name, {
     language: readerLanguage(request),
@@ -36,7 +36,7 @@ export function sendMessagePage(
   });
   const [statusCode, retryAfterSeconds] = statuses[message];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  secure(reply, published);
+  secure(reply, parts);
   return reply
     .code(statusCode)
     .header("cache-control", "no-store")

@@ -1,14 +1,21 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { noIdentity, type PageIdentity } from "#monitor/domain/page-identity.ts";
 import { accentStyle } from "#web-kit/colour/accent.ts";
+import { styleHash } from "#web-kit/document/style-hash.ts";
+import type { PageBuild } from "../page/page-build.ts";
 import type { Published } from "./documents.ts";
 
-/** Our own styles and icons, and forms to where they came from: no script sees a subscriber's link. */
-export function policyWithoutScript(published: Published): string {
+/** What pages are made of. */
+export interface PageParts {
+  readonly published: Published;
+  readonly pageBuild: PageBuild;
+}
+
+/** The styles in the page, our own icons, and forms to where they came from: no script sees a subscriber's link. */
+export function policyWithoutScript({ published, pageBuild }: PageParts): string {
   return [
     "default-src 'none'",
-    `style-src ${styleSources(identityOf(published))}`,
+    `style-src ${pageBuild.styleSources}${accentSource(identityOf(published))}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "base-uri 'none'",
@@ -24,23 +31,20 @@ export function identityOf(published: Published): PageIdentity {
 
 const knownSources = new WeakMap<PageIdentity, string>();
 
-/** Names our own styles, and by its hash the one of the accent that stands in the page. */
-function styleSources(identity: PageIdentity): string {
+/** Names the style of an accent, after the others. */
+function accentSource(identity: PageIdentity): string {
+  const { accentColor } = identity;
+  if (accentColor === null) return "";
   const known = knownSources.get(identity);
   if (known !== undefined) return known;
-  const { accentColor } = identity;
-  const sources = accentColor === null ? "'self'" : `'self' ${hashOf(accentStyle(accentColor))}`;
-  knownSources.set(identity, sources);
-  return sources;
-}
-
-function hashOf(style: string): string {
-  return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  const source = ` ${styleHash(accentStyle(accentColor))}`;
+  knownSources.set(identity, source);
+  return source;
 }
 
 /** Lets the browser load nothing from elsewhere and send no referrer; the page's data is a JSON block, which no browser runs. */
-export function secure(reply: FastifyReply, published: Published): void {
-  const policy = `${policyWithoutScript(published)}; script-src 'self'; connect-src 'self'`;
+export function secure(reply: FastifyReply, parts: PageParts): void {
+  const policy = `${policyWithoutScript(parts)}; script-src 'self'; connect-src 'self'`;
   reply.header("content-security-policy", policy);
   reply.header("referrer-policy", "no-referrer");
 }

@@ -92,7 +92,7 @@ export function pageRoutes(
     const document = await publication.page(path, language, () => find(publication));
     if (document === undefined) return sendMessagePage(request, reply, shown, "notFound");
     sayAge(reply, publication, published.nowMs());
-    secure(reply, published);
+    secure(reply, shown);
     return sendRepresentation(request, reply, document, {
       cacheControl: revalidated,
       vary: "accept-language, cookie",

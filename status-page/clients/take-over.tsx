@@ -5,6 +5,7 @@ import { hydrate, type JSX } from "preact";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { componentPath } from "../paths/paths.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
+import { liveOf } from "../live/live-of.ts";
 import {
   keepAsking,
   keepFresh,
@@ -15,7 +16,7 @@ import {
   waitingId,
 } from "../live/page-model.ts";
 import { headOf } from "../page/head-of.ts";
-import { liveOf, Page, type PageBody, type PageKind } from "../page/page.tsx";
+import { Page, type PageBody, type PageKind } from "../page/page.tsx";
 import { iconOf } from "../status/status-mark.tsx";
 
 function LivePage({ model, body }: { model: PageModel; body: PageBody }): JSX.Element {
@@ -61,6 +62,6 @@ export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
       const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"][href^="data:"]');
       if (icon !== null) icon.href = iconOf(tone);
     });
-    if (liveOf(state.content) !== null) keepFresh(() => model.refresh());
+    if (liveOf(state.content) !== null) keepFresh(model);
   });
 }

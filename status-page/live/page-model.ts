@@ -3,6 +3,7 @@ import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { readerOf } from "../reader/reader.ts";
+import { liveOf } from "./live-of.ts";
 
 /** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
 export interface PageState {
@@ -19,6 +20,9 @@ export const pageRootId = "page";
 const fetchTimeoutMs = 10_000;
 const refreshMs = 15_000;
 
+/** The server keeps a page for a minute, and its way takes a while. */
+const keptMs = 90_000;
+
 /** A single failed request is not shown. */
 const failuresUntilLost = 2;
 
@@ -31,10 +35,15 @@ export function pageModel(state: PageState) {
   const nowMs = signal(state.renderedAtMs);
   const isConnectionLost = signal(false);
   let failures = 0;
+  /** How far the reader's clock is ahead of the server's, as far as is known. */
+  let aheadMs = 0;
   const show = async (at: string): Promise<void> => {
-    const view = await fetchView(at);
+    const { view, ageMs } = await fetchView(at);
     // The reader may have moved on while the answer was under way.
-    if (at === path.value) content.value = { ...state.content, view } as PageContent;
+    if (at !== path.value) return;
+    content.value = { ...state.content, view } as PageContent;
+    const live = liveOf(content.value);
+    if (live !== null && ageMs !== undefined) aheadMs = Date.now() - live.dataAtMs - ageMs;
   };
   return {
     content,
@@ -43,10 +52,14 @@ export function pageModel(state: PageState) {
     reader,
     nowMs,
     isConnectionLost,
-    /** Tells times by the reader's clock: from here on the elements may differ from the server's. */
+    /**
+     * Whether the server rendered this page just now, by the reader's clock; else it comes out of a cache, or the clock is
+     * off, and what is new has to be asked for.
+     */
+    isOfNow: (): boolean => Math.abs(Date.now() - state.renderedAtMs) < keptMs,
+    /** Tells times in the reader's zone: from here on the elements may differ from the server's. */
     becomeInteractive(): void {
       reader.value = readerOf(state.language, "local", true);
-      nowMs.value = Date.now();
     },
     /** Asks for a newer view, and notes the time. */
     async refresh(): Promise<void> {
@@ -57,7 +70,7 @@ export function pageModel(state: PageState) {
         failures += 1;
       }
       isConnectionLost.value = failures >= failuresUntilLost;
-      nowMs.value = Date.now();
+      nowMs.value = Date.now() - aheadMs;
     },
     /** Shows the same page at another path; rejects when its view cannot be had. */
     async moveTo(next: string): Promise<void> {
@@ -67,8 +80,8 @@ export function pageModel(state: PageState) {
   };
 }
 
-/** Refreshes while somebody looks, and at once when somebody looks again. */
-export function keepFresh(refresh: () => Promise<void>): void {
+/** Refreshes while somebody looks, at once where the page is not of now and when somebody looks again. */
+export function keepFresh({ refresh, isOfNow }: Pick<PageModel, "refresh" | "isOfNow">): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = async (): Promise<void> => {
     clearTimeout(timer);
@@ -78,16 +91,24 @@ export function keepFresh(refresh: () => Promise<void>): void {
   };
   document.addEventListener("visibilitychange", () => void next());
   addEventListener("online", () => void next());
-  timer = setTimeout(next, refreshMs);
+  if (isOfNow()) timer = setTimeout(next, refreshMs);
+  else void next();
 }
 
-async function fetchView(path: string): Promise<PageContent["view"]> {
+interface Answer {
+  readonly view: PageContent["view"];
+  /** How old the view's data is by the server's clock. */
+  readonly ageMs: number | undefined;
+}
+
+async function fetchView(path: string): Promise<Answer> {
   const response = await fetch(dataPathOf(path), {
     cache: "no-cache",
     signal: AbortSignal.timeout(fetchTimeoutMs),
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.json();
+  const age = response.headers.get("x-data-age-seconds");
+  return { view: await response.json(), ageMs: age === null ? undefined : Number(age) * 1_000 };
 }
 
 /** Returns where the data of a page is: `page.json` below its path. */

@@ -6,6 +6,7 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { StoryPageView } from "#status-api/page/page-view-story.ts";
 import { PageFooter } from "../frame/footer.tsx";
 import { PageHeader } from "../frame/header.tsx";
+import { liveOf } from "../live/live-of.ts";
 import { type Reader, ReaderContext, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
 
@@ -51,12 +52,6 @@ export function Page(props: PageProps): JSX.Element {
   );
 }
 
-/** Returns how fresh a page is; null for those that tell of what is over. */
-export function liveOf({ kind, view }: PageContent): StoryPageView["live"] {
-  if (kind === "history") return null;
-  return kind === "story" ? view.live : view;
-}
-
 /** What the footer explains: nothing on pages without figures. */
 function figuresOf({ kind, view }: PageContent): Pick<Parameters<typeof PageFooter>[0], "view"> {
   return kind === "overview" || kind === "component" ? { view } : {};
@@ -84,7 +79,7 @@ function stalenessOf(
 function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number }): JSX.Element {
   const { formats } = useReader();
   return (
-    <p class="notice" role="status">
+    <p class="notice staleness" role="status">
       {fill(useTexts("frame").old[staleness], { age: formats.duration(wholeMinutesMs(ageMs)) })}
     </p>
   );

@@ -2,9 +2,9 @@ import type { PageContent } from "#status-api/page/page-build.ts";
 import type { SharedPicture } from "#web-kit/document/share-tags.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import { stageOf } from "#monitor/domain/story.ts";
+import { liveOf } from "../live/live-of.ts";
 import { storyPath } from "../paths/paths.ts";
 import type { Reader } from "../reader/reader.ts";
-import { liveOf } from "./page.tsx";
 
 /** Returns the picture of a page, which is that of its story or of the whole status page, and what it says. */
 export function pictureOf(

@@ -47,6 +47,7 @@ export function Document(props: DocumentProps): JSX.Element {
         {files.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {files.ownStyle !== undefined && <Style text={files.ownStyle} />}
         {files.fonts.map((href) => (
           <link
             key={href}
@@ -58,7 +59,7 @@ export function Document(props: DocumentProps): JSX.Element {
             media={WIDE_SCREEN}
           />
         ))}
-        {style !== undefined && <style dangerouslySetInnerHTML={{ __html: style }} />}
+        {style !== undefined && <Style text={style} />}
         {hasScript &&
           [...files.imports, ...(files.texts[language] ?? [])].map((href) => (
             <link key={href} rel="modulepreload" href={href} />
@@ -68,4 +69,8 @@ export function Document(props: DocumentProps): JSX.Element {
       <body>{children}</body>
     </html>
   );
+}
+
+function Style({ text }: { readonly text: string }): JSX.Element {
+  return <style dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -10,6 +10,8 @@ export interface PageFiles {
   /** The texts that the script loads, by language. */
   readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
   readonly styles: readonly string[];
+  /** What the page carries of its styles itself. */
+  readonly ownStyle?: string;
   readonly fonts: readonly string[];
 }
 
@@ -23,4 +25,13 @@ export async function readPageFiles<Page extends string>(
   const missing = pages.find((page) => files[page] === undefined);
   if (missing !== undefined) throw new Error(`files.json has no files of the page ${missing}`);
   return files;
+}
+
+/** Puts the styles of a page into the page itself, whose first paint so waits for no file; a later page loads them again. */
+export async function carryingStyles(
+  buildDirectory: string,
+  { styles, ...files }: PageFiles,
+): Promise<PageFiles> {
+  const texts = styles.map((file) => readFile(path.join(buildDirectory, "client", file), "utf8"));
+  return { ...files, styles: [], ownStyle: (await Promise.all(texts)).join("") };
 }

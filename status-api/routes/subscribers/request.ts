@@ -3,17 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifier.ts";
-import type { PageBuild } from "../../page/page-build.ts";
 import { html } from "../../publication/publication.ts";
-import type { Published } from "../documents.ts";
-import { identityOf, pathOf, secure } from "../page-headers.ts";
+import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { NamedStory, SubscriptionContent } from "../../page/subscriber-content.ts";
-
-export interface PageParts {
-  readonly published: Published;
-  readonly pageBuild: PageBuild;
-}
 
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
@@ -29,13 +22,14 @@ export const subscribePath = "/subscribe";
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { published, pageBuild }: PageParts,
+  parts: PageParts,
   content: SubscriptionContent,
   language: Language = languageOf(request),
 ): FastifyReply {
+  const { published, pageBuild } = parts;
   const { files, module } = pageBuild;
   // Where people sign up, a script answers in place.
-  if (content.kind === "subscribe") secure(reply, published);
+  if (content.kind === "subscribe") secure(reply, parts);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
     language,
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.

@@ -3,14 +3,13 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { sendError } from "../errors.ts";
-import { policyWithoutScript } from "../page-headers.ts";
+import { type PageParts, policyWithoutScript } from "../page-headers.ts";
 import { rememberLanguage } from "../reader-language.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
 import {
   formType,
   languageOf,
   openStories,
-  type PageParts,
   sendPage,
   subscribePath,
   type SubscriberParts,
@@ -36,7 +35,7 @@ export function subscriberRoutes(
       reply.header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
       if (!reply.hasHeader("content-security-policy")) {
-        reply.header("content-security-policy", policyWithoutScript(shown.published));
+        reply.header("content-security-policy", policyWithoutScript(shown));
       }
     });
     scope.setErrorHandler(async (error, request, reply) => {

@@ -86,10 +86,17 @@ function watch(): void {
   observe("longtask", ({ duration }) => pageLoad.tasks.push(duration));
 }
 
-function figures(): PageLoad {
+async function figures(): Promise<PageLoad> {
   const { pageLoad } = globalThis;
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceResourceTiming[];
+  /** What the page carries itself is as large as it would be by itself. */
+  const ownStyleBytes = async (): Promise<number> => {
+    const styles = [...document.querySelectorAll("style")].map(({ textContent }) => textContent);
+    if (styles.length === 0) return 0;
+    const compressed = new Blob(styles).stream().pipeThrough(new CompressionStream("gzip"));
+    return (await new Response(compressed).arrayBuffer()).byteLength;
+  };
   const bytesOf = (ending: string): number =>
     resources
       .filter(({ name }) => new URL(name).pathname.endsWith(ending))
@@ -101,6 +108,6 @@ function figures(): PageLoad {
     longTasksMs: pageLoad.tasks,
     documentBytes: navigation?.encodedBodySize ?? Number.NaN,
     scriptBytes: bytesOf(".js"),
-    styleBytes: bytesOf(".css"),
+    styleBytes: bytesOf(".css") + (await ownStyleBytes()),
   };
 }

@@ -8,6 +8,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
+import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -271,6 +272,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
             await failed;
           }
           await notice.waitFor();
+          expect(await layoutShift(page)).toEqual([]);
           await page.unroute("**/page.json");
           await page.clock.runFor("00:16");
           await notice.waitFor({ state: "detached" });
@@ -278,6 +280,22 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
         /net::ERR_FAILED/,
       );
     });
+
+    test.each([-10, 10])(
+      "takes the server's word for how old it is where the reader's clock is %i min off",
+      async (minutes) => {
+        const nowMs = noon + minutes * minuteMs;
+        await asReader({ browser, nowMs, options: {} }, async (page) => {
+          const asked = page.waitForResponse(/page\.json/);
+          await page.goto(api.url);
+          await takenOver(page);
+          await (await asked).finished();
+          expect(await layoutShift(page)).toEqual([]);
+          expect(await page.locator(".staleness").count()).toBe(0);
+          expect(await page.locator(".banner").textContent()).toContain("just now");
+        });
+      },
+    );
 
     test("shows an outage by itself, in the tab as well", async () => {
       await withPage({ locale: "tr-TR" }, async (page) => {

@@ -15,6 +15,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { ownStyles, styleSource } from "../../support/status-api/own-styles.ts";
 import {
   componentIds,
   moveRevision,
@@ -207,7 +208,9 @@ describeWithEveryDatabase("the status API", (empty) => {
       const html = page.bytes.toString().replace(/<link rel="canonical"[^>]*>/, "");
       expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
       const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset = ""]) => asset);
-      expect(assets.filter((asset) => path.extname(asset) === ".css")).toHaveLength(1);
+      expect(assets.filter((asset) => path.extname(asset) === ".css")).toEqual([]);
+      expect(ownStyles(html)).not.toEqual([]);
+      expect(policy).toContain(styleSource(html));
       let scriptBytes = 0;
       for (const asset of assets) {
         const { code, headers, bytes } = await get(asset, { "accept-encoding": "br" });

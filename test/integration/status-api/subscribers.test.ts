@@ -6,6 +6,7 @@ import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 
 import { eventually } from "../../support/eventually.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { ownStyles, styleSource } from "../../support/status-api/own-styles.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.ts";
 import { status } from "../../support/servers/webhook-receiver.ts";
@@ -224,8 +225,12 @@ describeWithEveryDatabase("subscribing", (empty) => {
     expect(filledIn).toContain('value="nobody"');
     expect(filledIn).toContain('action="/api/v2/subscribers"');
     expect(refused.headers.get("content-security-policy")).toContain("script-src 'self'");
-    for (const style of page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)) {
-      expect((await at.get(style[1]!)).headers.get("content-type")).toContain("text/css");
+    expect(ownStyles(page)).not.toEqual([]);
+    for (const { headers, page: answer } of [
+      { headers: done.headers, page },
+      { headers: refused.headers, page: filledIn },
+    ]) {
+      expect(headers.get("content-security-policy")).toContain(styleSource(answer));
     }
   });
 
