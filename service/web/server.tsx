@@ -21,7 +21,13 @@ import { hrefOfEntry, referenceEntries } from "./reference/documents/entries.ts"
 import { documentForReaders } from "./reference/documents/for-readers.ts";
 import { documentPath, REFERENCE_PATHS } from "./reference/frame/paths.ts";
 import { Reference } from "./reference/reference.tsx";
-import { type PageContent, type PageFrame, SITE_OF, SiteDocument } from "./site-document.tsx";
+import {
+  type PageContent,
+  type PageFrame,
+  type Site,
+  SITE_OF,
+  SiteDocument,
+} from "./site-document.tsx";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -36,6 +42,11 @@ export function renderPage(content: PageContent, frame: PageFrame): string {
       {body(content, frame)}
     </SiteDocument>,
   );
+}
+
+/** Returns the part of the site that a page is of. */
+export function siteOf({ page }: PageContent): Site {
+  return SITE_OF[page];
 }
 
 /** Says whether there is a page `/docs/{slug}`. */

@@ -4,7 +4,7 @@ import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { carryingStyles, type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
+import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
 import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
 import { ConfigError } from "#settings/settings.ts";
@@ -75,7 +75,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
-    const files = await readFiles(directory);
+    const files = await readPageFiles(directory, scriptNames);
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
@@ -89,14 +89,6 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       `the status page in ${directory} is not built (npm run build): ${reason}`,
     );
   }
-}
-
-async function readFiles(directory: string): Promise<PageBuild["files"]> {
-  const files = await readPageFiles(directory, scriptNames);
-  const carrying = scriptNames.map(
-    async (name) => [name, await carryingStyles(directory, files[name])] as const,
-  );
-  return Object.fromEntries(await Promise.all(carrying)) as PageBuild["files"];
 }
 
 function sourcesOf(files: readonly PageFiles[]): string {

@@ -15,20 +15,27 @@ export interface PageFiles {
   readonly fonts: readonly string[];
 }
 
-/** Reads what each page of a built web loads, by the page's name; rejects where one of `pages` is missing. */
+/**
+ * Reads what each page of a built web loads, by the page's name; rejects where one of `pages` is missing. A page carries its
+ * styles itself, so that its first paint waits for no file, unless it is one of `linking`.
+ */
 export async function readPageFiles<Page extends string>(
   buildDirectory: string,
   pages: readonly Page[],
+  linking: readonly Page[] = [],
 ): Promise<Readonly<Record<Page, PageFiles>>> {
   const written = await readFile(path.join(buildDirectory, "files.json"), "utf8");
   const files = JSON.parse(written) as Record<Page, PageFiles>;
   const missing = pages.find((page) => files[page] === undefined);
   if (missing !== undefined) throw new Error(`files.json has no files of the page ${missing}`);
-  return files;
+  const read = pages.map(async (page): Promise<[Page, PageFiles]> => {
+    const isLinking = linking.includes(page);
+    return [page, isLinking ? files[page] : await carryingStyles(buildDirectory, files[page])];
+  });
+  return Object.fromEntries(await Promise.all(read)) as Record<Page, PageFiles>;
 }
 
-/** Puts the styles of a page into the page itself, whose first paint so waits for no file; a later page loads them again. */
-export async function carryingStyles(
+async function carryingStyles(
   buildDirectory: string,
   { styles, ...files }: PageFiles,
 ): Promise<PageFiles> {

@@ -14,11 +14,11 @@ const RENDERER_STYLES = [
   "'sha256-rO+6k1mDRASa9Q8IQu9I3bF+bjRdxDreAZCyGSaxzeI='",
 ];
 
-const contentSecurityPolicy = (page: PageContent["page"]) =>
+const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    ["style-src 'self'", ...(page === "reference" ? RENDERER_STYLES : [])].join(" "),
+    ["style-src", styleSource, ...(page === "reference" ? RENDERER_STYLES : [])].join(" "),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -35,13 +35,16 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const language = chosenLanguage(reply);
-  const { files, renderPage } = web;
+  const { files, styleSources, siteOf, renderPage } = web;
   const { url, body } = reply.request;
   const [path = "/"] = url.split("?");
   const frame = { language, baseUrl: publicUrl(), statusUrl, path, files };
   return reply
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", contentSecurityPolicy(content.page))
+    .header(
+      "content-security-policy",
+      contentSecurityPolicy(content.page, styleSources[siteOf(content)]),
+    )
     .header("referrer-policy", "same-origin")
     .header("vary", "accept-language, cookie")
     .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueToken } from "#service/access/demo-session.ts";
 import { ERRORS } from "#service/contract/errors.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import { someModels } from "../../support/service/some-models.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -180,7 +181,9 @@ describe("pages", () => {
     const html = await answer.text();
     expect(html).toContain(`<meta name="page" content="${page}"/>`);
     const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
-    expect(html).toMatch(/<link rel="stylesheet" href="\/assets\//);
+    expect(html).not.toContain('<link rel="stylesheet"');
+    expect(ownStyles(html)).toHaveLength(1);
+    expect(answer.headers.get("content-security-policy")).toContain(styleSource(html));
     expect(html).toMatch(/<script type="module" src="\/assets\//);
     for (const file of files) {
       const asset = await get(file ?? "");
@@ -193,9 +196,9 @@ describe("pages", () => {
     const plain = await get("/docs", { "accept-encoding": "identity" });
     expect(plain.headers.get("content-encoding")).toBeNull();
     const html = await plain.text();
-    const [style = ""] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
-    const plainStyle = await get(style, { "accept-encoding": "identity" });
-    const contents = { "/docs": html, [style]: await plainStyle.text() };
+    const [script = ""] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
+    const plainScript = await get(script, { "accept-encoding": "identity" });
+    const contents = { "/docs": html, [script]: await plainScript.text() };
     for (const [path, content] of Object.entries(contents)) {
       for (const encoding of ["br", "gzip"]) {
         const answer = await get(path, { "accept-encoding": encoding });

@@ -15,7 +15,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { ownStyles, styleSource } from "../../support/status-api/own-styles.ts";
+import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import {
   componentIds,
   moveRevision,

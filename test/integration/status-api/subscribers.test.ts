@@ -6,7 +6,7 @@ import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 
 import { eventually } from "../../support/eventually.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
-import { ownStyles, styleSource } from "../../support/status-api/own-styles.ts";
+import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.ts";
 import { status } from "../../support/servers/webhook-receiver.ts";

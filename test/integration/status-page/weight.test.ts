@@ -9,7 +9,7 @@ import { designed, writeDesignedHistory } from "../../support/browser/designed-h
 import { designedAccent } from "../../support/browser/designed-identity.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
-import { ownStyles, styleSource } from "../../support/status-api/own-styles.ts";
+import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");

@@ -204,7 +204,10 @@ class Stub implements StubSpeechService {
       response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
       response.end(
         `<!doctype html><html><head><meta name="page" content="${marker}"/>` +
-          `<link rel="stylesheet" href="/assets/style.css"/>` +
+          // Pages may have their style in a file or carry it.
+          (page === "demo"
+            ? "<style>body{}</style>"
+            : `<link rel="stylesheet" href="/assets/style.css"/>`) +
           `<script type="module" src="/assets/client.js"></script></head>` +
           `<body><section id="keys"></section><section id="usage"></section></body></html>`,
       );
