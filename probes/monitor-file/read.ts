@@ -15,6 +15,8 @@ import { LocatedDocument, MonitorFileError, type Place } from "./located-documen
 import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 
+const TOO_DEEP = "it is nested too deep to be read";
+
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -52,7 +54,7 @@ export function parseMonitorFile(
   } catch (error) {
     // The parser goes a call deeper for each level.
     if (!(error instanceof RangeError)) throw error;
-    throw new MonitorFileError(`${file}: it is nested too deep to be read`, error);
+    throw new MonitorFileError(`${file}: ${TOO_DEEP}`, error);
   }
 }
 
@@ -62,7 +64,9 @@ function parsed(file: string, text: string, variables: Variables): MonitorConfig
   const lineAt = (offset = 0): string => `${file}:${lines.linePos(offset).line}`;
   const [syntaxError] = yaml.errors;
   if (syntaxError !== undefined) {
-    throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${syntaxError.message}`);
+    const isTooDeep = syntaxError.code === "RESOURCE_EXHAUSTION";
+    const what = isTooDeep ? TOO_DEEP : syntaxError.message;
+    throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${what}`);
   }
   replaceVariables(yaml, variables, lineAt);
   const located = new LocatedDocument(file, yaml, lines);
