@@ -5,13 +5,23 @@ import type { SurfaceReport } from "./runner.ts";
 export function reportTable(reports: readonly SurfaceReport[]): string {
   const number = (figure: number): string => figure.toLocaleString("en-US");
   return markdownTable([
-    ["surface", "inputs", "accepted", "refused", "longest hold", "memory grew", "faults"],
+    [
+      "surface",
+      "inputs",
+      "accepted",
+      "refused",
+      "longest hold",
+      "with waits",
+      "memory grew",
+      "faults",
+    ],
     ...reports.map((one) => [
       one.surface,
       number(one.inputs),
       number(one.accepted),
       number(one.refused),
-      one.longestHoldMs === undefined ? "" : `${one.longestHoldMs.toFixed(0)} ms`,
+      one.longestHold === undefined ? "" : `${one.longestHold.computedMs.toFixed(0)} ms`,
+      one.longestHold === undefined ? "" : `${one.longestHold.heldMs.toFixed(0)} ms`,
       one.growthBytes === undefined ? "" : `${(one.growthBytes / 2 ** 20).toFixed(0)} MiB`,
       one.fault === undefined ? "0" : "1",
     ]),

@@ -1,23 +1,30 @@
 /** Sends partly wrong inputs everywhere: `npm run fuzz -- --inputs 100000 --seed 1`. */
 
 import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
+import { measuredOn } from "../bench/measured-on.ts";
 import { faultLines, reportTable } from "./report.ts";
 import { fuzz, type SurfaceReport } from "./runner.ts";
 import { SURFACES } from "./surfaces.ts";
 import { startTargets } from "./targets.ts";
 
-try {
-  const line = readCommandLine(process.argv.slice(2));
-  if (line === "help") process.stdout.write(HELP);
-  else process.exitCode = await run(line);
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+const line = commandLine();
+if (line === "help") process.stdout.write(HELP);
+else if (line === undefined) process.exitCode = 2;
+else process.exitCode = await run(line);
+
+function commandLine(): CommandLine | "help" | undefined {
+  try {
+    return readCommandLine(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return undefined;
+  }
 }
 
 async function run({ inputs, seed, only }: CommandLine): Promise<number> {
   process.stdout.write(`seed ${seed}\n`);
+  const startedAtMs = performance.now();
   await using running = await startTargets();
   const { targets, watches } = running;
   const reports: SurfaceReport[] = [];
@@ -28,8 +35,11 @@ async function run({ inputs, seed, only }: CommandLine): Promise<number> {
     const seconds = (performance.now() - startedMs) / 1000;
     process.stderr.write(`${surface.name}: ${count} inputs in ${seconds.toFixed(0)} s\n`);
   }
-  process.stdout.write(`\n${reportTable(reports)}\n`);
   const faults = faultLines(reports);
-  if (faults !== "") process.stdout.write(`\n${faults}\n`);
+  const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(0);
+  const about = `Seed ${seed}, in ${minutes} minutes. ${measuredOn()}`;
+  for (const part of [reportTable(reports), about, faults]) {
+    if (part !== "") process.stdout.write(`\n${part}\n`);
+  }
   return faults === "" ? 0 : 1;
 }

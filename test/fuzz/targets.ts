@@ -23,7 +23,9 @@ export interface RunningTargets extends AsyncDisposable {
 /** Starts the service and the status API on free ports. */
 export async function startTargets(): Promise<RunningTargets> {
   await using stack = new AsyncDisposableStack();
-  const program = stack.use(await startSharedSpeechService("test/fuzz/watched/service.ts"));
+  const program = stack.use(
+    await startSharedSpeechService("test/fuzz/watched/service.ts", "inherit"),
+  );
   const { url, key, email, dataDirectory } = await program.newAccount();
   await accountCommand(dataDirectory, "limits", email, ...LIMITS.map((name) => `${name}=none`));
   const status = await startStatus(stack);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -7,6 +8,7 @@ import type { Targets } from "../fuzz/surface.ts";
 import { SURFACES } from "../fuzz/surfaces.ts";
 import { temporaryDataDirectory } from "../support/databases/embedded-database.ts";
 import { accountCommand } from "../support/service/account-command.ts";
+import { OwnHoldWatch } from "../fuzz/watched/hold-watch.ts";
 import { sharedSpeechService } from "../support/service/speech-service.ts";
 
 /** In all; `npm run fuzz` sends many more, and watches how long it is held and what memory it takes. */
@@ -38,3 +40,17 @@ test.each(SURFACES.map((surface) => [surface.name, surface] as const))(
     expect(accepted).toBeGreaterThan(0);
   },
 );
+
+test("a loop that waits is held as one that computes, and one with nothing to do is not", async () => {
+  using watch = new OwnHoldWatch();
+  await sleep(50);
+  const idle = await watch.look();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+  const waited = await watch.look();
+  const untilMs = process.cpuUsage().user / 1000 + 100;
+  while (process.cpuUsage().user / 1000 < untilMs);
+  const computed = await watch.look();
+  expect(waited.heldMs - waited.computedMs).toBeGreaterThan(100);
+  expect(computed.computedMs).toBeGreaterThan(50);
+  expect(idle.computedMs).toBeLessThan(50);
+});

@@ -28,9 +28,10 @@ type Message =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: string };
 
-/** Starts it, or a program around it, on a free port and waits until all models are loaded. */
+/** Starts it, or a program around it, on a free port and waits until all models are loaded; its log is of errors alone. */
 export async function startSharedSpeechService(
   entry = "service/main.ts",
+  log: "ignore" | "inherit" = "ignore",
 ): Promise<SharedServiceProgram> {
   await using stack = new AsyncDisposableStack();
   const { path: dataDirectory } = stack.use(await temporaryDirectory("service"));
@@ -48,7 +49,7 @@ export async function startSharedSpeechService(
       // Limits by address are for each client that a test names, not for all tests together.
       TRUSTED_PROXIES: "127.0.0.1",
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", log, "inherit", "ipc"],
   });
   const gone = once(service, "exit");
   stack.defer(async () => {
