@@ -1,9 +1,13 @@
-/** Where a hostile client has to do with. */
+/** Whom a hostile client has to do with. */
 export interface Victim {
   readonly url: string;
-  readonly dataDirectory: string;
-  /** Begins an anonymous demo session, as a page of the service would, and returns its token. */
-  session(): Promise<string>;
+  /** The API key of an account of the attacker's own, for what an anonymous session may not do at all. */
+  readonly key: string;
+  /**
+   * The token of an anonymous demo session, begun as a page of the service would, where the service begins no more one of
+   * those before. From an address behind the proxy, where one is given.
+   */
+  session(address?: string): Promise<string>;
 }
 
 /** One thing that a hostile client does. */
@@ -11,6 +15,15 @@ export interface Attack {
   /** Of the list of what was found, as `A.1`. */
   readonly item: string;
   readonly name: string;
+  /** Makes what is sent, before the time begins. */
+  prepare?(): Promise<void>;
   /** Does it once; it is done again until the time is over. What the service answers does not matter. */
   strike(victim: Victim): Promise<void>;
+}
+
+/** Tokens of so many anonymous sessions. */
+export async function sessions(victim: Victim, count: number): Promise<readonly string[]> {
+  const begun: string[] = [];
+  for (let at = 0; at < count; at += 1) begun.push(await victim.session());
+  return begun;
 }

@@ -1,18 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Attack } from "./attack.ts";
 import { silentStreams, unreadSpeech } from "./attacks/held-places.ts";
 import {
   emptyAacFrames,
   emptyChunks,
   largeSignIn,
+  largeSignUp,
   longAliases,
   manySignIns,
   oddRateWav,
 } from "./attacks/hostile-requests.ts";
 import { longFlac } from "./attacks/long-flac.ts";
-import { clearFlood, configFlood, finalizeFlood, letterFlood } from "./attacks/socket-floods.ts";
+import { manyAddresses } from "./attacks/many-addresses.ts";
+import {
+  clearFlood,
+  configFlood,
+  finalizeFlood,
+  letterFlood,
+  smallFrames,
+} from "./attacks/socket-floods.ts";
+import { chunkedUploads, unfinishedUploads } from "./attacks/uploads.ts";
+
+/** What others see without any. */
+const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
 
 /** Everything that one client could once do to all others. */
 export const ATTACKS: readonly Attack[] = [
+  none,
   configFlood,
   finalizeFlood,
   clearFlood,
@@ -25,5 +39,10 @@ export const ATTACKS: readonly Attack[] = [
   oddRateWav,
   emptyChunks,
   largeSignIn,
+  largeSignUp,
   manySignIns,
+  manyAddresses,
+  smallFrames,
+  unfinishedUploads,
+  chunkedUploads,
 ];

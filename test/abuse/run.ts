@@ -1,24 +1,26 @@
 /** Attacks a service and sees what others notice: `npm run abuse`. Linux, because it reads memory from /proc. */
 
-import { readFile } from "node:fs/promises";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { getPriority, setPriority } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { residentBytes } from "../bench/engine/processes.ts";
+import { measuredOn } from "../bench/measured-on.ts";
 import { markdownTable } from "../bench/table.ts";
-import { eventually } from "../support/eventually.ts";
-import { freePort } from "../support/free-port.ts";
-import { processesOfGroup, startProgram } from "../support/program.ts";
 import { callerOf } from "../support/service/speech-service.ts";
-import { temporaryDirectory } from "../support/temporary-directory.ts";
-import type { Attack, Victim } from "./attack.ts";
+import type { Attack } from "./attack.ts";
 import { ATTACKS } from "./attacks.ts";
 import { lookOn, type Seen } from "./bystander.ts";
+import { type AttackedService, startAttackedService } from "./victim.ts";
 
 /** What another key may see meanwhile. */
 const MOST = { smallP99Ms: 50, clipMs: 1000, firstByteMs: 200, growthBytes: 150 * 2 ** 20 };
 
+const ATTACKER = path.join(import.meta.dirname, "attacker.ts");
+const LESS_URGENT = 10;
 const ATTACK_MS = 8000;
 const SETTLING_MS = 3000;
-const START_MS = 120_000;
 
 interface Outcome extends Seen {
   readonly attack: Attack;
@@ -26,70 +28,42 @@ interface Outcome extends Seen {
 }
 
 const [only = ""] = process.argv.slice(2);
+const startedAtMs = performance.now();
 const outcomes: Outcome[] = [];
 for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
   outcomes.push(await suffer(attack));
   process.stderr.write(`${attack.item} ${attack.name}\n`);
 }
-process.stdout.write(`${tableOf(outcomes)}\n`);
+const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(0);
+process.stdout.write(`${tableOf(outcomes)}\n\nIn ${minutes} minutes. ${measuredOn()}\n`);
 process.exitCode = outcomes.every(isHarmless) ? 0 : 1;
 
-/** Starts a service as people do, attacks it, and says what another key saw meanwhile. */
+/** Attacks a service of its own, and says what another key saw meanwhile. */
 async function suffer(attack: Attack): Promise<Outcome> {
-  await using home = await temporaryDirectory("abuse");
-  const dataDirectory = path.join(home.path, "data");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  await using program = startProgram("service/main.ts", {
-    DATA_DIR: dataDirectory,
-    SERVICE_PORT: String(port),
-    LOG_LEVEL: "error",
-  });
-  await eventually("it is ready", () => isOk(new URL("/readyz", url)), START_MS);
-  const key = (await readFile(path.join(dataDirectory, "bootstrap-api-key"), "utf8")).trim();
-  const call = callerOf({ url, key });
+  await using service = await startAttackedService();
+  const call = callerOf({ url: service.url, key: service.bystanderKey });
   // What is loaded and compiled at the first request is nobody's attack.
   await lookOn(call, AbortSignal.timeout(SETTLING_MS));
-  const before = await memoryOf(program.pid);
-  const until = AbortSignal.timeout(ATTACK_MS);
-  const victim: Victim = { url, dataDirectory, session: () => beginSession(url) };
-  const [seen] = await Promise.all([lookOn(call, until), strikeUntil(attack, victim, until)]);
+  const before = await residentBytes(service.pid);
+  const seen = await lookOnWhile(attack, service);
   await sleep(SETTLING_MS);
-  return { attack, ...seen, growthBytes: (await memoryOf(program.pid)) - before };
+  return { attack, ...seen, growthBytes: (await residentBytes(service.pid)) - before };
 }
 
-async function strikeUntil(attack: Attack, victim: Victim, until: AbortSignal): Promise<void> {
-  const over = new Promise<void>((resolve) => until.addEventListener("abort", () => resolve()));
-  while (!until.aborted) {
-    await Promise.race([attack.strike(victim).catch(() => undefined), over]);
+async function lookOnWhile(attack: Attack, { url, attackerKey, bystanderKey }: AttackedService) {
+  const attacker = fork(ATTACKER, [attack.name, url, attackerKey]);
+  const gone = once(attacker, "exit");
+  const failed = gone.then(() => Promise.reject(new Error("the attacker has ended")));
+  // A client on another machine would take none of this one's processors.
+  setPriority(attacker.pid!, getPriority() + LESS_URGENT);
+  try {
+    await Promise.race([once(attacker, "message"), failed]);
+    const look = lookOn(callerOf({ url, key: bystanderKey }), AbortSignal.timeout(ATTACK_MS));
+    return await Promise.race([look, failed]);
+  } finally {
+    attacker.kill("SIGKILL");
+    await gone;
   }
-}
-
-async function isOk(url: URL): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-/** Where too many have begun, a token that is none: the attack goes on with what it has. */
-async function beginSession(url: string): Promise<string> {
-  const answer = await fetch(new URL("/v1/sessions", url), {
-    method: "POST",
-    headers: { origin: url },
-  });
-  const { token } = (await answer.json()) as { readonly token?: string };
-  return token ?? "st_none";
-}
-
-/** Bytes in memory of all processes of a program. */
-async function memoryOf(groupId: number): Promise<number> {
-  const processes = await processesOfGroup(groupId);
-  const sizes = processes.map(async (line) => {
-    const status = await readFile(`/proc/${line.split(" ")[0]}/status`, "utf8").catch(() => "");
-    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 function isHarmless({ smallP99Ms, clipMs, firstByteMs, growthBytes }: Outcome): boolean {

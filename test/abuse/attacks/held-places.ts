@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStream } from "../../support/service/stream-client.ts";
-import type { Attack, Victim } from "../attack.ts";
+import { type Attack, sessions, type Victim } from "../attack.ts";
 
 const HELD_MS = 5000;
 
@@ -10,8 +10,7 @@ export const silentStreams: Attack = {
   name: "32 silent streams of 16 sessions",
   async strike(victim) {
     using clients = new DisposableStack();
-    for (let at = 0; at < 16; at += 1) {
-      const credential = await victim.session();
+    for (const credential of await sessions(victim, 16)) {
       clients.use(await openStream(victim.url, { credential }));
       clients.use(await openStream(victim.url, { credential }));
     }
@@ -24,17 +23,17 @@ export const unreadSpeech: Attack = {
   name: "20 answers of speech that nobody reads",
   async strike(victim) {
     using requests = new DisposableStack();
-    for (let at = 0; at < 20; at += 1) await unread(victim, requests);
+    for (const credential of await sessions(victim, 20)) unread(victim, credential, requests);
     await sleep(HELD_MS);
   },
 };
 
-async function unread(victim: Victim, requests: DisposableStack): Promise<void> {
+function unread(victim: Victim, credential: string, requests: DisposableStack): void {
   const asked = request(new URL("/v1/audio/speech", victim.url), {
     method: "POST",
     agent: false,
     headers: {
-      authorization: `Bearer ${await victim.session()}`,
+      authorization: `Bearer ${credential}`,
       "content-type": "application/json",
     },
   });

@@ -1,6 +1,6 @@
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { transcriptionForm } from "../../support/service/speech-service.ts";
-import type { Attack, Victim } from "../attack.ts";
+import { type Attack, sessions, type Victim } from "../attack.ts";
 
 /** Sends requests at once, each as a session of its own, and reads the answers. */
 async function sendAll(
@@ -9,16 +9,16 @@ async function sendAll(
   path: string,
   request: () => { readonly body: BodyInit; readonly type?: string },
 ): Promise<void> {
-  const send = async (): Promise<void> => {
+  const send = async (credential: string): Promise<void> => {
     const { body, type } = request();
     const headers = {
-      authorization: `Bearer ${await victim.session()}`,
+      authorization: `Bearer ${credential}`,
       ...(type !== undefined && { "content-type": type }),
     };
     const answer = await fetch(new URL(path, victim.url), { method: "POST", headers, body });
     await answer.arrayBuffer();
   };
-  await Promise.allSettled(Array.from({ length: count }, send));
+  await Promise.allSettled((await sessions(victim, count)).map(send));
 }
 
 export const longAliases: Attack = {
@@ -87,6 +87,15 @@ export const largeSignIn: Attack = {
   strike: (victim) =>
     sendAll(victim, 4, "/dashboard/sign-in", () =>
       form({ email: `${"a".repeat(1_000_000)}@example.com`, password: "p" }),
+    ),
+};
+
+export const largeSignUp: Attack = {
+  item: "A.8",
+  name: "sign-ups with an e-mail address of 1 MB",
+  strike: (victim) =>
+    sendAll(victim, 4, "/dashboard/sign-up", () =>
+      form({ email: `${"ş".repeat(500_000)}@example.com`, password: "a long password" }),
     ),
 };
 

