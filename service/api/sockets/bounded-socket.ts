@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
 
 const TOO_LARGE = 1009;
@@ -12,6 +13,19 @@ export class BoundedSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     if (code === TOO_LARGE && this.readyState === this.OPEN) this.emit("too_large");
     super.close(code, reason);
+  }
+
+  /**
+   * Passes over what was read already behind a frame that is refused, as one that is no UTF-8. ws goes on with it as if nothing had
+   * been, and throws (8.23.0, `Receiver.getData`), which would end the process.
+   */
+  endAtFault(): void {
+    const { _receiver: receiver } = this as unknown as { readonly _receiver: Writable };
+    const write = receiver._write.bind(receiver);
+    receiver._write = (chunk, encoding, done) => {
+      if (receiver.errored === null) write(chunk, encoding, done);
+      else done();
+    };
   }
 
   override pause(): void {

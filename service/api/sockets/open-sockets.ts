@@ -71,6 +71,7 @@ export class OpenSockets {
 
   /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
   serve(socket: BoundedSocket, request: FastifyRequest, kind: SocketKind): void {
+    socket.endAtFault();
     // Nothing is read until somebody listens.
     socket.pause();
     const entry: OpenSocket = { socket };

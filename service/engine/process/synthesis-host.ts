@@ -7,12 +7,17 @@ interface HostedSynthesis {
   /** Pieces that the other side has room for. */
   room: number;
   computeSeconds: number;
+  hasBegun: boolean;
 }
 
-/** Runs the syntheses of one synthesizer in turns, a piece each, never ahead of what its reader has room for. */
+/**
+ * Runs the syntheses of one synthesizer in turns, a piece each, never ahead of what its reader has room for. Whichever has no
+ * piece yet is first: the longest that speech waits to begin is another's piece, however many others go on.
+ */
 export class SynthesisHost {
   readonly #synthesizer: Synthesizer;
   readonly #send: (message: FromModel) => void;
+  /** By whose turn was longest ago. */
   readonly #hosted = new Map<number, HostedSynthesis>();
   #running = false;
 
@@ -23,7 +28,7 @@ export class SynthesisHost {
 
   synthesize(id: number, request: SynthesisRequest, room: number): void {
     const pieces = this.#synthesizer.synthesize(request)[Symbol.asyncIterator]();
-    this.#hosted.set(id, { pieces, room, computeSeconds: 0 });
+    this.#hosted.set(id, { pieces, room, computeSeconds: 0, hasBegun: false });
     this.#start();
   }
 
@@ -61,13 +66,16 @@ export class SynthesisHost {
     for (;;) {
       await nextTurn();
       const ready = [...this.#hosted].filter(([, { room }]) => room > 0);
-      if (ready.length === 0) return;
-      for (const [id, hosted] of ready) await this.#step(id, hosted);
+      const next = ready.find(([, { hasBegun }]) => !hasBegun) ?? ready[0];
+      if (next === undefined) return;
+      await this.#step(...next);
     }
   }
 
   async #step(id: number, hosted: HostedSynthesis): Promise<void> {
-    if (!this.#hosted.has(id)) return;
+    this.#hosted.delete(id);
+    this.#hosted.set(id, hosted);
+    hosted.hasBegun = true;
     const startedAtMs = performance.now();
     try {
       const { value, done } = await hosted.pieces.next();

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { NEUTRAL_MANNER, type SynthesisRequest, type Synthesizer } from "../model/model.ts";
+import { SynthesisHost } from "./synthesis-host.ts";
+
+const request: SynthesisRequest = {
+  text: "Merhaba.",
+  pronounced: [],
+  speaker: { kind: "built-in", name: "ayla" },
+  manner: NEUTRAL_MANNER,
+  speed: 1,
+};
+
+/** Speaks without end. */
+const endless: Synthesizer = {
+  task: "synthesis",
+  sampleRate: 24_000,
+  voices: [],
+  voiceSpace: undefined,
+  async *synthesize() {
+    for (;;) yield await Promise.resolve(new Float32Array(1));
+  },
+};
+
+test("speech that begins waits for one piece of others at most; all others have turns", async () => {
+  const told: number[] = [];
+  const host = new SynthesisHost(endless, (message) => {
+    if (message.type !== "piece") return;
+    told.push(message.id);
+    // In the midst of everybody's turns.
+    if (told.length === 8) host.synthesize(9, request, 3);
+  });
+  for (const id of [1, 2, 3, 4]) host.synthesize(id, request, 4);
+  while (told.length < 19) await nextTurn();
+  expect(told.slice(0, 9)).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 9]);
+  expect(told.slice(9, 14)).toEqual([1, 2, 3, 4, 9]);
+  expect(told.slice(14)).toEqual([1, 2, 3, 4, 9]);
+  for (const id of [1, 2, 3, 4, 9]) host.drop(id);
+});
