@@ -22,7 +22,7 @@ import {
 import { chunkedUploads, unfinishedUploads } from "./attacks/uploads.ts";
 
 /** What others see without any. */
-const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
+export const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
 
 /** Everything that one client could once do to all others. */
 export const ATTACKS: readonly Attack[] = [

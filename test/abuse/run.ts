@@ -10,7 +10,7 @@ import { measuredOn } from "../bench/measured-on.ts";
 import { markdownTable } from "../bench/table.ts";
 import { callerOf } from "../support/service/speech-service.ts";
 import type { Attack } from "./attack.ts";
-import { ATTACKS } from "./attacks.ts";
+import { ATTACKS, none } from "./attacks.ts";
 import { lookOn, type Seen } from "./bystander.ts";
 import { type AttackedService, startAttackedService } from "./victim.ts";
 
@@ -36,6 +36,11 @@ for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
 }
 const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(0);
 process.stdout.write(`${tableOf(outcomes)}\n\nIn ${minutes} minutes. ${measuredOn()}\n`);
+if (outcomes.some((one) => one.attack === none && !isHarmless(one))) {
+  process.stdout.write(
+    "Too much else runs on this machine: others wait as long without any attack.\n",
+  );
+}
 process.exitCode = outcomes.every(isHarmless) ? 0 : 1;
 
 /** Attacks a service of its own, and says what another key saw meanwhile. */
