@@ -20,12 +20,26 @@ export function changeUnderLock<Result>(
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom("revision").select("number").forUpdate().executeTakeFirstOrThrow();
     const { changed, result } = await work(transaction);
-    if (changed) {
-      await transaction
-        .updateTable("revision")
-        .set((row) => ({ number: row("number", "+", 1), changed_at: new Date(nowMs) }))
-        .execute();
-    }
+    if (changed) await moveOn(transaction, nowMs);
     return result;
   });
+}
+
+/** As `changeUnderLock`, for work that always changes something: what moves the revision on waits for all others too. */
+export function changeAlways<Result>(
+  db: Database,
+  nowMs: number,
+  work: (transaction: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await moveOn(transaction, nowMs);
+    return await work(transaction);
+  });
+}
+
+async function moveOn(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
+  await transaction
+    .updateTable("revision")
+    .set((row) => ({ number: row("number", "+", 1), changed_at: new Date(nowMs) }))
+    .execute();
 }

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
-import { changeUnderLock } from "#monitor/store/revision.ts";
+import { changeAlways } from "#monitor/store/revision.ts";
 import { defaultLanguage } from "#web-kit/language/languages.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 
@@ -16,14 +16,13 @@ export async function storeConfiguration(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
-  await changeUnderLock(db, nowMs, async (transaction) => {
+  await changeAlways(db, nowMs, async (transaction) => {
     await storePage(transaction, configuration, now);
     await storeGroups(transaction, configuration, now);
     await storeComponents(transaction, configuration, now);
     await storeChecks(transaction, configuration, now);
     await closeIntervalsOfRemoved(transaction, nowMs);
     await forgetStatesOfRemoved(transaction);
-    return { result: undefined, changed: true };
   });
 }
 

@@ -7,7 +7,7 @@ import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan
 import { type MaintenanceAction, updateMaintenances } from "./automatic-maintenance.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
-import { changeUnderLock } from "#monitor/store/revision.ts";
+import { changeAlways, changeUnderLock } from "#monitor/store/revision.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */
@@ -30,14 +30,14 @@ export function recordRuns(
 ): Promise<Recorded> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return withPartitions(db, slotsMs, () =>
-    changeUnderLock(db, nowMs, async (transaction) => {
+    changeAlways(db, nowMs, async (transaction) => {
       await insertObservations(transaction, runs, nowMs);
       if (await judgeChecks(transaction, runs, nowMs)) {
-        return { ...(await bringUpToDate(transaction, nowMs)), changed: true };
+        return (await bringUpToDate(transaction, nowMs)).result;
       }
       const checkIds = runs.map(({ checkId }) => checkId);
       await moveKnownUntil(transaction, checkIds, nowMs);
-      return { result: nothingElse, changed: true };
+      return nothingElse;
     }),
   );
 }
