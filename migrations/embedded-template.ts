@@ -16,6 +16,11 @@ export function hasTemplate(): boolean {
   return existsSync(template);
 }
 
+/** Removes the template; what wants it meanwhile makes its databases without. */
+export async function removeTemplate(): Promise<void> {
+  await rm(template, { recursive: true, force: true });
+}
+
 /** Makes the template unless it is there, and returns where it is. */
 export async function makeTemplate(): Promise<string> {
   if (hasTemplate()) return template;

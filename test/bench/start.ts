@@ -1,12 +1,15 @@
 /**
  * Measures `npm start`: `npm run bench:start`, with memory once more after so many minutes: `npm run bench:start -- 10`.
  *
- * Linux, because it reads what processes use from /proc. It removes `build/`, which the first start makes anew.
+ * Linux, because it reads what processes use from /proc. It removes `build/` and the template of a database, which the first
+ * start makes anew.
  */
 
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { removeTemplate } from "#migrations/embedded-template.ts";
 import { freePort } from "../support/free-port.ts";
 import { projectRoot } from "../support/program.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -18,11 +21,22 @@ import { readAlong } from "./start/reader.ts";
 import { startWholeMachine } from "./start/whole-machine.ts";
 import { markdownTable } from "./table.ts";
 
-type Row = readonly [what: string, figure: string];
+type Row = readonly [what: string, figure: string, aim: string];
+
+/** What each figure is to stay under. */
+const aims = {
+  firstStart: "10 s",
+  secondStart: "5 s",
+  memory: "900 MB",
+  hold: "50 ms",
+  check: "4 ms",
+};
 
 const STANDARD_MINUTES = 2;
 const CHECKS_A_MINUTE = 500;
 const PROBING_SECONDS = 60;
+/** As the page server's own metrics measure it. */
+const HOLD_RESOLUTION_MS = 10;
 
 if (existsSync("/proc/self/smaps_rollup")) await measure(wantedMinutes(process.argv[2]));
 else {
@@ -33,13 +47,14 @@ else {
 async function measure(minutes: number): Promise<void> {
   await using directory = await temporaryDirectory("bench");
   await rm(path.join(projectRoot, "build"), { recursive: true, force: true });
+  await removeTemplate();
   const rows: Row[] = [
     ...(await firstStart(directory.path, minutes)),
     ...(await secondStart(directory.path)),
     ...(await checks(directory.path)),
   ];
   process.stdout.write(
-    `${markdownTable([["npm start", "measured"], ...rows])}\n\nMeasured on ${describeProcessor()}.\n`,
+    `${markdownTable([["npm start", "measured", "aim, less than"], ...rows])}\n\nMeasured on ${describeProcessor()}.\n`,
   );
 }
 
@@ -52,24 +67,34 @@ function wantedMinutes(argument: string | undefined): number {
 async function firstStart(home: string, minutes: number): Promise<Row[]> {
   await using machine = await startWholeMachine(home);
   const rows: Row[] = [
-    ["first start, with build and empty data folder", seconds(machine.greenAfterMs)],
+    [
+      "first start, with build, template and empty data folder",
+      seconds(machine.greenAfterMs),
+      aims.firstStart,
+    ],
     ...memoryRows("memory just after", await machine.memory()),
   ];
   await machine.longestHoldMs();
+  const ownHold = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS });
+  ownHold.enable();
   await readAlong(machine.statusUrl, AbortSignal.timeout(minutes * 60_000));
+  ownHold.disable();
   return [
     ...rows,
     ...memoryRows(`memory after ${minutes} minutes`, await machine.memory()),
     [
-      "longest hold of the page server's event loop",
-      `${(await machine.longestHoldMs()).toFixed(0)} ms`,
+      "longest hold of the page server's event loop meanwhile",
+      milliseconds(await machine.longestHoldMs()),
+      aims.hold,
     ],
+    // It hardly works: what holds it is the machine, which has other things to do.
+    ["… of the event loop of this measurement's own process", milliseconds(ownHold.max / 1e6), ""],
   ];
 }
 
 async function secondStart(home: string): Promise<Row[]> {
   await using machine = await startWholeMachine(home);
-  return [["second start", seconds(machine.greenAfterMs)]];
+  return [["second start", seconds(machine.greenAfterMs), aims.secondStart]];
 }
 
 async function checks(home: string): Promise<Row[]> {
@@ -86,6 +111,7 @@ async function checks(home: string): Promise<Row[]> {
     [
       `processor time of a check with storing on PGlite, ${CHECKS_A_MINUTE} a minute`,
       `${processorMsPerRun.toFixed(2)} ms (${runs} run, ${missed} missed)`,
+      aims.check,
     ],
   ];
 }
@@ -93,8 +119,8 @@ async function checks(home: string): Promise<Row[]> {
 function memoryRows(what: string, processes: readonly ProcessMemory[]): Row[] {
   const sum = processes.reduce((bytes, process) => bytes + process.bytes, 0);
   return [
-    [`${what} (PSS)`, megabytes(sum)],
-    ...processes.map(({ command, bytes }): Row => [`… ${nameOf(command)}`, megabytes(bytes)]),
+    [`${what} (PSS)`, megabytes(sum), aims.memory],
+    ...processes.map(({ command, bytes }): Row => [`… ${nameOf(command)}`, megabytes(bytes), ""]),
   ];
 }
 
@@ -107,6 +133,10 @@ function nameOf(command: readonly string[]): string {
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function milliseconds(ms: number): string {
+  return `${ms.toFixed(0)} ms`;
 }
 
 function megabytes(bytes: number): string {

@@ -9,7 +9,7 @@ import { publish } from "#status-api/publication/publication.ts";
 import { buildSnapshot } from "#status-api/snapshot/snapshot.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
-import { ProcessorTime } from "../engine/processes.ts";
+import { ProcessorTime, proportionalMemory } from "../engine/processes.ts";
 import { median } from "../table.ts";
 import { writeNinetyDays } from "./ninety-days.ts";
 
@@ -56,7 +56,7 @@ export async function rebuildTimes(
   const again = async (): Promise<void> => {
     rows = await rebuild(rows);
   };
-  const serverPids = system === "server" ? await backends(db) : [];
+  const serverPids = await (system === "server" ? backends(db) : embeddedDatabases());
   const processors = new ProcessorTime(() => serverPids);
   return {
     atStart: await timesOf(
@@ -126,4 +126,12 @@ async function backends(db: Kysely<StatusDatabase>): Promise<readonly number[]> 
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database()`.execute(db);
   return rows.map(({ pid }) => pid);
+}
+
+/** The process of the embedded database that this process has open. */
+async function embeddedDatabases(): Promise<readonly number[]> {
+  const processes = await proportionalMemory(process.pid);
+  return processes
+    .filter(({ command }) => command.some((part) => part.endsWith("embedded-main.ts")))
+    .map(({ pid }) => pid);
 }
