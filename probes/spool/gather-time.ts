@@ -8,3 +8,23 @@ const STORING_SHARE = 1 / 100;
 export function gatherMs(tookMs: number): number {
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, tookMs / STORING_SHARE));
 }
+
+/** Fewer than one a second gain nothing by waiting for each other. */
+const MANY = 10;
+const MANY_WITHIN_MS = 10_000;
+
+/** Tells by when results came whether there are so many that they should be gathered. */
+export class Arrivals {
+  /** When the last ones came, the oldest first. */
+  readonly #lastMs: number[] = [];
+
+  note(nowMs: number): void {
+    this.#lastMs.push(nowMs);
+    if (this.#lastMs.length > MANY) this.#lastMs.shift();
+  }
+
+  areMany(nowMs: number): boolean {
+    const [firstMs = -Infinity] = this.#lastMs;
+    return this.#lastMs.length === MANY && nowMs - firstMs < MANY_WITHIN_MS;
+  }
+}

@@ -7,6 +7,7 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
+import { Arrivals } from "./gather-time.ts";
 import { replaySpool } from "./replay.ts";
 import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
 
@@ -80,6 +81,7 @@ export class ResultStore {
   #claiming = false;
   /** Results for the database, while one batch of them is being recorded. */
   #queue: Queued[] = [];
+  readonly #arrivals = new Arrivals();
   #recording = false;
   #awaySinceMs: number | undefined;
   #replaying: Promise<void> | undefined;
@@ -119,6 +121,7 @@ export class ResultStore {
     }
     const kept = Promise.withResolvers<void>();
     this.#queue.push({ run, kept });
+    this.#arrivals.note(this.#options.now());
     void this.#recordQueue();
     await kept.promise;
   }
@@ -174,11 +177,12 @@ export class ResultStore {
   async #recordQueue(): Promise<void> {
     if (this.#recording || this.#replaying !== undefined) return;
     this.#recording = true;
+    const { now, gather } = this.#options;
     while (this.#queue.length > 0 && this.#replaying === undefined) {
-      const begunMs = this.#options.now();
+      const begunMs = now();
       await this.#record(this.#queue.splice(0, AT_ONCE));
-      // The first result of a quiet time is stored at once; where many come, a transaction for each costs more than its check.
-      await this.#options.gather(this.#options.now() - begunMs);
+      // Where many come, a transaction for each costs more than its check.
+      if (this.#arrivals.areMany(now())) await gather(now() - begunMs);
     }
     this.#recording = false;
   }
