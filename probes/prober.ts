@@ -53,7 +53,7 @@ interface ProberOptions {
    * Calls back at once, every second, and when something is due, which it learns each time in milliseconds; until the
    * returned function is called.
    */
-  readonly tick?: (callback: () => number) => () => void;
+  readonly tick?: (callback: () => number) => () => Promise<void> | void;
 }
 
 const STOP_LIMIT_MS = 9_000;
@@ -110,7 +110,7 @@ export class Prober implements AsyncDisposable {
   readonly #onTime = new OnTimeTracker();
   readonly #schedule: Schedule;
   readonly #runner: SlotRunner;
-  readonly #stopTicking: () => void;
+  readonly #stopTicking: () => Promise<void> | void;
 
   constructor(
     options: ProberOptions & Required<Pick<ProberOptions, "now" | "wait">>,
@@ -148,7 +148,7 @@ export class Prober implements AsyncDisposable {
   /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#stopTicking();
+    await this.#stopTicking();
     // A server that vanished may hold up a task for longer than anybody waits for a stop.
     await within(STOP_LIMIT_MS, this.idle()).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, "stopping without waiting for the database");

@@ -14,7 +14,7 @@ async function ticksWithin(
   const ticks: number[] = [];
   const stop = tickWhenDue(() => dueInMs(ticks.push(Date.now() - startedMs)));
   await vi.advanceTimersByTimeAsync(milliseconds);
-  stop();
+  await stop();
   return ticks;
 }
 

@@ -1,3 +1,5 @@
+import { schedule } from "node-cron";
+
 /** What is due within so short a time is begun, claimed and stored together. */
 const SHORTEST_MS = 50;
 const SECOND_MS = 1_000;
@@ -6,14 +8,18 @@ const SECOND_MS = 1_000;
  * Calls `look` now, every second by the wall clock, and in between when something is due: `look` returns in how many
  * milliseconds that is. Returns what ends it.
  */
-export function tickWhenDue(look: () => number): () => void {
+export function tickWhenDue(look: () => number): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  // A second that was missed is caught up by the next one: what is due follows from the clock.
   const tick = (): void => {
-    const untilDueMs = Math.max(SHORTEST_MS, Math.ceil(look()));
-    const untilSecondMs = SECOND_MS - (Date.now() % SECOND_MS);
-    timer = setTimeout(tick, Math.min(untilDueMs, untilSecondMs));
+    clearTimeout(timer);
+    const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
+    if (delayMs < SECOND_MS) timer = setTimeout(tick, delayMs);
   };
+  // A second that was missed is caught up by the next one: what is due follows from the clock.
+  const everySecond = schedule("* * * * * *", tick, { suppressMissedWarning: true });
   tick();
-  return () => clearTimeout(timer);
+  return async () => {
+    clearTimeout(timer);
+    await everySecond.destroy();
+  };
 }
