@@ -33,6 +33,9 @@ export default defineConfig({
   overrides: [
     ...layerOverrides,
     { files: ["**/*.test.ts"], rules: { "no-restricted-imports": "off" } },
-    { files: ["**/config.ts", "*.ts", "test/**"], rules: { "node/no-process-env": "off" } },
+    {
+      files: ["**/config.ts", "*.ts", "launch/start.mjs", "test/**"],
+      rules: { "node/no-process-env": "off" },
+    },
   ],
 });
