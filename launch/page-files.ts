@@ -1,14 +1,14 @@
 import type { Manifest, ManifestChunk } from "vite";
 import { languages } from "../web-kit/language/languages.ts";
-import type { PageFiles } from "../web-kit/document/page-files.ts";
+import type { BuiltFiles } from "../web-kit/document/page-files.ts";
 
 /** Returns what the page of each entry of a build loads, by the entry's name. */
-export function pageFiles(manifest: Manifest): Record<string, PageFiles> {
+export function pageFiles(manifest: Manifest): Record<string, BuiltFiles> {
   const entries = Object.values(manifest).filter(({ isEntry }) => isEntry === true);
   return Object.fromEntries(entries.map((entry) => [nameOf(entry), filesOf(manifest, entry)]));
 }
 
-function filesOf(manifest: Manifest, entry: ManifestChunk): PageFiles {
+function filesOf(manifest: Manifest, entry: ManifestChunk): BuiltFiles {
   const [, ...imports] = withImports(manifest, entry);
   return {
     script: pathOf(entry.file),
@@ -25,7 +25,7 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): PageFiles {
 }
 
 /** The files of texts, `languages/{language}/…`, that chunks load when they run, by language. */
-function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): PageFiles["texts"] {
+function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): BuiltFiles["texts"] {
   const loaded = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports ?? []))];
   return Object.fromEntries(
     languages.map((language) => [

@@ -92,7 +92,7 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
 }
 
 function sourcesOf(files: readonly PageFiles[]): string {
-  return [...new Set(files.flatMap(({ ownStyle }) => ownStyle ?? []))].map(styleHash).join(" ");
+  return [...new Set(files.map(({ style }) => style))].map(styleHash).join(" ");
 }
 
 async function loadAssets(client: string): Promise<Map<string, Representation>> {

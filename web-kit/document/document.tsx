@@ -44,10 +44,7 @@ export function Document(props: DocumentProps): JSX.Element {
         <meta name="description" content={description} />
         {head}
         <link rel="icon" href={icon} />
-        {files.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {files.ownStyle !== undefined && <Style text={files.ownStyle} />}
+        <Style text={files.style} />
         {files.fonts.map((href) => (
           <link
             key={href}

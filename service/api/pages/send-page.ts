@@ -4,10 +4,11 @@ import { chosenLanguage } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /**
- * The styles that the renderer of the reference writes into its page: an empty element, what its toasts look like, twice, and
+ * The styles that the renderer of the reference loads, and those that it writes into its page: an empty element, what its toasts look like, twice, and
  * the place of a theme, which is ours. They change with its version, and a browser test names those that are missing.
  */
 const RENDERER_STYLES = [
+  "'self'",
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='",
   "'sha256-DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU='",

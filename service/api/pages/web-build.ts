@@ -12,7 +12,7 @@ export interface WebBuild extends WebServer {
   /** The files under /assets/. */
   readonly assetsDirectory: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
-  /** Where the styles of pages come from, as a content security policy says it. */
+  /** The styles that pages carry, as a content security policy names them. */
   readonly styleSources: Readonly<Record<Site, string>>;
 }
 
@@ -23,29 +23,22 @@ export class WebBuildMissing extends Error {
 
 const DIRECTORY = fileURLToPath(new URL("../../../build/service-web", import.meta.url));
 
-/** The renderer of the reference links to styles of its own, which come after the page's. */
-const LINKING: readonly Site[] = ["reference"];
-
 const SITES: readonly Site[] = ["website", "docs", "reference", "demo", "dashboard"];
 
 /** Loads what `npm run build` made of service/web; rejects with WebBuildMissing. */
 export async function loadWebBuild(): Promise<WebBuild> {
   try {
-    const files = await readPageFiles(DIRECTORY, SITES, LINKING);
+    const files = await readPageFiles(DIRECTORY, SITES);
     const rendering: WebServer = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
     return {
       ...rendering,
       assetsDirectory: join(DIRECTORY, "client/assets"),
       files,
       styleSources: Object.fromEntries(
-        SITES.map((site) => [site, styleSource(files[site])]),
+        SITES.map((site) => [site, styleHash(files[site].style)]),
       ) as WebBuild["styleSources"],
     };
   } catch (cause) {
     throw new WebBuildMissing(`${DIRECTORY} cannot be used; "npm run build" makes it`, { cause });
   }
-}
-
-function styleSource({ ownStyle }: PageFiles): string {
-  return ownStyle === undefined ? "'self'" : styleHash(ownStyle);
 }
