@@ -129,7 +129,8 @@ async function longFile(): Promise<Row[]> {
   const { idleBytes, peakBytes, seconds } = await longFileCost();
   return [
     ["memory of the whole service, idle", megabytes(idleBytes)],
-    ["more than that for a file of 2 hours", megabytes(peakBytes - idleBytes)],
+    ["… at most while it transcribes a file of 2 hours", megabytes(peakBytes)],
+    ["… more than idle", megabytes(peakBytes - idleBytes)],
     ["file of 2 hours, sent and answered", `${seconds.toFixed(0)} s`],
   ];
 }
