@@ -28,6 +28,8 @@ export function embeddedConnections(directory: string): () => Duplex {
     });
     const socket = child.stdio[CONNECTION] as Socket;
     child.on("error", (error) => socket.destroy(error));
+    // Of a database that dies when its client listens no more.
+    socket.on("error", () => {});
     return Object.assign(socket, {
       connect() {
         process.nextTick(() => socket.emit("connect"));

@@ -10,7 +10,7 @@ import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockOnceFree } from "./directory-lock.ts";
 import { copyTemplate } from "./embedded-template.ts";
 import { errorResponse } from "./error-response.ts";
-import { MessageBatches } from "./message-batches.ts";
+import { isLast, isReady, MessageBatches } from "./message-batches.ts";
 
 const CONNECTION = 3;
 const INTERNAL_ERROR = "XX000";
@@ -31,7 +31,10 @@ const pglite = await open(directory).catch(refuse);
 const batches = new MessageBatches();
 for await (const piece of connection) {
   for (const batch of batches.take(piece as Buffer)) {
-    connection.write(await answer(pglite, batch).catch(refuse));
+    const reply = await answer(pglite, batch).catch(refuse);
+    // After a PANIC, of a full disk for one, the database answers nothing any more: the next query starts another.
+    if (!isLast(batch) && !isReady(reply)) await endWith(reply);
+    connection.write(reply);
   }
 }
 await pglite.close();
@@ -41,7 +44,11 @@ leave();
 /** Says to the other end why this one ends now. */
 function refuse(error: unknown): Promise<never> {
   const code = error instanceof DatabaseOpenError ? error.code : INTERNAL_ERROR;
-  connection.end(errorResponse(code, messageOf(error)), leave);
+  return endWith(errorResponse(code, messageOf(error)));
+}
+
+function endWith(reply: Buffer): Promise<never> {
+  connection.end(reply, leave);
   return new Promise(() => {});
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MessageBatches } from "./message-batches.ts";
+import { isLast, isReady, MessageBatches } from "./message-batches.ts";
 
 function message(type: string, body: string): Buffer {
   const length = Buffer.alloc(4);
@@ -35,4 +35,11 @@ test("what has no end yet waits", () => {
   expect(taker.take(startup)).toHaveLength(1);
   expect(taker.take(message("P", "select 1"))).toEqual([]);
   expect(taker.take(message("S", ""))).toHaveLength(1);
+});
+
+test("the answer of a database that is ready for more ends with that", () => {
+  expect(isReady(Buffer.concat([message("C", "UPDATE 1\0"), message("Z", "I")]))).toBe(true);
+  expect(isReady(message("E", "SPANIC\0\0"))).toBe(false);
+  expect(isReady(Buffer.alloc(0))).toBe(false);
+  expect(batches.map(isLast)).toEqual([false, false, false, true]);
 });

@@ -1,6 +1,19 @@
+const TERMINATE = "X".charCodeAt(0);
 /** A batch ends with one of these: the database answers all of it before it wants more. */
-const ENDS = new Set(["Q", "S", "X"].map((type) => type.charCodeAt(0)));
+const ENDS = new Set(["Q".charCodeAt(0), "S".charCodeAt(0), TERMINATE]);
 const LENGTH_BYTES = 4;
+const READY_FOR_QUERY = Buffer.from("Z\0\0\0\x05");
+
+/** Tells whether a client says with a batch that it has no more. */
+export function isLast(batch: Buffer): boolean {
+  return batch[0] === TERMINATE;
+}
+
+/** Tells whether the answer to a batch ends as each does after which the database takes more: with ReadyForQuery. */
+export function isReady(answer: Buffer): boolean {
+  const lastMessage = answer.subarray(-READY_FOR_QUERY.length - 1);
+  return lastMessage.indexOf(READY_FOR_QUERY) === 0;
+}
 
 /**
  * Cuts what a PostgreSQL client sends into batches that are answered as a whole: its startup, then messages up to a Query, a

@@ -1,16 +1,22 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import {
+  embeddedProcess,
+  temporaryDataDirectory,
+} from "../../support/databases/embedded-database.ts";
 
 let open: AsyncDisposableStack;
 let db: Database;
+let dataDirectory: string;
 
 beforeEach(async () => {
   open = new AsyncDisposableStack();
-  const home = open.use(await temporaryDataDirectory("status"));
-  ({ db } = open.use(await openStatusDatabase({ dataDirectory: home.path })));
+  ({ path: dataDirectory } = open.use(await temporaryDataDirectory("status")));
+  ({ db } = open.use(await openStatusDatabase({ dataDirectory })));
 });
 afterEach(() => open.disposeAsync());
 
@@ -46,3 +52,22 @@ test("a statement of many megabytes and its answer cross whole", async () => {
   const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(db);
   expect(rows[0]!.text === text).toBe(true);
 });
+
+test.runIf(process.platform === "linux")(
+  "where nothing can be written a change fails at once, and when there is room again the next is kept, and all before",
+  async () => {
+    await sql`update revision set number = 5`.execute(db);
+    // As little as a full disk does the system let it write.
+    const pid = await embeddedProcess(dataDirectory, "status");
+    await promisify(execFile)("prlimit", [`--pid=${pid}`, "--fsize=1"]);
+    const number = async () =>
+      (await db.selectFrom("revision").select("number").executeTakeFirstOrThrow()).number;
+    await expect(sql`update revision set number = 6`.execute(db)).rejects.toThrow(
+      "could not write",
+    );
+    // What was asked of the database that died may fail as well.
+    await vi.waitFor(async () => expect(await number()).toBe(5), { timeout: 30_000 });
+    await sql`update revision set number = 7`.execute(db);
+    expect(await number()).toBe(7);
+  },
+);
