@@ -15,20 +15,21 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> =
         ? (given ?? {})
         : Value.Convert(schema, Value.Default(schema, { ...Object(given) }));
     if (!Value.Check(schema, value)) return { error: refusalOf(schema, value) };
-    const place = placeOfNul(value);
+    const place = placeOfUnstorable(value);
     if (place === undefined) return { value };
     const param = place.join(".");
-    return {
-      error: new AdminError("invalid_field", `${param} has the character U+0000 in it`, { param }),
-    };
+    const message = `${param} has the character U+0000 or half a surrogate pair in it`;
+    return { error: new AdminError("invalid_field", message, { param }) };
   };
 
-/** Where a value has the one character that a database stores nowhere. */
-function placeOfNul(value: unknown): readonly string[] | undefined {
-  if (typeof value === "string") return value.includes("\0") ? [] : undefined;
+/** Where a value has what JSON can say and no database stores. */
+function placeOfUnstorable(value: unknown): readonly string[] | undefined {
+  if (typeof value === "string") {
+    return value.includes("\0") || !value.isWellFormed() ? [] : undefined;
+  }
   if (typeof value !== "object" || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const place = placeOfNul(inner);
+    const place = placeOfUnstorable(inner);
     if (place !== undefined) return [name, ...place];
   }
   return undefined;

@@ -57,7 +57,7 @@ describeWithEveryDatabase("the admin API", (empty) => {
       }
     });
 
-    test("no text with U+0000 in it, and no number without end, which it refuses by the field's name", async () => {
+    test("no text with U+0000 or half a surrogate pair in it, and no number without end, which it refuses by the field's name", async () => {
       const { ask } = setting();
       const refusals = [
         ["id", await ask("GET", "/evidence/a%00b")],
@@ -71,6 +71,16 @@ describeWithEveryDatabase("the admin API", (empty) => {
             name: "a\0b",
             impact: "minor",
             body: "b",
+            components: [],
+          }),
+        ],
+        [
+          "body_tr",
+          await ask("POST", "/incidents", {
+            name: "a",
+            impact: "minor",
+            body: "b",
+            body_tr: "a\ud800",
             components: [],
           }),
         ],
