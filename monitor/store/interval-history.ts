@@ -35,7 +35,7 @@ export async function readIntervals(
   return { intervals, intervalMarks };
 }
 
-/** One row a component, with its intervals as JSON: the drivers take thousands of rows apart several times as slowly. */
+/** One row a component, with its intervals as lists in JSON: the drivers take thousands of rows apart several times as slowly. */
 async function readIntervalsOf(
   db: Database,
   windowStart: Date,
@@ -46,24 +46,25 @@ async function readIntervalsOf(
     .selectFrom("component_states")
     .select([
       "component_id",
-      sql<[status: ComponentStatus, fromSeconds: number, toSeconds: number | null][]>`
-        json_agg(json_build_array(status, date_part('epoch', from_at), date_part('epoch', to_at))
-          order by from_at)`.as("intervals"),
+      sql<ComponentStatus[]>`json_agg(status order by from_at)`.as("statuses"),
+      sql<number[]>`json_agg(${milliseconds("from_at")} order by from_at)`.as("fromMs"),
+      sql<(number | null)[]>`json_agg(${milliseconds("to_at")} order by from_at)`.as("toMs"),
     ])
     .where(touches(windowStart))
     .where("component_id", "in", componentIds)
     .groupBy("component_id")
     .execute();
   return new Map(
-    rows.map(({ component_id, intervals }) => [
+    rows.map(({ component_id, statuses, fromMs, toMs }) => [
       component_id,
-      intervals.map(([status, fromSeconds, toSeconds]) => ({
-        status,
-        fromMs: Math.round(fromSeconds * 1000),
-        toMs: toSeconds === null ? null : Math.round(toSeconds * 1000),
-      })),
+      statuses.map((status, at) => ({ status, fromMs: fromMs[at]!, toMs: toMs[at]! })),
     ]),
   );
+}
+
+/** Whole numbers: to write others as JSON takes PostgreSQL longer than to read them. */
+function milliseconds(column: "from_at" | "to_at") {
+  return sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::int8`;
 }
 
 function touches(windowStart: Date) {
