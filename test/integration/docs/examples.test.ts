@@ -41,8 +41,15 @@ async function newReader(): Promise<Reader> {
 
 const isInstalled = (module: string): boolean =>
   spawnSync("python3", ["-c", `import ${module}`]).status === 0;
-const pythonModules = ["requests", "websockets", "openai"] as const;
-const missingModules = pythonModules.filter((module) => !isInstalled(module));
+/** By the name that pip knows, what examples import of it; Debian 12 has a `websockets` without `sync`. */
+const pythonModules = {
+  requests: "requests",
+  websockets: "websockets.sync.client",
+  openai: "openai",
+} as const;
+const missingModules = (Object.keys(pythonModules) as (keyof typeof pythonModules)[]).filter(
+  (name) => !isInstalled(pythonModules[name]),
+);
 const hint =
   missingModules.length === 0
     ? ""
