@@ -11,8 +11,8 @@ export function isLast(batch: Buffer): boolean {
 
 /** Tells whether the answer to a batch ends as each does after which the database takes more: with ReadyForQuery. */
 export function isReady(answer: Buffer): boolean {
-  const lastMessage = answer.subarray(-READY_FOR_QUERY.length - 1);
-  return lastMessage.indexOf(READY_FOR_QUERY) === 0;
+  // One byte more says whether a transaction is open.
+  return answer.subarray(-READY_FOR_QUERY.length - 1, -1).equals(READY_FOR_QUERY);
 }
 
 /**

@@ -30,7 +30,7 @@ import {
   newRequestId,
 } from "./api/http/conventions.ts";
 import { Receipts } from "./api/http/receipts.ts";
-import { trustOf } from "#settings/client-address.ts";
+import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
@@ -104,7 +104,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // The conventions log one line per request, without addresses that may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: trustOf(config.trustedProxies),
+    trustProxy: trustProxyOption(config.trustedProxies),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,

@@ -11,6 +11,6 @@ export function clientOf(address: string): string {
 }
 
 /** What Fastify takes as `trustProxy`: where nobody is believed it need not look at each request who sent it. */
-export function trustOf(proxies: readonly string[]): string[] | false {
+export function trustProxyOption(proxies: readonly string[]): string[] | false {
   return proxies.length > 0 && [...proxies];
 }

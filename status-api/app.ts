@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { trustOf } from "#settings/client-address.ts";
+import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
@@ -45,7 +45,7 @@ export async function buildStatusApi(
   const app: FastifyInstance = fastify({
     bodyLimit: maximumBodyBytes,
     forceCloseConnections: true,
-    trustProxy: trustOf(options.trustedProxies ?? []),
+    trustProxy: trustProxyOption(options.trustedProxies ?? []),
     // An address that cannot be read leads to no route.
     frameworkErrors: (_error, request, reply) =>
       request.url.startsWith("/admin/")

@@ -38,28 +38,24 @@ export class MailStore {
     this.#encryption = encryption;
   }
 
-  /** Adds a mail, which is due at once, with all that is stored while its letter is written, or nothing; false where too many wait. */
+  /** Adds a mail, which is due at once, with all that is stored while its letter is written; false, and nothing, where too many wait. */
   add(recipient: string, write: WriteLetter): Promise<boolean> {
-    return this.#db
-      .transaction()
-      .execute(async (transaction) => this.#add(transaction, recipient, await write(transaction)));
-  }
-
-  async #add(db: InTransaction, recipient: string, letter: Letter): Promise<boolean> {
-    const { waiting } = await db
-      .selectFrom("mails")
-      .select(({ fn }) => fn.countAll<number>().as("waiting"))
-      .executeTakeFirstOrThrow();
-    if (Number(waiting) >= MOST_MAILS) return false;
-    const id = randomUUID();
-    const now = new Date();
-    // Letters have links that set passwords.
-    const encrypted = this.#encryption.encrypt(JSON.stringify(letter), id);
-    await db
-      .insertInto("mails")
-      .values({ id, recipient, letter: encrypted, attempts: 0, due_at: now, created_at: now })
-      .execute();
-    return true;
+    return this.#db.transaction().execute(async (transaction) => {
+      const { waiting } = await transaction
+        .selectFrom("mails")
+        .select(({ fn }) => fn.countAll<number>().as("waiting"))
+        .executeTakeFirstOrThrow();
+      if (Number(waiting) >= MOST_MAILS) return false;
+      const id = randomUUID();
+      const now = new Date();
+      // Letters have links that set passwords.
+      const letter = this.#encryption.encrypt(JSON.stringify(await write(transaction)), id);
+      await transaction
+        .insertInto("mails")
+        .values({ id, recipient, letter, attempts: 0, due_at: now, created_at: now })
+        .execute();
+      return true;
+    });
   }
 
   /** Takes mails that are due; until `later` or `remove` is called, or the lease ends, nobody else does. */
