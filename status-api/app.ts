@@ -1,5 +1,11 @@
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onSendHookHandler,
+} from "fastify";
 import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
@@ -53,20 +59,27 @@ export async function buildStatusApi(
         : sendError(reply, "invalid_request"),
   });
   await app.register(cookie, { hook: false });
-  app.decorateRequest("receivedAtMs", 0);
-  app.addHook("onRequest", (request, _reply, done) => {
-    request.receivedAtMs = performance.now();
-    done();
-  });
-  const shown = { published, pageBuild };
   const headers = securityHeaders(options.url);
-  app.addHook("onSend", (request, reply, _payload, done) => {
-    reply.headers(headers);
-    const route = request.routeOptions.url ?? "unknown";
+  app.decorateRequest("receivedAtMs", 0);
+  const count = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
     const elapsedMs = performance.now() - request.receivedAtMs;
     metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    request.receivedAtMs = performance.now();
+    reply.headers(headers);
+    if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
     done();
   });
+  // Each route knows its pattern by itself: `request.routeOptions` makes an object of twelve fields for every answer.
+  app.addHook("onRoute", (route) => {
+    const hook: onSendHookHandler = (request, reply, _payload, done) => {
+      count(route.url, request, reply);
+      done();
+    };
+    route.onSend = [hook, ...[route.onSend ?? []].flat()];
+  });
+  const shown = { published, pageBuild };
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {
       logger.warn({ err: error.cause, url: request.url }, error.message);
