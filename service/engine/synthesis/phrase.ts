@@ -40,14 +40,19 @@ interface Stretch {
 }
 
 /**
- * Returns the sentences of a speakable text in composed form (NFC); `pronounced` places count for more than letters.
+ * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for: a long text need not be read
+ * to its end before its begin is spoken. `pronounced` places count for more than letters.
  */
-export function phrases(text: string, pronounced: readonly PronouncedWord[] = []): Phrase[] {
-  const whole = { text: foldCase(text), at: 0 };
-  return stretches(whole, /[^.?!…]+[.?!…]*/gu)
-    .flatMap(partsOf)
-    .map(({ end, ...part }) => phrase(part, end, pronounced))
-    .filter((one) => one.symbols.length > 0);
+export function* phrases(
+  text: string,
+  pronounced: readonly PronouncedWord[] = [],
+): Generator<Phrase> {
+  for (const sentence of stretches({ text: foldCase(text), at: 0 }, /[^.?!…]+[.?!…]*/gu)) {
+    for (const { end, ...part } of partsOf(sentence)) {
+      const found = phrase(part, end, pronounced);
+      if (found.symbols.length > 0) yield found;
+    }
+  }
 }
 
 /** Lower case as Turkish has it, so that I becomes ı and İ becomes i. */
@@ -60,17 +65,16 @@ function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
 }
 
 /** Cuts a sentence that is long behind a clause, or else between words, or else within one. */
-function partsOf(sentence: Stretch): readonly (Stretch & { readonly end: ClauseEnd })[] {
-  const parts: (Stretch & { end: ClauseEnd })[] = [];
+function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: ClauseEnd }> {
   let { text, at } = sentence;
   while (text.length > MOST_AT_ONCE) {
     const most = text.slice(0, MOST_AT_ONCE);
     const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
-    parts.push({ text: cut[0], at, end: "," });
+    yield { text: cut[0], at, end: "," };
     text = text.slice(cut[0].length);
     at += cut[0].length;
   }
-  return [...parts, { text, at, end: sentenceEnd(sentence.text) }];
+  yield { text, at, end: sentenceEnd(sentence.text) };
 }
 
 function phrase(sentence: Stretch, end: ClauseEnd, pronounced: readonly PronouncedWord[]): Phrase {

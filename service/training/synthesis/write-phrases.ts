@@ -8,6 +8,6 @@ import { phrases, SYMBOLS } from "../../engine/synthesis/phrase.ts";
 
 process.stdout.write(`${JSON.stringify(SYMBOLS)}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
-  const found = phrases(line);
+  const found = [...phrases(line)];
   process.stdout.write(`${JSON.stringify(found.length === 1 ? found[0] : null)}\n`);
 }
