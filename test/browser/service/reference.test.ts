@@ -130,7 +130,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
         async (page) => {
           const heading = page.getByRole("heading", { name: deletion, exact: true });
           await expect
-            .poll(() => heading.boundingBox().then((box) => box?.y ?? -1))
+            .poll(() => heading.boundingBox().then((box) => box?.y ?? Infinity))
             .toBeLessThan(900);
           expect(new URL(page.url()).hash).toBe("#tag/voices/delete-voice");
           const links = page.getByRole("complementary").getByRole("link");
