@@ -55,15 +55,18 @@ const rewrites = [
 export function rendererRewrites(): Plugin {
   return {
     name: "renderer-rewrites",
-    transform(code, id) {
-      const ofFile = rewrites.filter(({ file }) => id.endsWith(`/${file}`));
-      if (ofFile.length === 0) return undefined;
-      const rewritten = ofFile.reduce((before, { file, pattern, replacement }) => {
-        const after = before.replace(pattern, replacement);
-        if (after === before) throw new Error(`${file} has nothing like ${pattern.source}`);
-        return after;
-      }, code);
-      return { code: rewritten, map: null };
+    transform: {
+      filter: { id: rewrites.map(({ file }) => `**/${file}`) },
+      handler(code, id) {
+        const ofFile = rewrites.filter(({ file }) => id.endsWith(`/${file}`));
+        if (ofFile.length === 0) return undefined;
+        const rewritten = ofFile.reduce((before, { file, pattern, replacement }) => {
+          const after = before.replace(pattern, replacement);
+          if (after === before) throw new Error(`${file} has nothing like ${pattern.source}`);
+          return after;
+        }, code);
+        return { code: rewritten, map: null };
+      },
     },
   };
 }
