@@ -39,7 +39,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
     await startStatusApi({
       ...statusConfig,
       db,
-      adminToken: await adminToken(statusConfig),
+      adminToken: await adminToken(statusConfig, db),
       registers: [processMetrics(), metrics.registry],
       logger: log,
     }),

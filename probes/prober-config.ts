@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readSecretFile } from "#settings/secret-file.ts";
 import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { standardObservationDays } from "./results/retention.ts";
@@ -73,7 +73,7 @@ export async function readApiKey(config: ProberConfig, patienceMs: number): Prom
   const file = join(config.dataDirectory, KEY_FILE);
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
-    const key = await readSecret(file);
+    const key = await readSecretFile(file);
     if (key !== undefined) return key;
     if (performance.now() > deadlineMs) {
       throw new ConfigError(
@@ -89,7 +89,7 @@ export async function readAccount({
   account: { email, password },
   dataDirectory,
 }: ProberConfig): Promise<SignInAccount | undefined> {
-  const known = password ?? (await readSecret(join(dataDirectory, PASSWORD_FILE)));
+  const known = password ?? (await readSecretFile(join(dataDirectory, PASSWORD_FILE)));
   return known === undefined ? undefined : { email, password: known };
 }
 
@@ -98,11 +98,5 @@ export async function readAdminToken({
   status,
   dataDirectory,
 }: ProberConfig): Promise<string | undefined> {
-  return status.adminToken ?? (await readSecret(join(dataDirectory, ADMIN_TOKEN_FILE)));
-}
-
-/** The text of a secret's file; undefined when there is none, or it is not written yet. */
-async function readSecret(file: string): Promise<string | undefined> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  return text.trim() || undefined;
+  return status.adminToken ?? (await readSecretFile(join(dataDirectory, ADMIN_TOKEN_FILE)));
 }

@@ -7,6 +7,7 @@ import { Quota } from "./access/quota/quota.ts";
 import { PasswordHashing } from "./accounts/password.ts";
 import { Encryption } from "./accounts/encryption.ts";
 import { People } from "./accounts/people.ts";
+import { SharedSecrets } from "./accounts/shared-secrets.ts";
 import { SecondSteps } from "./accounts/second-steps.ts";
 import { AccountStore } from "./accounts/store.ts";
 import { AccountMails } from "./mails/account-mails.ts";
@@ -53,12 +54,19 @@ export async function runService(
     await openServiceDatabase({ url: config.databaseUrl, dataDirectory: config.dataDirectory }),
   );
   const accounts = new AccountStore(database.db);
+  const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
+  const { encryptionKey: key } = config;
+  const encryption = new Encryption(key === undefined ? [sessionSecret] : [key, sessionSecret]);
   await bootstrap(
     config.bootstrap,
-    accounts,
-    new People(database.db),
-    new AccountLimitStore(database.db),
-    passwords,
+    {
+      accounts,
+      people: new People(database.db),
+      limits: new AccountLimitStore(database.db),
+      secrets: new SharedSecrets(database.db, encryption),
+      passwords,
+    },
+    (message) => log.warn(message),
   );
   if (database.system === "embedded") {
     // Without it everything works but the command line while the service runs.
@@ -85,9 +93,6 @@ export async function runService(
     ),
   );
   metrics.watchQueues(engine);
-  const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
-  const { encryptionKey: key } = config;
-  const encryption = new Encryption(key === undefined ? [sessionSecret] : [key, sessionSecret]);
   const secondSteps = new SecondSteps(database.db, encryption);
   const unreadable = await secondSteps.encryptAll();
   if (unreadable > 0) {

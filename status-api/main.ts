@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   await using statusApi = await startStatusApi({
     ...config,
     db: database.db,
-    adminToken: await adminToken(config),
+    adminToken: await adminToken(config, database.db),
     registers: [processMetrics()],
     logger,
   });

@@ -22,6 +22,7 @@ export interface StatusDatabase {
   evidence_audio: EvidenceAudioTable;
   probers: ProberTable;
   revision: RevisionTable;
+  secrets: SecretTable;
 }
 
 /** The monitor's database, or a transaction in it. */
@@ -426,4 +427,10 @@ interface RevisionTable {
   changed_at: Date;
   /** Moves on with every change of incidents, their components and what was said of them. */
   stories: Generated<number>;
+}
+
+/** What the first status API to start generated for all. */
+interface SecretTable {
+  name: string;
+  value: string;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { makePrivateDirectory } from "#settings/private-directory.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { sharedSecret } from "#monitor/store/shared-secret.ts";
+import { readSecretFile, writeSecretFile } from "#settings/secret-file.ts";
 import { ConfigError } from "#settings/settings.ts";
 
 /** Where the token of the admin API lies in the data directory unless it is set. */
@@ -9,26 +11,25 @@ export const ADMIN_TOKEN_FILE = "status-admin-token";
 
 const TOKEN_BYTES = 32;
 
-/** The token of the admin API: as set, else from its file, which the first to come makes for its owner alone. */
-export async function adminToken(config: {
-  readonly adminToken: string | undefined;
-  readonly dataDirectory: string;
-}): Promise<string> {
+/** The token of the admin API: as set, else the one that all on the database share, copied into the data directory. */
+export async function adminToken(
+  config: { readonly adminToken: string | undefined; readonly dataDirectory: string },
+  db: Database,
+): Promise<string> {
   if (config.adminToken !== undefined) return config.adminToken;
   const file = path.join(config.dataDirectory, ADMIN_TOKEN_FILE);
+  const made = (await readSecretFile(file)) ?? randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = await sharedSecret(db, ADMIN_TOKEN_FILE, made);
   try {
-    makePrivateDirectory(config.dataDirectory);
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    await writeFile(file, `${token}\n`, { mode: 0o600, flag: "wx" });
-    return token;
+    await writeSecretFile(file, token);
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return readAdminToken(file);
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(
       `DATA_DIR is "${config.dataDirectory}", where ${ADMIN_TOKEN_FILE} cannot be written (${errorCode(error)}); ` +
         "it takes a directory that this user may write to",
     );
   }
+  return token;
 }
 
 /** Reads the token from its file; throws `ConfigError` when it cannot. */

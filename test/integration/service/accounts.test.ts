@@ -1,13 +1,18 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
-import { bootstrap } from "#service/accounts/bootstrap.ts";
+import { bootstrap, type BootstrapStores } from "#service/accounts/bootstrap.ts";
 import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
+import { Encryption } from "#service/accounts/encryption.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
+import { SharedSecrets } from "#service/accounts/shared-secrets.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
@@ -20,8 +25,11 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   let accounts: AccountStore;
   let people: People;
   let limits: AccountLimitStore;
+  let stores: BootstrapStores;
   let home: TemporaryDirectory;
   const key = generateApiKey();
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
   const settings = () => ({
     email: "Owner@Example.com",
     password: "correct horse",
@@ -35,7 +43,9 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     accounts = new AccountStore(database.db);
     people = new People(database.db);
     limits = new AccountLimitStore(database.db);
-    await bootstrap(settings(), accounts, people, limits, quickPasswords);
+    const secrets = new SharedSecrets(database.db, new Encryption(["a secret of all replicas"]));
+    stores = { accounts, people, limits, secrets, passwords: quickPasswords };
+    await bootstrap(settings(), stores, warn);
   });
   afterAll(async () => {
     await database.close();
@@ -43,13 +53,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   });
 
   test("the first account is made once, and its password is what the settings say", async () => {
-    await bootstrap(
-      { ...settings(), password: "another horse" },
-      accounts,
-      people,
-      limits,
-      quickPasswords,
-    );
+    await bootstrap({ ...settings(), password: "another horse" }, stores, warn);
     const sessions = new DashboardSessions(database.db);
     const signIn = new SignIn(
       accounts,
@@ -95,8 +99,77 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const [listed] = await accounts.keysOf(found?.accountId ?? "");
     expect(listed?.lastUsedAt).toEqual(new Date("2026-11-21T10:00:00Z"));
     await accounts.revokeKey(found?.accountId ?? "", found?.id ?? "");
-    await bootstrap(settings(), accounts, people, limits, quickPasswords);
+    await bootstrap(settings(), stores, warn);
     expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
+  });
+
+  /** A replica whose password and key are generated. */
+  const replica = (name: string, email: string) => ({
+    email,
+    password: undefined,
+    apiKey: undefined,
+    dataDirectory: join(home.path, name),
+  });
+  const fileOf = async (name: string, file: string) =>
+    (await readFile(join(home.path, name, file), "utf8")).trim();
+  const isPassword = async (email: string, password: string) =>
+    quickPasswords.matches(password, (await people.find(email))?.passwordHash);
+
+  test("replicas with directories of their own share what the first of them generated", async () => {
+    const email = "shared@example.com";
+    await Promise.all(
+      ["one", "other"].map((name) => bootstrap(replica(name, email), stores, warn)),
+    );
+    await bootstrap(replica("third", email), stores, warn);
+    const password = await fileOf("one", "bootstrap-password");
+    const apiKey = await fileOf("one", "bootstrap-api-key");
+    for (const name of ["one", "other", "third"]) {
+      expect(await fileOf(name, "bootstrap-password")).toBe(password);
+      expect(await fileOf(name, "bootstrap-api-key")).toBe(apiKey);
+    }
+    expect(await isPassword(email, password)).toBe(true);
+    const found = await accounts.findKey(hashSecret(apiKey));
+    expect(await accounts.keysOf(found?.accountId ?? "")).toHaveLength(1);
+    const { rows } = await sql<{ value: string }>`select value from secrets`.execute(database.db);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(JSON.stringify(rows)).not.toContain(apiKey);
+  });
+
+  test("a start does not take back a password that was changed, and says so", async () => {
+    const email = "shared@example.com";
+    await accounts.putAccount(email, await quickPasswords.hash("of their own choice"));
+    await bootstrap(replica("fourth", email), stores, warn);
+    expect(await isPassword(email, "of their own choice")).toBe(true);
+    expect(warnings).toEqual([expect.stringMatching(/^shared@example.com .* BOOTSTRAP_PASSWORD$/)]);
+    await expect(fileOf("fourth", "bootstrap-password")).rejects.toThrow("ENOENT");
+  });
+
+  test("of installations of before, the replica whose file has the password shares it", async () => {
+    const email = "before@example.com";
+    await database.db.deleteFrom("secrets").execute();
+    await accounts.putAccount(email, await quickPasswords.hash("of the second"));
+    for (const name of ["first", "second"]) {
+      await mkdir(join(home.path, name), { mode: 0o700 });
+      await writeFile(join(home.path, name, "bootstrap-password"), `of the ${name}\n`);
+    }
+    for (const name of ["first", "second", "first"]) {
+      await bootstrap(replica(name, email), stores, warn);
+      expect(await isPassword(email, "of the second")).toBe(true);
+    }
+    expect(await fileOf("first", "bootstrap-password")).toBe("of the second");
+    await rm(join(home.path, "first"), { recursive: true });
+  });
+
+  test("what is encrypted with another key changes nothing", async () => {
+    const email = "before@example.com";
+    const secrets = new SharedSecrets(database.db, new Encryption(["another secret"]));
+    await bootstrap(replica("strange", email), { ...stores, secrets }, warn);
+    expect(await isPassword(email, "of the second")).toBe(true);
+    expect(warnings.at(-1)).toMatch(/^BOOTSTRAP_API_KEY is not set, .* another ENCRYPTION_KEY$/);
+    const rotated = new Encryption(["the key", "a secret of all replicas"]);
+    await new SharedSecrets(database.db, rotated).read("bootstrap-password");
+    const anew = new SharedSecrets(database.db, new Encryption(["the key"]));
+    expect(await anew.read("bootstrap-password")).toBe("of the second");
   });
 
   test("a shared secret is the same for all who ask", async () => {

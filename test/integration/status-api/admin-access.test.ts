@@ -1,9 +1,11 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { adminToken as tokenOf } from "#status-api/settings/admin-token.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
@@ -320,26 +322,47 @@ describeWithPostgresql("the admin API without its database", (server) => {
   });
 });
 
-describe("the admin token", () => {
+describeWithEveryDatabase("the admin token", (empty) => {
+  let database: OpenDatabase<StatusDatabase>;
+  beforeAll(async () => void (database = await openStatusDatabase(await empty())));
+  afterAll(() => database.close());
+
   test("is made once, for its owner alone, unless it is set", async () => {
     await using directory = await temporaryDirectory("token");
     const dataDirectory = join(directory.path, "data");
-    const made = await tokenOf({ adminToken: undefined, dataDirectory });
+    const unset = { adminToken: undefined, dataDirectory };
+    const made = await tokenOf(unset, database.db);
     expect(made.length).toBeGreaterThanOrEqual(40);
     const file = join(dataDirectory, "status-admin-token");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readFile(file, "utf8")).trim()).toBe(made);
-    expect(await tokenOf({ adminToken: undefined, dataDirectory })).toBe(made);
-    expect(await tokenOf({ adminToken: "as-it-was-set-here", dataDirectory })).toBe(
-      "as-it-was-set-here",
-    );
+    expect(await tokenOf(unset, database.db)).toBe(made);
+    const set = { adminToken: "as-it-was-set-here", dataDirectory };
+    expect(await tokenOf(set, database.db)).toBe("as-it-was-set-here");
+  });
+
+  test("is one for all status APIs on a database, each with a directory of its own", async () => {
+    await using directory = await temporaryDirectory("token");
+    const of = (name: string) => ({
+      adminToken: undefined,
+      dataDirectory: join(directory.path, name),
+    });
+    const [one, other] = await Promise.all([
+      tokenOf(of("one"), database.db),
+      tokenOf(of("other"), database.db),
+    ]);
+    expect(other).toBe(one);
+    const file = join(directory.path, "other", "status-admin-token");
+    await writeFile(file, "the-token-of-before-it-was-shared");
+    expect(await tokenOf(of("other"), database.db)).toBe(one);
+    expect((await readFile(file, "utf8")).trim()).toBe(one);
   });
 
   test("is not made where nothing can be written, which is said in one line", async () => {
     await using directory = await temporaryDirectory("token");
     const dataDirectory = join(directory.path, "status-admin-token", "below-a-file");
-    await tokenOf({ adminToken: undefined, dataDirectory: directory.path });
-    await expect(tokenOf({ adminToken: undefined, dataDirectory })).rejects.toThrow(
+    await tokenOf({ adminToken: undefined, dataDirectory: directory.path }, database.db);
+    await expect(tokenOf({ adminToken: undefined, dataDirectory }, database.db)).rejects.toThrow(
       /^DATA_DIR is ".*", where status-admin-token cannot be written \(ENOTDIR\); it takes [^\n]+$/,
     );
   });

@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import type { Encryption } from "./encryption.ts";
+
+/** Secrets that the first replica makes for all of them; they lie in the database, encrypted. */
+export class SharedSecrets {
+  readonly #db: Kysely<ServiceDatabase>;
+  readonly #encryption: Encryption;
+
+  constructor(db: Kysely<ServiceDatabase>, encryption: Encryption) {
+    this.#db = db;
+    this.#encryption = encryption;
+  }
+
+  /** Gives the secret of a name, which is `made` unless there is one; undefined when it is encrypted with another key. */
+  async share(name: string, made: string): Promise<string | undefined> {
+    await this.#db
+      .insertInto("secrets")
+      .values({ name, value: this.#encryption.encrypt(made, name) })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    return this.read(name);
+  }
+
+  /** Reads the secret of a name, and encrypts it anew where that was with a key of before. */
+  async read(name: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom("secrets")
+      .select("value")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    const secret = row && this.#encryption.decrypt(row.value, name);
+    if (row !== undefined && secret?.isCurrent === false) {
+      await this.#db
+        .updateTable("secrets")
+        .set({ value: this.#encryption.encrypt(secret.text, name) })
+        .where("name", "=", name)
+        .where("value", "=", row.value)
+        .execute();
+    }
+    return secret?.text;
+  }
+}
