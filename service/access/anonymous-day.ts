@@ -72,7 +72,7 @@ class AnonymousDay {
     this.#change(-this.#taken(reservationIds));
   }
 
-  writeSoon(): void {}
+  async writeSoon(): Promise<void> {}
 
   #taken(reservationIds: readonly string[]): number {
     const amounts = reservationIds.map((id) => this.#reserved.get(id) ?? 0);

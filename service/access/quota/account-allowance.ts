@@ -95,13 +95,34 @@ export class AccountAllowance implements Allowance {
   book(): void {
     if (this.#isClosed) return;
     this.#settle();
-    this.#services.ledger.writeSoon();
+    void this.#services.ledger.writeSoon();
+  }
+
+  bookOn(): void {
+    if (this.#isClosed || this.#used === this.#booked) return;
+    if (!this.#isLimited) return this.book();
+    // At the end of a quota the little that is left is held until the work ends.
+    if (this.#isRefilling || this.#isExhausted) return;
+    this.#isRefilling = true;
+    void this.#bookOn().finally(() => {
+      this.#isRefilling = false;
+    });
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#settle();
+  }
+
+  /** What was reserved has to be given back before more is asked for, or the quota seems smaller than it is. */
+  async #bookOn(): Promise<void> {
+    this.#settle();
+    const services = this.#services;
+    await within(DATABASE_TIMEOUT_MS, services.ledger.writeSoon()).catch((error: unknown) =>
+      services.onFault(error),
+    );
+    if (!this.#isClosed) await this.#reserveAhead(this.#metered(AHEAD));
   }
 
   /** Counts what is not booked yet, in place of what was reserved. */

@@ -41,6 +41,8 @@ export interface Allowance {
   use(amount: number | undefined): void;
   /** Books what was used so far, so that it is not lost with this process, and gives back what was reserved beyond it. */
   book(): void;
+  /** Books as well, for work that goes on: what it reserved ahead it reserves anew. */
+  bookOn(): void;
   /** Ends the request: counts what was used and gives back the rest. */
   close(): void;
 }
@@ -54,5 +56,6 @@ export const UNCOUNTED: Allowance = {
   advance: () => undefined,
   use: () => undefined,
   book: () => undefined,
+  bookOn: () => undefined,
   close: () => undefined,
 };

@@ -40,12 +40,12 @@ export class UsageLedger {
   release(reservationIds: readonly string[]): void {
     if (reservationIds.length === 0) return;
     this.#unwritten.release(reservationIds);
-    this.writeSoon();
+    void this.writeSoon();
   }
 
-  /** Begins to write what was counted, unless the database is known to be away. */
-  writeSoon(): void {
-    if (!this.#isAway) void this.write();
+  /** Writes what was counted, unless the database is known to be away. */
+  async writeSoon(): Promise<void> {
+    if (!this.#isAway) await this.write();
   }
 
   /** Writes what was counted; what cannot be written is kept for the next time. */

@@ -104,6 +104,33 @@ describeWithEveryDatabase("a month's quota", (empty) => {
     ]);
   });
 
+  test("a stream that is booked while it runs keeps what it reserved ahead, and gets all that is left", async () => {
+    const key = await newKey({ monthlyAudioSeconds: 100 });
+    const stream = quota.allowance(key, "stream");
+    const seconds = async () => (await quota.read(key.accountId, key.limits)).audioSeconds;
+    await stream.expect(60);
+    stream.use(10);
+    stream.bookOn();
+    await expect.poll(seconds).toEqual({ limit: 100, used: 10, reserved: 60 });
+    stream.use(30);
+    stream.bookOn();
+    await expect.poll(seconds).toEqual({ limit: 100, used: 30, reserved: 60 });
+    stream.advance(65);
+    await expect.poll(seconds).toEqual({ limit: 100, used: 30, reserved: 70 });
+    // All that is left is reserved: it stays so until the end.
+    stream.use(80);
+    stream.bookOn();
+    expect(await seconds()).toEqual({ limit: 100, used: 30, reserved: 70 });
+    expect(stream.most).toBe(100);
+    stream.advance(100);
+    expect(() => stream.advance(101)).toThrow(QuotaExceeded);
+    stream.use(100);
+    stream.close();
+    expect(await seconds()).toEqual({ limit: 100, used: 100, reserved: 0 });
+    const range = { first: "2026-11-30", last: "2026-11-30" };
+    expect(await ledger.read(key.accountId, range)).toMatchObject([{ requests: 1 }]);
+  });
+
   test("what was reserved and not used is there for others", async () => {
     const key = await newKey({ monthlyCharacters: 100 });
     const failed = quota.allowance(key, "speech");

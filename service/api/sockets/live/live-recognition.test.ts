@@ -54,6 +54,25 @@ test("takes no more audio than the quota has left, and charges no more", () => {
   expect(used).toHaveBeenCalledWith(0.5);
 });
 
+test("what was heard is booked while the stream runs", () => {
+  const booked: number[] = [];
+  let used = 0;
+  const allowance = {
+    ...UNCOUNTED,
+    use: (amount: number | undefined) => void (used = amount ?? 0),
+    bookOn: () => void booked.push(used),
+  };
+  const { recognition } = recognitionOf(KEY, allowance);
+  for (let second = 0; second < 25; second += 1) {
+    recognition.audio(Buffer.alloc(32_000, 1));
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(booked).toEqual([10, 20]);
+  recognition[Symbol.dispose]();
+  vi.advanceTimersByTime(60_000);
+  expect(booked).toHaveLength(2);
+});
+
 test("a sample that is no number is refused, and no file is blamed for it", () => {
   const { recognition } = recognitionOf(KEY, UNCOUNTED, { encoding: "pcm_f32le" });
   using _ended = recognition;

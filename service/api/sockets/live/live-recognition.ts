@@ -23,6 +23,8 @@ export type RecognitionParameters = Omit<StreamParameters, "model">;
 
 /** What a live stream reserves of the quota to begin with. */
 const EXPECTED_SECONDS = 60;
+/** What it used is booked as often while it runs, so that a process that is killed loses no more. */
+const BOOK_EVERY_MS = 10_000;
 
 /** A socket that was let in, with a model that transcribes and a place at it. */
 export interface LiveOpening extends Opening {
@@ -74,6 +76,7 @@ export class LiveRecognition implements Disposable {
   #decoder: SampleDecoder;
   #resampler: Resampler;
   readonly #silence: NodeJS.Timeout;
+  readonly #booking: NodeJS.Timeout;
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
@@ -87,6 +90,10 @@ export class LiveRecognition implements Disposable {
     this.#recognition = this.#openRecognition();
     const silentSeconds = silentSecondsOf(opening);
     this.#silence = setTimeout(() => this.#onSilence(silentSeconds), silentSeconds * 1000);
+    this.#booking = setInterval(() => {
+      this.#noteUse();
+      opening.allowance.bookOn();
+    }, BOOK_EVERY_MS);
   }
 
   get audioSeconds(): number {
@@ -148,10 +155,15 @@ export class LiveRecognition implements Disposable {
 
   [Symbol.dispose](): void {
     clearTimeout(this.#silence);
+    clearInterval(this.#booking);
     this.#tellSeconds();
+    this.#noteUse();
+    this.#recognition[Symbol.dispose]();
+  }
+
+  #noteUse(): void {
     const { allowance } = this.#opening;
     allowance.use(Math.min(this.audioSeconds, allowance.most));
-    this.#recognition[Symbol.dispose]();
   }
 
   /** A place at the model is for audio: keepalives do not hold it for ever. */
