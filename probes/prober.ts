@@ -47,6 +47,8 @@ interface ProberOptions {
   readonly stallWatch?: StallWatch;
   /** Wall clock, milliseconds since the epoch. */
   readonly now?: () => number;
+  /** The database's clock; by default it is asked. */
+  readonly databaseNow?: () => Promise<number>;
   /** Waits for so many milliseconds; rejects when the signal aborts. */
   readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /**
@@ -82,7 +84,8 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   });
   await using opened = new AsyncDisposableStack();
   opened.use(results.spool);
-  const nowMs = now();
+  // A clock that is off must not date the start either.
+  const nowMs = now() - (await results.clock.differenceMs());
   const startedAt = new Date(nowMs);
   await storeConfiguration(db, configuration, nowMs);
   await db
@@ -169,7 +172,11 @@ export class Prober implements AsyncDisposable {
   async reconfigure(after: MonitorConfiguration): Promise<void> {
     const { db, metrics } = this.#options;
     const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
-    await storeConfiguration(db, configuration, this.#now());
+    await storeConfiguration(
+      db,
+      configuration,
+      this.#now() - (await this.#results.clock.differenceMs()),
+    );
     this.#configuration = configuration;
     this.#schedule.change(configuration.checks, [...gone, ...begun]);
     this.#runner.configure(configuration);
@@ -198,14 +205,14 @@ export class Prober implements AsyncDisposable {
         name: "hourly figures",
         intervalMs: MINUTE_MS,
         async run(nowMs) {
-          if (results.isDatabaseUp) await makeHourlyFigures(db, nowMs);
+          if (await results.mayWrite()) await makeHourlyFigures(db, nowMs);
         },
       },
       {
         name: "retention",
         intervalMs: 60 * MINUTE_MS,
         async run(nowMs) {
-          if (results.isDatabaseUp) await keepInBounds(db, nowMs, observationDays);
+          if (await results.mayWrite()) await keepInBounds(db, nowMs, observationDays);
         },
       },
       {

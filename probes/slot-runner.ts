@@ -9,7 +9,7 @@ import { type Attempt, runCheck, type RunEnvironment } from "./run/run-check.ts"
 import type { BackgroundTasks } from "./schedule/background-tasks.ts";
 import type { OnTimeTracker } from "./schedule/on-time.ts";
 import type { DueSlot } from "./schedule/schedule.ts";
-import type { Claimed, ResultStore } from "./spool/result-store.ts";
+import type { ResultStore } from "./spool/result-store.ts";
 
 /** What a slot is run with, and where what it finds goes. */
 interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
@@ -67,9 +67,13 @@ export class SlotRunner {
   }
 
   async #runClaimed(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { prober, location, results, onTime, now, tasks } = this.#options;
+    const { prober, location, results, onTime, metrics, now, tasks } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober };
     const claimed = await results.claim(claim);
+    if (claimed === "clock_off") {
+      metrics.countUnknownSlot(check.componentId, check.id);
+      return;
+    }
     if (claimed === "taken") {
       onTime.completed(check.id, now());
       return;
@@ -95,7 +99,7 @@ export class SlotRunner {
   async #keep(
     check: CheckConfiguration,
     run: SlotRun,
-    claimed: Claimed,
+    claimed: "ours" | "unclaimed",
     attempts: readonly Attempt[],
   ): Promise<void> {
     const { results, onTime, now, evidence, tasks } = this.#options;

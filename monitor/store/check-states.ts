@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import { aheadFromMs } from "../domain/clock.ts";
 import type { CheckState, Judging } from "../domain/verdict.ts";
 
 /** A prober that was not seen for so long is taken for gone: its location is not waited for. */
@@ -14,6 +15,7 @@ export async function loadAwaitedLocations(
     .selectFrom("probers")
     .select(["location", "spooled_from"])
     .where("last_seen_at", ">", new Date(nowMs - PROBER_GONE_AFTER_MS))
+    .where("last_seen_at", "<", new Date(aheadFromMs(nowMs)))
     .execute();
   return {
     liveLocations: [...new Set(rows.map((row) => row.location))],
@@ -21,12 +23,19 @@ export async function loadAwaitedLocations(
   };
 }
 
-/** What is known of each check of `checkIds`, or of all; one that was never judged is absent. */
+/**
+ * What is known at `nowMs` of each check of `checkIds`, or of all; one that was never judged is absent, and so is one whose
+ * newest slot is of the future: a state that a wrong clock made would hide all that is found until then.
+ */
 export async function loadStates(
   db: Database,
+  nowMs: number,
   checkIds?: readonly string[],
 ): Promise<Map<string, CheckState>> {
-  let query = db.selectFrom("check_states").selectAll();
+  let query = db
+    .selectFrom("check_states")
+    .selectAll()
+    .where("last_slot", "<", new Date(aheadFromMs(nowMs)));
   if (checkIds !== undefined) query = query.where("check_id", "in", checkIds);
   const rows = await query.execute();
   return new Map(

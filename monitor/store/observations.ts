@@ -48,7 +48,7 @@ export async function loadReports(
   transaction: DatabaseTransaction,
   checkIds: readonly string[],
   afterMs: number,
-  beforeMs = Infinity,
+  beforeMs: number,
 ): Promise<Map<string, LocationReport[]>> {
   const rows = await transaction
     .selectFrom("observations")
@@ -56,7 +56,7 @@ export async function loadReports(
     .where("check_id", "in", checkIds)
     .where("counted", "=", true)
     .where("slot", ">", new Date(afterMs))
-    .$if(beforeMs < Infinity, (query) => query.where("slot", "<", new Date(beforeMs)))
+    .where("slot", "<", new Date(beforeMs))
     .execute();
   const reports = Map.groupBy(rows, (row) => row.check_id);
   return new Map(

@@ -22,7 +22,7 @@ const measures: Readonly<Record<string, Definition>> = Object.fromEntries(
 );
 
 const results: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
-const lossReasons = ["spool_full", "unreadable", "refused"] as const;
+const lossReasons = ["spool_full", "unreadable", "refused", "wrong_clock"] as const;
 
 /** Where results are kept. */
 interface FollowedStore {
@@ -91,6 +91,17 @@ export class ProberMetrics {
     for (const [measure, value] of Object.entries(last.measures)) {
       this.#gauges[`probe_${measure}`]?.set(labels, value);
     }
+  }
+
+  /** Counts a slot of which this prober cannot say anything, since its clock is off. */
+  countUnknownSlot(component: string, check: string): void {
+    const labels = this.#labels(component, check);
+    this.#counters.probe_slots_total.inc({ ...labels, result: "prober_error" });
+  }
+
+  /** Shows by how much the prober's clock is ahead of the database's. */
+  showClock(differenceMs: number): void {
+    this.#gauges.probe_clock_difference_seconds.set(differenceMs / 1000);
   }
 
   /** Counts slots that were not run. */

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
+import { aheadFromMs } from "#monitor/domain/clock.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
@@ -19,11 +20,12 @@ export async function judgeChecks(
 ): Promise<boolean> {
   const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
   const checkIds = [...ofChecks.keys()];
-  const stored = await loadStates(transaction, checkIds);
+  const stored = await loadStates(transaction, nowMs, checkIds);
   const waiting = await loadAwaitedLocations(transaction, nowMs);
   // Older ones are as good as not observed, and may be of a time when the check was another.
   const horizonOf = ({ slotMs, periodMs }: SlotRun): number => slotMs - reportLifetimeMs(periodMs);
-  const reports = await loadReports(transaction, checkIds, Math.min(...runs.map(horizonOf)));
+  const fromMs = Math.min(...runs.map(horizonOf));
+  const reports = await loadReports(transaction, checkIds, fromMs, aheadFromMs(nowMs));
   const states = new Map<string, CheckState>();
   for (const [checkId, ofCheck] of ofChecks) {
     const newest = ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a));

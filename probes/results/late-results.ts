@@ -5,6 +5,7 @@ import { insertObservations, loadReports, withoutStored } from "#monitor/store/o
 import { insertClaims } from "#monitor/store/slot-claims.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import { bringUpToDate, type Recorded } from "./recorder.ts";
+import { aheadFromMs } from "#monitor/domain/clock.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import {
   type CheckState,
@@ -79,12 +80,13 @@ async function stepsOf(
     .where("removed_at", "is", null)
     .execute();
   if (checks.length === 0) return [];
-  const stored = await loadStates(transaction);
+  const stored = await loadStates(transaction, nowMs);
   const waiting = await loadAwaitedLocations(transaction, nowMs);
   const ids = checks.map(({ id }) => id);
   const longestPeriodMs = Math.max(...checks.map((check) => check.period_seconds)) * 1000;
   const fromMs = hourMs - reportLifetimeMs(longestPeriodMs);
-  const reports = await loadReports(transaction, ids, fromMs, hourMs + HOUR_MS);
+  const beforeMs = Math.min(hourMs + HOUR_MS, aheadFromMs(nowMs));
+  const reports = await loadReports(transaction, ids, fromMs, beforeMs);
   return checks
     .flatMap(({ id, period_seconds }): Step[] => {
       const periodMs = period_seconds * 1000;

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { moveKnownUntil } from "#monitor/store/check-states.ts";
+import { discardAhead } from "#monitor/store/discard-ahead.ts";
 import { updateHistory } from "./component-history.ts";
 import { judgeChecks } from "./judge-checks.ts";
 import { updateIncidents } from "./automatic-incidents.ts";
@@ -42,9 +43,16 @@ export function recordRuns(
   );
 }
 
-/** Stores what follows from time alone: components that are no longer observed, incidents that are over. */
+/**
+ * Stores what follows from time alone: components that are no longer observed, incidents that are over. What a wrong clock
+ * wrote of the future is taken back first.
+ */
 export function recordPassingTime(db: Database, nowMs: number): Promise<Recorded> {
-  return changeUnderLock(db, nowMs, (transaction) => bringUpToDate(transaction, nowMs));
+  return changeUnderLock(db, nowMs, async (transaction) => {
+    const discarded = await discardAhead(transaction, nowMs);
+    const { result, changed } = await bringUpToDate(transaction, nowMs);
+    return { result, changed: changed || discarded };
+  });
 }
 
 /** Writes what follows from the states of checks at `nowMs`: intervals, maintenance, incidents. */

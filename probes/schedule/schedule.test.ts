@@ -111,6 +111,15 @@ describe("a schedule", () => {
     expect(schedule.untilNextMs(noonMs + 18_500)).toBe(1_500);
   });
 
+  test("goes on at once when a clock that was two hours ahead is right again", () => {
+    const schedule = new Schedule([everyMinute]);
+    schedule.firstRound([everyMinute], noonMs);
+    expect(schedule.due(noonMs + 120 * minuteMs + 30_000)).toHaveLength(1);
+    expect(schedule.due(noonMs + minuteMs + 30_000)).toEqual([
+      { checkId: "minute", slotMs: noonMs + minuteMs, lagMs: 10_000, missed: 0 },
+    ]);
+  });
+
   test("hands out the slots of a check anew when it begins anew", () => {
     const schedule = new Schedule(checks);
     const [before] = schedule.firstRound([everyMinute], noonMs);

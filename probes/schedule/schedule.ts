@@ -1,3 +1,5 @@
+import { aheadFromMs } from "#monitor/domain/clock.ts";
+
 /** What the schedule has to know of a check. */
 export interface ScheduledCheck {
   readonly id: string;
@@ -90,11 +92,17 @@ export class Schedule {
     );
   }
 
-  /** As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. */
+  /**
+   * As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
+   * out by a clock that was far ahead do not count any more once it is set back.
+   */
   due(nowMs: number): DueSlot[] {
     const isScan = Math.abs(nowMs - this.#scannedMs) >= SCAN_INTERVAL_MS;
     if (isScan) {
       this.#scannedMs = nowMs;
+      for (const [checkId, slotMs] of this.#newestSlots) {
+        if (slotMs > aheadFromMs(nowMs)) this.#newestSlots.delete(checkId);
+      }
       this.#near = this.#checks.filter((check) => untilDueMs(check, nowMs) <= 2 * SCAN_INTERVAL_MS);
     }
     return this.#handOut(dueSlots(isScan ? this.#checks : this.#near, this.#newestSlots, nowMs));

@@ -3,6 +3,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
+import { aheadFromMs } from "#monitor/domain/clock.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import type { Spool, SpooledFile } from "./spool.ts";
@@ -41,7 +42,7 @@ export async function replaySpool(
     for (const file of await spool.files()) {
       if (files.has(file.path)) continue;
       files.set(file.path, file);
-      const ofFile = await file.read();
+      const ofFile = withoutAhead(await file.read(), options);
       for (let first = 0; first < ofFile.length; first += BATCH_RUNS) {
         stored += await storeBatch(ofFile.slice(first, first + BATCH_RUNS), options);
       }
@@ -53,6 +54,18 @@ export async function replaySpool(
   const recorded = runs === 0 ? [] : await judgeLate(db, oldestSlotMs, now());
   for (const file of files.values()) await file.done();
   return { runs, stored, recorded };
+}
+
+/** Gives up results of the future: they were spooled by a clock that was ahead. */
+function withoutAhead(runs: readonly SlotRun[], options: ReplayOptions): readonly SlotRun[] {
+  const aheadMs = aheadFromMs(options.now());
+  const kept = runs.filter(({ slotMs }) => slotMs < aheadMs);
+  const results = runs.length - kept.length;
+  if (results > 0) {
+    options.log.error({ results }, "spooled results are of the future and given up");
+    options.metrics.countLost("wrong_clock", results);
+  }
+  return kept;
 }
 
 /** Stores a batch as one; when it is refused, each on its own, so that one does not take others with it. */

@@ -4,9 +4,11 @@ import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
+import { readDatabaseClock } from "#monitor/store/database-clock.ts";
 import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import { Arrivals } from "./gather-time.ts";
 import { replaySpool } from "./replay.ts";
 import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
@@ -22,6 +24,8 @@ interface ResultStoreOptions {
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly now: () => number;
+  /** The database's clock; by default it is asked. */
+  readonly databaseNow?: (() => Promise<number>) | undefined;
   /** Waits until other probers may have found the database too. */
   readonly settle: () => Promise<void>;
   /** Waits while results come in that may be recorded together, after others took so long. */
@@ -30,8 +34,11 @@ interface ResultStoreOptions {
   readonly onRecorded: (recorded: Recorded) => void;
 }
 
-/** What came of a claim; without the database a slot is run unclaimed, and stored once by whoever is first. */
-export type Claimed = "ours" | "taken" | "unclaimed";
+/**
+ * What came of a claim; without the database a slot is run unclaimed, and stored once by whoever is first. A prober whose
+ * clock is off runs none: it does not know which slot it is.
+ */
+export type Claimed = "ours" | "taken" | "unclaimed" | "clock_off";
 
 interface Queued {
   readonly run: SlotRun;
@@ -75,6 +82,7 @@ export async function openResultStore(options: ResultStoreOptions): Promise<Resu
 /** Where results go: into the database, or into the spool while that is away and until what waits there is stored. */
 export class ResultStore {
   readonly spool: Spool;
+  readonly clock: ClockWatch;
   readonly #options: ResultStoreOptions;
   /** Claims for the database, while others are being made. */
   #claims: Claiming[] = [];
@@ -90,13 +98,27 @@ export class ResultStore {
   #triedMs = -Infinity;
 
   constructor(options: ResultStoreOptions, spool: Spool) {
+    const { db, now, log, metrics } = options;
+    const { databaseNow = () => readDatabaseClock(db) } = options;
     this.#options = options;
     this.spool = spool;
+    const onCompared = (differenceMs: number): void => metrics.showClock(differenceMs);
+    this.clock = new ClockWatch({ now, databaseNow, log, onCompared });
   }
 
   /** Whether the database took or gave what it was last asked for. */
   get isDatabaseUp(): boolean {
     return this.#awaySinceMs === undefined;
+  }
+
+  /** Whether the database is there and this clock is right, so that what is done by the time may be done. */
+  async mayWrite(): Promise<boolean> {
+    try {
+      return this.isDatabaseUp && !(await this.clock.isOff());
+    } catch (error) {
+      this.#noteFault(error);
+      return false;
+    }
   }
 
   /** Stores what an earlier prober left in the spool, before anything else is recorded. */
@@ -113,8 +135,8 @@ export class ResultStore {
     return claimed.promise;
   }
 
-  /** Keeps a run's result; resolves when it is stored or spooled, rejects when the database refuses it. */
-  async keep(run: SlotRun, claimed: Claimed): Promise<void> {
+  /** Keeps the result of a run that was claimed or could not be; resolves when it is stored or spooled, rejects when the database refuses it. */
+  async keep(run: SlotRun, claimed: "ours" | "unclaimed"): Promise<void> {
     if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) {
       await this.spool.append(run);
       return;
@@ -147,6 +169,7 @@ export class ResultStore {
 
   async #passTime(nowMs: number): Promise<void> {
     const { db, onRecorded } = this.#options;
+    if (await this.clock.isOff()) return;
     await this.#writeSeen(nowMs, null);
     if (this.spool.count === 0) onRecorded(await recordPassingTime(db, nowMs));
   }
@@ -160,10 +183,14 @@ export class ResultStore {
 
   async #claimBatch(batch: readonly Claiming[]): Promise<void> {
     const { db, now } = this.#options;
-    const claimedAtMs = now();
-    const claims = batch.map(({ claim }) => ({ ...claim, claimedAtMs }));
     let ours: ReadonlySet<string> | undefined;
     try {
+      if (this.isDatabaseUp && (await this.clock.isOff())) {
+        for (const { claimed } of batch) claimed.resolve("clock_off");
+        return;
+      }
+      const claimedAtMs = now();
+      const claims = batch.map(({ claim }) => ({ ...claim, claimedAtMs }));
       if (this.isDatabaseUp) ours = await within(CLAIM_LIMIT_MS, insertClaims(db, claims));
     } catch (error) {
       this.#noteFault(error);
@@ -192,7 +219,8 @@ export class ResultStore {
     const { db, now, onRecorded } = this.#options;
     const runs = batch.map(({ run }) => run);
     try {
-      if (!this.isDatabaseUp) return this.#spool(batch);
+      // One whose clock was set while a check ran waits with the result until it is right again.
+      if (!this.isDatabaseUp || (await this.clock.isOff())) return this.#spool(batch);
       onRecorded(await within(RECORD_LIMIT_MS, recordRuns(db, runs, now())));
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
@@ -218,6 +246,7 @@ export class ResultStore {
     this.#spooling = true;
     const { log, now, onRecorded } = this.#options;
     try {
+      if (await this.clock.isOff()) return;
       await within(CLAIM_LIMIT_MS, this.#writeSeen(now(), this.spool.oldestSlotMs ?? null));
       if (this.#awaySinceMs !== undefined) {
         const awayMs = now() - this.#awaySinceMs;

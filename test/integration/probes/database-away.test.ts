@@ -54,6 +54,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
       metrics,
       log: pino({ enabled: false }),
       now: clock.now,
+      databaseNow: clock.databaseNow,
       wait: clock.wait,
       tick: clock.tick,
       stallWatch: neverStalled,

@@ -71,6 +71,7 @@ describeWithEveryDatabase("evidence", (empty) => {
       metrics: new ProberMetrics("local"),
       log: pino({ enabled: false }),
       now: clock.now,
+      databaseNow: clock.databaseNow,
       wait: clock.wait,
       tick: clock.tick,
     });

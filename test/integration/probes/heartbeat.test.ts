@@ -60,6 +60,7 @@ describe("the heartbeat", () => {
       metrics: new ProberMetrics("local"),
       log: pino({ level: "info" }, { write: (line: string) => void logged.push(line) }),
       now: clock.now,
+      databaseNow: clock.databaseNow,
       wait: clock.wait,
       tick: clock.tick,
     });

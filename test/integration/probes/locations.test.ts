@@ -54,6 +54,7 @@ describeWithEveryDatabase("three locations", (empty) => {
       metrics: new ProberMetrics(location),
       log: pino({ enabled: false }),
       now: clock.now,
+      databaseNow: clock.databaseNow,
       wait: clock.wait,
       tick: clock.tick,
       stallWatch: neverStalled,

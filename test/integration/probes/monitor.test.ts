@@ -73,6 +73,7 @@ describeWithEveryDatabase("a monitor", (empty) => {
       metrics,
       log: pino({ enabled: false }),
       now: clock.now,
+      databaseNow: clock.databaseNow,
       wait: clock.wait,
       tick: clock.tick,
     });

@@ -155,6 +155,7 @@ describeWithEveryDatabase("ninety days", (empty) => {
         metrics,
         log: pino({ enabled: false }),
         now: clock.now,
+        databaseNow: clock.databaseNow,
         wait: clock.wait,
         tick: clock.tick,
         stallWatch: neverStalled,

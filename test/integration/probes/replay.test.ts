@@ -166,6 +166,7 @@ async function probeOnce(fault: Fault): Promise<void> {
     metrics: new ProberMetrics("local"),
     log: pino({ enabled: false }),
     now: clock.now,
+    databaseNow: clock.databaseNow,
     wait: clock.wait,
     tick: clock.tick,
   });

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#migrations/status/schema.ts";
+import { aheadFromMs } from "../domain/clock.ts";
+
+/** An hour whose figures are made before this much of it is over was made by a wrong clock. */
+const RECENT_HOURS_MS = 2 * 60 * 60_000;
+
+/**
+ * Takes back what was written by a clock that was ahead: results, claims, states and intervals of the future go, incidents
+ * of the future began and were told by now. Returns whether there was anything. Without it all that is found until then
+ * would come too late to count.
+ */
+export async function discardAhead(
+  transaction: DatabaseTransaction,
+  nowMs: number,
+): Promise<boolean> {
+  if (!(await hasAnythingAhead(transaction, nowMs))) return false;
+  await discardResults(transaction, nowMs);
+  await discardIntervals(transaction, nowMs);
+  await redateIncidents(transaction, nowMs);
+  return true;
+}
+
+async function hasAnythingAhead(transaction: DatabaseTransaction, nowMs: number): Promise<boolean> {
+  const ahead = new Date(aheadFromMs(nowMs));
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from check_states where last_slot > ${ahead})
+      or exists (select from slot_claims where slot > ${ahead})
+      or exists (select from observations where slot > ${ahead})
+      or exists (select from component_states where to_at is null and from_at > ${ahead})
+      or exists (select from probers where last_seen_at > ${ahead})
+      or exists (select from figure_hours where hour > ${ahead})
+      or exists (
+        select from incidents
+        where automatic and impact <> 'maintenance' and greatest(created_at, updated_at) > ${ahead}
+      ) as found`.execute(transaction);
+  return rows[0]?.found === true;
+}
+
+async function discardResults(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  const ahead = new Date(aheadFromMs(nowMs));
+  // What such a state said of its component holds no longer than until now.
+  await sql`
+    update components set known_until = ${now}
+    where known_until > ${now} and id in (
+      select checks.component_id from checks join check_states on check_states.check_id = checks.id
+      where check_states.last_slot > ${ahead}
+    )`.execute(transaction);
+  await transaction.deleteFrom("check_states").where("last_slot", ">", ahead).execute();
+  await transaction.deleteFrom("slot_claims").where("slot", ">", ahead).execute();
+  await transaction.deleteFrom("observations").where("slot", ">", ahead).execute();
+  await transaction.deleteFrom("hourly_figures").where("hour", ">", ahead).execute();
+  await transaction.deleteFrom("figure_hours").where("hour", ">", ahead).execute();
+  await transaction
+    .updateTable("figure_hours")
+    .set({ computed_at: null })
+    .where("hour", ">", new Date(nowMs - RECENT_HOURS_MS))
+    .where("computed_at", ">", ahead)
+    .execute();
+  await sql`
+    update probers set started_at = least(started_at, ${now}), last_seen_at = ${now}
+    where last_seen_at > ${ahead}`.execute(transaction);
+}
+
+/** The interval that was open until the first one of the future is open again. */
+async function discardIntervals(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
+  const ahead = new Date(aheadFromMs(nowMs));
+  await transaction.deleteFrom("component_states").where("from_at", ">", ahead).execute();
+  await sql`
+    update component_states set to_at = null
+    where to_at > ${ahead}
+      and component_id in (select id from components where removed_at is null)`.execute(
+    transaction,
+  );
+}
+
+/** The updates of an incident keep their order and the time between them; the newest of the future is of now. */
+async function redateIncidents(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  const ahead = new Date(aheadFromMs(nowMs));
+  const told = sql`greatest(incident_updates.created_at, incident_updates.display_at)`;
+  const redated = (column: string) => {
+    const written = sql.ref(`incident_updates.${column}`);
+    return sql`${sql.ref(column)} = case when ${written} > ${ahead}
+      then ${written} - (newest.told_at - ${now}::timestamptz) else ${written} end`;
+  };
+  await sql`
+    update incident_updates
+    set ${redated("created_at")}, ${redated("updated_at")}, ${redated("display_at")}
+    from (
+      select incident_id, max(${told}) as told_at
+      from incident_updates join incidents on incidents.id = incident_id
+      where automatic and impact <> 'maintenance' and ${told} > ${ahead}
+      group by incident_id
+    ) newest
+    where newest.incident_id = incident_updates.incident_id and ${told} > ${ahead}`.execute(
+    transaction,
+  );
+  const atMostNow = (column: string) =>
+    sql`${sql.ref(column)} = case when ${sql.ref(column)} > ${now} then ${now} else ${sql.ref(column)} end`;
+  const columns = ["started_at", "created_at", "updated_at", "monitoring_at", "resolved_at"];
+  await sql`
+    update incidents set ${sql.join(columns.map(atMostNow))}
+    where automatic and impact <> 'maintenance' and greatest(created_at, updated_at) > ${ahead}`.execute(
+    transaction,
+  );
+}
