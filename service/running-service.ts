@@ -161,6 +161,10 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
       log.warn({ model, how, restartInMs }, "model process ended");
       metrics.processRestarts.inc({ model });
     },
+    decoderDied: (how) => {
+      log.warn({ how }, "decoder process died");
+      metrics.decoderDeaths.inc();
+    },
     strayFolder: (message) => log.warn(message),
     modelBroken: (model, message) => log.error({ model }, message),
     admitted: (model, seconds) => metrics.queueWaitSeconds.observe({ model }, seconds),

@@ -163,6 +163,6 @@ export const speechOperations = {
       },
       content: { ...audio, "text/event-stream": SpeechEventSchema },
     },
-    errors: [...SPEAKING_ERRORS, ...REFERENCE_ERRORS, ...ENGINE_ERRORS],
+    errors: [...SPEAKING_ERRORS, ...REFERENCE_ERRORS, "decoder_unavailable", ...ENGINE_ERRORS],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

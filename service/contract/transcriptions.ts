@@ -134,6 +134,7 @@ export const transcriptionOperations = {
       "model_not_found",
       "file_too_large",
       "audio_too_long",
+      "decoder_unavailable",
       ...ENGINE_ERRORS,
     ],
   },

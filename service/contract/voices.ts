@@ -158,6 +158,7 @@ export const voiceOperations = {
       "conflicting_fields",
       "unsupported_field",
       "voice_limit_reached",
+      "decoder_unavailable",
       ...ENGINE_ERRORS,
       "store_unavailable",
     ],

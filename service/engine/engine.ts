@@ -9,11 +9,12 @@ import { ModelPool } from "./pool/pool.ts";
 /** All models of this machine, and what reads and writes audio for them. */
 export class Engine implements AsyncDisposable {
   readonly models: readonly ModelPool[];
-  readonly decoder = new AudioDecoder();
+  readonly decoder: AudioDecoder;
   readonly encoder = new AudioEncoder();
 
-  constructor(models: readonly ModelPool[]) {
+  constructor(models: readonly ModelPool[], observer: Pick<EngineObserver, "decoderDied">) {
     this.models = models;
+    this.decoder = new AudioDecoder((how) => observer.decoderDied(how));
   }
 
   ofTask(task: Manifest["task"]): readonly ModelPool[] {
@@ -62,5 +63,5 @@ export async function startEngine(
     }
   }
   for (const model of models.values()) model.start();
-  return new Engine([...models.values()]);
+  return new Engine([...models.values()], observer);
 }

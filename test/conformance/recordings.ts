@@ -8,6 +8,8 @@ const folder = path.join(import.meta.dirname, "../../fixtures/audio");
 
 /** A Turkish clip of nine seconds. */
 export const CLIP = readFileSync(path.join(folder, "clip.wav"));
+/** The same in a format that a decoder is needed for. */
+export const CLIP_OGG = readFileSync(path.join(folder, "clip.ogg"));
 /** A word that is heard in it. */
 export const CLIP_WORD = /merhaba/i;
 /** Samples of the clip: s16le, mono, 16000 Hz. */

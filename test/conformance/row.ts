@@ -20,6 +20,7 @@ export type Fault =
   | "recognizer-starting"
   | "model-failing"
   | "model-hanging"
+  | "decoder-killed"
   | "quota-used-up"
   | "token-expired"
   | "key-revoked"

@@ -60,6 +60,11 @@ export class ServiceMetrics {
     labelNames: ["model"],
     registers: [this.registry],
   });
+  readonly decoderDeaths = new Counter({
+    name: "service_decoder_deaths_total",
+    help: "Decoders of recordings that were ended from outside, crashed or could not be started.",
+    registers: [this.registry],
+  });
   readonly queueWaitSeconds = new Histogram({
     name: "service_queue_wait_seconds",
     help: "Seconds that work waited for its place at a model.",

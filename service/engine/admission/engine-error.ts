@@ -1,5 +1,10 @@
 /** Why the engine cannot do what it was asked for; all but `engine_error` pass with time. */
-export type EngineErrorCode = "model_loading" | "server_busy" | "high_demand" | "engine_error";
+export type EngineErrorCode =
+  | "model_loading"
+  | "server_busy"
+  | "high_demand"
+  | "engine_error"
+  | "decoder_unavailable";
 
 /** A piece of work that a model did not take or did not finish. */
 export class EngineError extends Error {
@@ -23,5 +28,16 @@ export function modelLoading(modelId: string): EngineError {
     "model_loading",
     `The model ${modelId} is starting.`,
     MODEL_LOADING_RETRY_AFTER_SECONDS,
+  );
+}
+
+const DECODER_RETRY_AFTER_SECONDS = 2;
+
+/** Makes the error for a recording whose decoder was ended from outside: the recording is not at fault. */
+export function decoderUnavailable(): EngineError {
+  return new EngineError(
+    "decoder_unavailable",
+    "The decoder was ended before it was done with the recording, which is not at fault.",
+    DECODER_RETRY_AFTER_SECONDS,
   );
 }

@@ -4,6 +4,8 @@ import type { ModelState } from "../process/lifecycle.ts";
 export interface EngineObserver {
   modelState(modelId: string, state: ModelState): void;
   processEnded(modelId: string, how: string, restartInMs: number): void;
+  /** A decoder of recordings was ended from outside, crashed or could not be started. */
+  decoderDied(how: string): void;
   /** Something beside the model folders is left out; the message is one line. */
   strayFolder(message: string): void;
   /** A model folder cannot be used; the message is one line. */

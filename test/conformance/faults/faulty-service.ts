@@ -5,7 +5,7 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import type { Fault } from "../row.ts";
 import { expiredToken, keyOfNewAccount, revokedKey } from "./credentials.ts";
 import { FAILING_MODEL_ID, modelsWithFailing } from "./failing-model.ts";
-import { hang, isReady, keepStarting } from "./model-processes.ts";
+import { hang, isReady, keepKilling, keepStarting } from "./model-processes.ts";
 
 /** A fault that was brought about; disposing undoes it where that can be. */
 export interface MadeFault extends AsyncDisposable {
@@ -65,6 +65,11 @@ export async function startFaultyService(): Promise<FaultyService> {
     "many-places": async () => lasting(await large()),
     "model-failing": async () => lasting(FAILING_MODEL_ID),
     "model-hanging": async () => undone(await large(), await hang(engine, SYNTHESIZER)),
+    "decoder-killed": async () =>
+      undone(
+        "",
+        keepKilling(() => engine.decoder.pids),
+      ),
     "synthesizer-starting": async () => undone("", await keepStarting(engine, SYNTHESIZER)),
     "recognizer-starting": async () => undone("", await keepStarting(engine, RECOGNIZER)),
     "redis-away": async () => {

@@ -39,6 +39,12 @@ export async function keepStarting(engine: Engine, id: string): Promise<AsyncDis
   }
 }
 
+/** Kills processes as soon as they are there, as a machine without memory does; disposing ends that. */
+export function keepKilling(pids: () => readonly number[]): AsyncDisposable {
+  const timer = setInterval(() => signalAll(pids(), "SIGKILL"), 10);
+  return { [Symbol.asyncDispose]: async () => clearInterval(timer) };
+}
+
 function released(engine: Engine, id: string, pids: readonly number[]): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
@@ -49,11 +55,15 @@ function released(engine: Engine, id: string, pids: readonly number[]): AsyncDis
 }
 
 function resume(pids: readonly number[]): void {
+  signalAll(pids, "SIGCONT");
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, "SIGCONT");
+      process.kill(pid, signal);
     } catch (error) {
-      // The service has given it up in the meantime.
+      // It has ended, or the service has given it up, in the meantime.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }

@@ -58,6 +58,7 @@ export const BEYOND_PART_7 = [
   "not_found",
   "method_not_allowed",
   "store_unavailable",
+  "decoder_unavailable",
   "idempotency_key_in_use",
   "idempotency_key_reused",
   "stream_idle_timeout",

@@ -51,6 +51,7 @@ export const DOCUMENTED_ERRORS = {
   reference_too_long: invalid,
   reference_too_large: invalid,
   engine_error: { status: 502, type: "server_error", isTemporary: true },
+  decoder_unavailable: unavailable,
   missing_file: invalid,
   empty_audio: invalid,
   undecodable_audio: invalid,

@@ -1,6 +1,6 @@
 import type { ConformanceSocket } from "../conformance-socket.ts";
 import { same } from "../mismatch.ts";
-import { CLIP, formOf, spokenFor } from "../recordings.ts";
+import { CLIP, CLIP_OGG, formOf, spokenFor } from "../recordings.ts";
 import { expectSocketRefusal, refused, refusedOnSocket } from "../refusal.ts";
 import { works, type Row, type RowContext } from "../row.ts";
 import type { Answer } from "../service-client.ts";
@@ -127,6 +127,15 @@ const MODELS: readonly Row[] = [
       { code: "model_loading", title: path, fault: "recognizer-starting" },
       ({ client }) => client.open(path),
     ),
+  ),
+  refused(
+    {
+      code: "decoder_unavailable",
+      title: "the decoder of a recording is killed",
+      fault: "decoder-killed",
+    },
+    ({ client }) =>
+      client.ask(TRANSCRIPTIONS, { form: formOf({ model: "transcribe-1", file: CLIP_OGG }) }),
   ),
   refused(
     { code: "engine_error", title: "the model fails at a text", fault: "model-failing" },

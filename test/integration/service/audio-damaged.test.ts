@@ -224,8 +224,9 @@ describe("a decoder", () => {
     await expect.poll(() => own.pids, { timeout: 1000 }).not.toContain(busy);
   });
 
-  test("that is killed refuses the file that it had, and the next file is heard", async () => {
-    await using own = new AudioDecoder();
+  test("that is killed is told of, does not blame the file that it had, and the next file is heard", async () => {
+    const deaths: string[] = [];
+    await using own = new AudioDecoder((how) => void deaths.push(how));
     const bytes = file("clip.mp3");
     async function* read() {
       yield bytes.subarray(0, 1000);
@@ -238,10 +239,16 @@ describe("a decoder", () => {
         count += samples.length;
       return count;
     };
-    await expect(heard(read())).rejects.toMatchObject({ code: "undecodable_audio" });
+    await expect(heard(read())).rejects.toMatchObject({
+      code: "decoder_unavailable",
+      retryAfterSeconds: 2,
+    });
+    expect(deaths).toEqual(["signal SIGKILL"]);
     async function* again() {
       yield bytes;
     }
     expect(await heard(again())).toBeGreaterThan(9 * SAMPLE_RATE);
+    // Those that are no longer needed are ended by us.
+    expect(deaths).toHaveLength(1);
   });
 });

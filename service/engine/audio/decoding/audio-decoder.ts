@@ -34,7 +34,11 @@ export class AudioDecoder implements AsyncDisposable {
   /** Recordings that are decoded at the same time. */
   readonly places = PLACES;
 
-  constructor() {
+  readonly #onDeath: (how: string) => void;
+
+  /** @param onDeath hears of each process that ended by a signal that was not ours, or could not be started */
+  constructor(onDeath: (how: string) => void = () => undefined) {
+    this.#onDeath = onDeath;
     this.#prepare();
   }
 
@@ -47,7 +51,7 @@ export class AudioDecoder implements AsyncDisposable {
    * Yields a recording's samples, mono in [-1, 1] at a rate in hertz, decoded no further ahead than they are read.
    *
    * MP3, FLAC, Ogg Vorbis and Opus, WebM, MP4 and AAC, told apart by their content. Throws AudioError (empty_audio,
-   * undecodable_audio), EngineError (server_busy, high_demand) or the signal's reason.
+   * undecodable_audio), EngineError (server_busy, high_demand, decoder_unavailable) or the signal's reason.
    */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
@@ -85,7 +89,9 @@ export class AudioDecoder implements AsyncDisposable {
   #start(): DecoderProcess {
     const process = new DecoderProcess();
     this.#running.add(process);
-    void process.ended.then(() => {
+    void process.ended.then(({ signal, isDismissed }) => {
+      if (process.pid === undefined) this.#onDeath("could not be started");
+      else if (signal !== null && !isDismissed) this.#onDeath(`signal ${signal}`);
       this.#running.delete(process);
       if (this.#ready === process) this.#ready = undefined;
     });

@@ -46,3 +46,14 @@ test("one that waits, and works little for what it gives, is let be", async () =
   const decoder = new DecoderProcess(patient, { first: 1, perSecond: 0.1 });
   expect(await samplesOf(decoder)).toBe(2);
 });
+
+test.each([
+  ["SIGKILL", "decoder_unavailable"],
+  ["SIGSEGV", "undecodable_audio"],
+])("one that ends by %s: %s", async (signal, code) => {
+  const dying = await program(
+    `dies-${signal}`,
+    `process.kill(process.pid, "${signal}"); for (;;);`,
+  );
+  await expect(samplesOf(new DecoderProcess(dying))).rejects.toMatchObject({ code });
+});

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { confinedEnvironment, confiningFlags } from "../../confinement/confined.ts";
 import { processorSeconds } from "../../confinement/processor-time.ts";
+import { decoderUnavailable } from "../../admission/engine-error.ts";
 import { AudioError } from "../audio-error.ts";
 import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
@@ -20,10 +21,21 @@ const WATCH_EVERY_MS = 500;
 /** Processor time of the process: more than it allows itself, for it cannot look while a loop of FFmpeg has no end. */
 const MOST_WORK_SECONDS = { first: 6, perSecond: 0.2 };
 const BYTES_PER_SAMPLE = 4;
+/** What a process ends with by a fault of its own, which the recording may have brought about; any other signal comes from outside. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
+  "SIGABRT",
+  "SIGBUS",
+  "SIGFPE",
+  "SIGILL",
+  "SIGSEGV",
+  "SIGTRAP",
+]);
 
 interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Whether it was ended because nobody needed it any more. */
+  readonly isDismissed: boolean;
 }
 
 /** Decodes one recording in a process that a damaged file can crash or fill without harm to anything else. */
@@ -33,6 +45,7 @@ export class DecoderProcess {
   readonly #output: Readable;
   #failure: unknown;
   #isHung = false;
+  #isDismissed = false;
 
   readonly #mostWorkSeconds: typeof MOST_WORK_SECONDS;
 
@@ -53,10 +66,12 @@ export class DecoderProcess {
     this.#child = child;
     this.#output = child.stdout;
     this.ended = new Promise((resolve) => {
-      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("exit", (code, signal) =>
+        resolve({ code, signal, isDismissed: this.#isDismissed }),
+      );
       child.once("error", (error) => {
         this.#failure = error;
-        if (child.pid === undefined) resolve({ code: null, signal: null });
+        if (child.pid === undefined) resolve({ code: null, signal: null, isDismissed: false });
       });
     });
     // A pipe to a process that is gone; its end says why.
@@ -68,6 +83,7 @@ export class DecoderProcess {
   }
 
   kill(): void {
+    this.#isDismissed = true;
     this.#child.kill("SIGKILL");
   }
 
@@ -101,8 +117,8 @@ export class DecoderProcess {
       const order = Readable.from(this.#order(recording, sampleRate), { objectMode: false });
       await pipeline(order, this.#child.stdin);
     } catch {
-      // Half a recording must not pass for a whole one.
-      this.kill();
+      // Half a recording must not pass for a whole one; a decoder that is gone cannot take the rest.
+      if (this.#failure !== undefined) this.kill();
     }
   }
 
@@ -153,7 +169,9 @@ export class DecoderProcess {
     if (code === OUTCOME.tooMuchWork) {
       throw undecodable("it has far too little audio for its size, or is too much work");
     }
+    if (this.pid === undefined) throw decoderUnavailable();
     if (this.#failure !== undefined) throw this.#failure;
+    if (signal !== null && !CRASHES.has(signal)) throw decoderUnavailable();
     if (signal !== null) throw undecodable("the decoder could not cope with it");
     throw new Error(`the decoder ended with exit code ${code}`);
   }
