@@ -140,18 +140,23 @@ function checksOf(source: Source): CheckConfiguration[] {
       const place = ["components", at, "checks", number];
       const { common, run } = readEntry(source, written, checkSchemas, place);
       refuseLongTimeout(source, common, place);
+      refuseSlowAfterTimeout(source, common, place);
       return { place, componentId, ...common, kind: written.kind, run };
     }),
   );
   refuseRepeatedIds(source.located, entries);
   return entries.map(
-    ({ id, componentId, kind, impact, period_seconds, timeout_seconds, run }, index) => ({
+    (
+      { id, componentId, kind, impact, period_seconds, timeout_seconds, slow_after_seconds, run },
+      index,
+    ) => ({
       id,
       componentId,
       kind,
       impact,
       periodMs: period_seconds * 1000,
       timeoutMs: timeout_seconds * 1000,
+      slowAfterMs: slow_after_seconds && slow_after_seconds * 1000,
       offsetMs: spreadOffsetMs(index, period_seconds * 1000),
       run,
     }),
@@ -199,6 +204,19 @@ function refuseLongTimeout(
   throw located.errorAt(
     [...place, "timeout_seconds"],
     `got ${timeout_seconds}; takes less than ${longestSeconds}, so that two attempts fit in the period of ${period_seconds} s`,
+  );
+}
+
+/** What is cut off at its timeout is never found to be slow. */
+function refuseSlowAfterTimeout(
+  { located }: Source,
+  { slow_after_seconds, timeout_seconds }: { slow_after_seconds?: number; timeout_seconds: number },
+  place: Place,
+): void {
+  if (slow_after_seconds === undefined || slow_after_seconds < timeout_seconds) return;
+  throw located.errorAt(
+    [...place, "slow_after_seconds"],
+    `got ${slow_after_seconds}; takes less than the timeout_seconds of ${timeout_seconds}`,
   );
 }
 

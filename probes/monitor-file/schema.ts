@@ -111,6 +111,12 @@ const checkBasics = {
     exclusiveMinimum: 0,
     default: 10,
   }),
+  slow_after_seconds: Type.Optional(
+    Type.Number({
+      description: "An attempt that passes and takes longer is degraded. Unless set, none is.",
+      exclusiveMinimum: 0,
+    }),
+  ),
   impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
     description: "What the component becomes when this check is down.",
     default: "major_outage",

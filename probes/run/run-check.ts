@@ -13,6 +13,8 @@ export interface RunnableCheck {
   readonly id: string;
   /** Of one attempt. */
   readonly timeoutMs: number;
+  /** An attempt that passes and takes longer is degraded. */
+  readonly slowAfterMs?: number | undefined;
   readonly run: (context: CheckContext) => Promise<Report>;
 }
 
@@ -116,7 +118,7 @@ async function attemptOnce(
   const judged =
     found.result === "failed" && stallMs > MAX_STALL_MS
       ? blameProber(found, "prober_stalled", `the prober stood still for ${Math.round(stallMs)} ms`)
-      : found;
+      : orSlow(found, durationMs - stallMs, check);
   const observation = {
     result: judged.result,
     reason: judged.reason ?? null,
@@ -144,6 +146,18 @@ async function askControls(
     observation: { ...observation, ...blameProber(observation, fault.reason, fault.message) },
     trace,
   };
+}
+
+/** A finding that passed, degraded where the target took too long; what the prober itself stood still is not its time. */
+function orSlow(
+  found: Finding,
+  tookMs: number,
+  { slowAfterMs = Infinity }: RunnableCheck,
+): Finding {
+  if (found.result !== "ok" || tookMs <= slowAfterMs) return found;
+  const [took, limit] = [tookMs, slowAfterMs].map((ms) => (ms / 1000).toFixed(1));
+  const message = `took ${took} s, and is slow after ${limit} s`;
+  return { ...found, result: "degraded", reason: "slow_answer", message };
 }
 
 function certificateMeasure({ certificateExpiresAtMs }: Trace): ObservationMeasures {

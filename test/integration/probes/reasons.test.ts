@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -81,6 +82,7 @@ const otherwise: readonly Reason[] = [
   "connect_refused",
   "connect_timeout",
   "tls_error",
+  "slow_answer",
   "prober_stalled",
   "check_threw",
 ];
@@ -168,6 +170,34 @@ describe.concurrent("a check", () => {
     const { phases } = await lastOf(await checkAgainst(url, "web-page"));
     expect(Object.keys(phases).toSorted()).toEqual(["connect", "dns", "first_byte", "transfer"]);
     for (const durationMs of Object.values(phases)) expect(durationMs).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("a check that passes", () => {
+  const slow = (run: RunnableCheck["run"]): RunnableCheck => ({
+    id: "slow",
+    timeoutMs: 5000,
+    slowAfterMs: 50,
+    run,
+  });
+
+  test("and takes longer than it may is degraded with slow_answer", async () => {
+    const check = slow(() => sleep(100, { result: "ok" }));
+    const [found, ...retries] = await runOnce(check);
+    expect(found).toMatchObject({ result: "degraded", reason: "slow_answer" });
+    expect(found?.message).toMatch(/^took 0\.\d s, and is slow after 0\.1 s$/);
+    expect(retries).toEqual([]);
+  });
+
+  test("and takes no longer, but for the time that the prober stood still, is ok", async () => {
+    const check = slow(() => sleep(100, { result: "ok" }));
+    const stoodStill = { longestSince: () => 90 };
+    expect(await lastOf(check, stoodStill)).toMatchObject({ result: "ok", reason: null });
+  });
+
+  test("with a reason of its own to be degraded keeps it", async () => {
+    const found = { result: "degraded", reason: "certificate_expires_soon" } as const;
+    expect(await lastOf(slow(() => sleep(100, found)))).toMatchObject(found);
   });
 });
 
