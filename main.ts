@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { run, stopped } from "./launch/run.ts";
+import { aborted } from "#settings/stop-signals.ts";
+import { run } from "./launch/run.ts";
 import { type ServiceProcess, startServiceProcess } from "./launch/service-process.ts";
 import { openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
 import { BOOTSTRAP_API_KEY_FILE, type BootstrapSettings } from "./service/accounts/bootstrap.ts";
@@ -35,14 +36,14 @@ await run(async (stop) => {
   process.stdout.write(welcome(service, monitor, bootstrap));
 
   const patience = sleep(modelPatienceMs, undefined, { ref: false });
-  await Promise.race([settled.promise, patience, stopped(stop)]);
+  await Promise.race([settled.promise, patience, aborted(stop)]);
   if (!stop.aborted) {
     const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
     process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
     await monitor.probe();
   }
 
-  await stopped(stop);
+  await aborted(stop);
   process.stdout.write("Stopping.\n");
   // Before the service goes, so that the last checks do not watch it go.
   await monitor[Symbol.asyncDispose]();

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { logOutput } from "#settings/log-output.ts";
-import { run, stopped } from "./launch/run.ts";
+import { aborted } from "#settings/stop-signals.ts";
+import { run } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 
 /** The prober and the status page in one process, apart from the service: `npm run monitor`. */
@@ -9,6 +10,6 @@ await run(async (stop) => {
   await using monitor = await openStatusMonitor(log);
   await monitor.probe();
   log.info({ statusPage: monitor.url }, "probing");
-  await stopped(stop);
+  await aborted(stop);
   log.info("stopping");
 });

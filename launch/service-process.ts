@@ -2,7 +2,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { FINISH_MS } from "#settings/drain.ts";
 import { Fault } from "#settings/fault.ts";
+import { Settings } from "#settings/settings.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
 /** What the speech service tells the process that started it. */
@@ -27,7 +29,8 @@ const firstBackOffMs = 1_000;
 const longestBackOffMs = 30_000;
 /** A service that ran this long is taken as healthy: its next end starts the back-off anew. */
 const steadyMs = 60_000;
-const stopPatienceMs = 9_000;
+/** What a service needs beside its drain to stop its models and its database. */
+const endMs = 9_000;
 
 /**
  * Starts the speech service as a child process with `environment`, and keeps it running.
@@ -63,7 +66,7 @@ export async function startServiceProcess(
     url,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await terminate(child);
+      await end(child, new Settings(environment).drainSeconds * 1000 + FINISH_MS + endMs);
       await supervision;
     },
   };
@@ -93,9 +96,10 @@ async function ended(child: ChildProcess): Promise<string> {
   return child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
 }
 
-async function terminate(child: ChildProcess): Promise<void> {
-  child.kill("SIGTERM");
-  const patience = setTimeout(() => child.kill("SIGKILL"), stopPatienceMs);
+async function end(child: ChildProcess, patienceMs: number): Promise<void> {
+  // No signal: the child may have had the same Ctrl-C, and would take it for a second one.
+  if (child.connected) child.send({ type: "stop" });
+  const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
   await ended(child);
   clearTimeout(patience);
 }

@@ -9,7 +9,7 @@ import { serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { toldToStop } from "#monitor/told-to-stop.ts";
+import { aborted, StopSignals } from "#settings/stop-signals.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);
   await using _probing = await startProbing(config, file, { db: database.db, metrics, log });
   log.info({ location, metricsPort: server.port }, "probing");
-  await toldToStop();
+  await aborted(new StopSignals().asked);
   log.info("stopping");
 }
 

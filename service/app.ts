@@ -30,6 +30,7 @@ import {
   newRequestId,
 } from "./api/http/conventions.ts";
 import { Receipts } from "./api/http/receipts.ts";
+import type { Drain } from "#settings/drain.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
@@ -61,6 +62,7 @@ import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
 /** What the app is built on; whoever made it closes it. */
 export interface AppServices {
   readonly config: ServiceConfig;
+  readonly drain: Drain;
   readonly database: OpenDatabase<ServiceDatabase>;
   readonly accounts: AccountStore;
   readonly usage: UsageLedger;
@@ -96,7 +98,8 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /** Builds the HTTP application; it does not listen yet. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
-  const { config, database, accounts, usage, quota, limits, engine, metrics, web } = services;
+  const { config, drain, database, accounts, usage, quota, limits, engine, metrics, web } =
+    services;
   const { sessionSecret, secondSteps, mails, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -122,6 +125,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const tokens = new OneTimeTokens(database.db);
   const pronunciations = new PronunciationStore(database.db);
   const site: SiteServices = {
+    drain,
     engine,
     accounts,
     authenticate,
@@ -166,6 +170,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     notFoundPage: (request, reply) =>
       wantsPage(request) ? sendNotFoundPage(site, reply) : undefined,
     headers: securityHeaders(config.publicUrl),
+    drain,
   });
   requireDescriptions(app);
   for (const routes of ROUTES) await app.register(routes, site);

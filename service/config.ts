@@ -26,6 +26,7 @@ export function readConfig(environment: Environment) {
     // Without it, this process counts limits alone.
     redisUrl: read.secretUrl("REDIS_URL", ["redis:", "rediss:"]),
     trustedProxies: read.trustedProxies,
+    drainSeconds: read.drainSeconds,
     // {base_url} and {tts_url}; without them, where the service listens.
     publicUrl: read.webUrl("PUBLIC_URL"),
     ttsUrl: read.webUrl("TTS_URL"),

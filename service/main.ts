@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
+import { aborted, StopSignals } from "#settings/stop-signals.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
@@ -11,7 +12,7 @@ import { runService, type RunningService } from "./running-service.ts";
 /**
  * The speech service as a program of its own, or as a child process of `npm start`.
  *
- * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends with its parent.
+ * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends when its parent tells it anything or is gone.
  */
 
 type Message =
@@ -57,6 +58,7 @@ async function start(): Promise<RunningService | undefined> {
     });
     return await runService(config, log, {
       modelState: (id, state) => tell({ type: "model", id, state }),
+      hurried: signals.hurried,
     });
   } catch (error) {
     process.stderr.write(`speech service: ${explain(error, config)}\n`);
@@ -65,15 +67,14 @@ async function start(): Promise<RunningService | undefined> {
   }
 }
 
-const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-// Also during the start, which is then finished and undone; and Ctrl-C may come twice, from the
-// terminal and from npm: the second must not cut the first short.
-process.on("SIGTERM", ask).on("SIGINT", ask).on("disconnect", ask);
+// Also during the start, which is then finished and undone.
+const signals = new StopSignals();
+process.on("message", () => signals.ask()).on("disconnect", () => signals.tell());
 
 const service = await start();
 if (service !== undefined) {
   tell({ type: "listening", url: service.url });
-  await asked;
+  await aborted(signals.asked);
   await service[Symbol.asyncDispose]();
 }
 process.exit();

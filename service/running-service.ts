@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { Drain } from "#settings/drain.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
 import { serveCommands } from "./command/serve-commands.ts";
@@ -30,17 +31,17 @@ export interface RunningService extends AsyncDisposable {
 
 export interface ServiceEvents {
   modelState(modelId: string, state: ModelState): void;
+  /** Aborted when what is in work at the end is not to be waited for. */
+  readonly hurried?: AbortSignal;
 }
 
 const SESSION_SECRET = "session-tokens";
-/** Requests that run longer than this after the end was asked for are cut off. */
-const PATIENCE_MS = 8_500;
 
 /**
  * Starts a speech service; models become `ok` one by one after it listens.
  *
  * Rejects with DatabaseOpenError, ModelFolderError, WebBuildMissing or a system error; nothing is left running then.
- * Disposing it lets running requests and streams finish, for 8.5 seconds at most.
+ * Disposing it drains it: readiness goes off first, and what is in work is finished.
  */
 export async function runService(
   config: ServiceConfig,
@@ -100,8 +101,10 @@ export async function runService(
   }
   const postbox =
     config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));
+  const drain = new Drain();
   const app = await buildApp({
     config,
+    drain,
     database,
     accounts,
     usage,
@@ -116,18 +119,19 @@ export async function runService(
     mails: postbox && new AccountMails(postbox),
     log,
   });
-  stack.defer(() =>
-    closeInTime(
-      () => app.close(),
-      () => app.server.closeAllConnections(),
-    ),
-  );
+  drain.watch(app.server);
+  stack.defer(() => drain.finish(app));
   await app.listen({ host: config.host, port: config.port });
   const running = stack.move();
   return {
     url: listeningUrl(app),
     engine,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      const { drainSeconds } = config;
+      log.info({ drainSeconds }, "stopping");
+      await drain.begin(drainSeconds, events.hurried);
+      await running.disposeAsync();
+    },
   };
 }
 
@@ -141,13 +145,6 @@ function limitsObserver(
       log.warn({ err: cause }, "Redis is away: limits are counted by this process alone");
     else log.info("Redis is back: limits are shared again");
   };
-}
-
-/** Waits for what runs, then cuts it off. */
-async function closeInTime(close: () => Promise<void>, cutOff: () => void): Promise<void> {
-  const patience = setTimeout(cutOff, PATIENCE_MS);
-  await close();
-  clearTimeout(patience);
 }
 
 function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): EngineObserver {

@@ -77,6 +77,12 @@ export class Settings {
     return resolve(this.text("DATA_DIR") ?? "./data");
   }
 
+  /** How long a program that is told to stop goes on taking requests while it says that it is not ready. */
+  get drainSeconds(): number {
+    const standard = this.text("NODE_ENV") === "production" ? 10 : 0;
+    return this.whole("DRAIN_SECONDS", [0, 300], standard);
+  }
+
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   get trustedProxies(): readonly string[] {
     const proxies = (this.text("TRUSTED_PROXIES") ?? "").split(/[\s,]+/).filter(Boolean);

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   type onSendHookHandler,
 } from "fastify";
+import type { Drain } from "#settings/drain.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
@@ -41,16 +42,15 @@ export async function buildStatusApi(
   published: Published,
   pageBuild: PageBuild,
   logger: FastifyBaseLogger,
-  options: StatusApiOptions,
+  options: StatusApiOptions & { readonly drain: Drain },
 ): Promise<FastifyInstance> {
-  const { db, adminToken, subscriptions, metricsToken, registers = [] } = options;
+  const { db, adminToken, subscriptions, metricsToken, registers = [], drain } = options;
   const { nowMs } = published;
   const archive = openArchive(db, nowMs);
   const metrics = statusApiMetrics(published);
   // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
   const app: FastifyInstance = fastify({
     bodyLimit: maximumBodyBytes,
-    forceCloseConnections: true,
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
     // An address that cannot be read leads to no route.
     frameworkErrors: (_error, request, reply) =>
@@ -68,6 +68,8 @@ export async function buildStatusApi(
   app.addHook("onRequest", (request, reply, done) => {
     request.receivedAtMs = performance.now();
     reply.headers(headers);
+    // The next request of this reader is for another process.
+    if (drain.isOn) reply.header("connection", "close");
     if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
     done();
   });
@@ -103,7 +105,7 @@ export async function buildStatusApi(
   pictureRoutes(app, published, archive);
   subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
   pageRoutes(app, published, pageBuild, archive);
-  healthRoutes(app, published);
+  healthRoutes(app, published, drain);
   if (adminToken !== undefined) await adminRoutes(app, logger, { db, nowMs, token: adminToken });
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;

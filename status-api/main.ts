@@ -6,7 +6,7 @@ import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { toldToStop } from "#monitor/told-to-stop.ts";
+import { aborted, StopSignals } from "#settings/stop-signals.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -17,17 +17,19 @@ async function main(): Promise<void> {
     url: config.databaseUrl,
     dataDirectory: config.dataDirectory,
   });
+  const signals = new StopSignals();
   const logger = pino({ name: "status-api" }, logOutput());
   await using statusApi = await startStatusApi({
     ...config,
     db: database.db,
     adminToken: await adminToken(config, database.db),
     registers: [processMetrics()],
+    hurried: signals.hurried,
     logger,
   });
   logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
-  await toldToStop();
-  logger.info("stopping");
+  await aborted(signals.asked);
+  logger.info({ drainSeconds: config.drainSeconds }, "stopping");
 }
 
 await main().catch(endWith);

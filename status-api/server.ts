@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Counter, Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
+import { Drain } from "#settings/drain.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { hostInUrl } from "./settings/config.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
@@ -32,6 +33,10 @@ export interface StatusApiOptions {
   readonly subscriptions?: NotifySettings | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** How long it goes on answering at its end while it says that it is not ready. */
+  readonly drainSeconds?: number | undefined;
+  /** Aborted when what is in work at the end is not to be waited for. */
+  readonly hurried?: AbortSignal | undefined;
   /** Where Vite put the status page; `build/status-page` of this project by default. */
   readonly pageBuildDirectory?: string | undefined;
   readonly logger?: FastifyBaseLogger | undefined;
@@ -41,7 +46,7 @@ export interface StatusApiOptions {
 export interface StatusApi extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:8090`. */
   readonly url: string;
-  /** Stops listening and polling; calling it again does nothing. */
+  /** Drains, then stops listening and polling; calling it again does nothing. */
   stop(): Promise<void>;
 }
 
@@ -61,13 +66,10 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   });
   const published = { current: () => publication, nowMs };
   const registers = [messageFigures, ...(options.registers ?? [])];
-  const app = await buildStatusApi(published, pageBuild, logger, { ...options, registers });
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    await app.close();
-    throw listenError(error, host, port);
-  }
+  const drain = new Drain();
+  const app = await buildStatusApi(published, pageBuild, logger, { ...options, registers, drain });
+  drain.watch(app.server);
+  // Before it listens, so that the first reader gets a page.
   const following = await followDatabase({
     db,
     nowMs,
@@ -75,6 +77,13 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     readErrors,
     logger,
   });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await following[Symbol.asyncDispose]();
+    await app.close();
+    throw listenError(error, host, port);
+  }
   const telling =
     settings === undefined
       ? undefined
@@ -89,7 +98,8 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
         });
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
-    await app.close();
+    await drain.begin(options.drainSeconds ?? 0, options.hurried);
+    await drain.finish(app);
     await telling?.[Symbol.asyncDispose]();
     await following[Symbol.asyncDispose]();
   };

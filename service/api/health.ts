@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { within } from "#migrations/within.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import { modelLoading } from "../engine/admission/engine-error.ts";
 import { ApiError } from "../contract/errors.ts";
 import { healthOperations, type SynthesisHealthBody } from "../contract/health.ts";
@@ -11,10 +13,14 @@ import type { ApiServices } from "./http/services.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
 import { requestCredential } from "../access/credentials.ts";
 
+/** Balancers wait for an answer for a second or two. */
+const DATABASE_ANSWERS_MS = 1_000;
+const DRAINING = "This process is draining: it finishes what it has, and stops.";
+
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { engine, accounts, limits, metrics, metricsToken }: ApiServices,
+  { drain, engine, accounts, limits, metrics, metricsToken }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app);
 
@@ -23,12 +29,18 @@ export async function healthRoutes(
   route(healthOperations.readLiveness).answer(async () => ({ status: "ok" }));
 
   route(healthOperations.readReadiness).answer(async () => {
-    await accounts.ping().catch((cause: unknown) => {
-      throw new ApiError("server_busy", "The database does not answer.", null, { cause });
-    });
+    if (drain.isOn) throw new ApiError("server_busy", DRAINING);
     const [first] = engine.models;
     if (!engine.models.some(({ state }) => state === "ok")) throw modelLoading(first?.id ?? "");
-    return { status: "ok" };
+    const isDatabaseThere = await within(DATABASE_ANSWERS_MS, accounts.ping()).then(
+      () => true,
+      () => false,
+    );
+    return {
+      status: "ok",
+      models: Object.fromEntries(engine.models.map((model) => [model.id, healthOf(model)])),
+      warnings: isDatabaseThere ? [] : ["The database does not answer."],
+    };
   });
 
   route(healthOperations.readMetrics).answer(async (_input, request, reply) => {
@@ -42,6 +54,10 @@ export async function healthRoutes(
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+function healthOf({ state }: ModelPool): "ok" | "degraded" {
+  return state === "ok" ? "ok" : "degraded";
 }
 
 export function synthesisHealth(
@@ -59,7 +75,7 @@ export function synthesisHealth(
       models.map((model) => [
         model.id,
         {
-          status: model.state === "ok" ? "ok" : "degraded",
+          status: healthOf(model),
           sample_rate: model.manifest.sample_rate,
           default: model === standard,
         },

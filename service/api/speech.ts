@@ -4,7 +4,7 @@ import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
 import { EngineError } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
-import { clientGone } from "./http/client-gone.ts";
+import { endOfWork } from "./http/end-of-work.ts";
 import { accountIdOf } from "../access/authenticate.ts";
 import { allowanceOf, principalOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
@@ -37,7 +37,7 @@ const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
-  const { engine, guard, metrics, idempotency } = services;
+  const { drain, engine, guard, metrics, idempotency } = services;
   await takeSpeechBodies(app);
   const spool = new Spool(LIMITS.speechAhead);
 
@@ -61,7 +61,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     const said = await speakableRequest(speech, sources);
     const characters = speech.characters + said.addedCharacters;
     await allowance.cover(characters);
-    const signal = clientGone(reply);
+    const signal = endOfWork(reply, drain);
     const begun = await begin(said, speech, model, sources, signal);
     const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
     metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);

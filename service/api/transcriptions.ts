@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import type { Allowance } from "../access/quota/allowance.ts";
 import { modelLoading } from "../engine/admission/engine-error.ts";
-import { clientGone } from "./http/client-gone.ts";
+import { ClientGone, endOfWork } from "./http/end-of-work.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
 import { isAnonymous } from "../access/authenticate.ts";
 import { allowanceOf, principalOf } from "../access/guard.ts";
@@ -37,7 +37,7 @@ const FORM: FormRules = {
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { engine, guard, metrics, receipts, compatModelId }: ApiServices,
+  { drain, engine, guard, metrics, receipts, compatModelId }: ApiServices,
 ): Promise<void> {
   // Whatever is no form has no file, and is told so.
   app.removeAllContentTypeParsers();
@@ -47,7 +47,7 @@ export async function transcriptionRoutes(
   const route = routesOf(app, guard);
 
   route(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
-    const signal = clientGone(reply);
+    const signal = endOfWork(reply, drain);
     if (!request.isMultipart()) throw missingFile();
     await using form = await readFormUpload(request, FORM, receipts);
     const { file } = form;
@@ -87,7 +87,7 @@ interface Counting {
   readonly metrics: ServiceMetrics;
   /** Whether the client gets each sentence at once; otherwise it gets all of them or nothing. */
   readonly isStreamed: boolean;
-  /** Aborted when the client leaves. */
+  /** Aborted with ClientGone when the client leaves. */
   readonly signal: AbortSignal;
 }
 
@@ -103,7 +103,7 @@ async function* counted(
       yield part;
     }
   } catch (error) {
-    if (!signal.aborted) allowance.use(isStreamed ? seconds : undefined);
+    if (!(signal.reason instanceof ClientGone)) allowance.use(isStreamed ? seconds : undefined);
     throw error;
   } finally {
     metrics.audio("transcription", seconds ?? 0);

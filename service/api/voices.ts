@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/errors.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Engine } from "../engine/engine.ts";
-import { clientGone } from "./http/client-gone.ts";
+import { endOfWork } from "./http/end-of-work.ts";
 import { accountOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { sendAgain } from "./http/idempotency.ts";
@@ -29,7 +29,7 @@ const RECORDING_ALIASES = ["audio_sample", "file"] as const;
 /** `/v1/voices`: voices that an account cloned or designed and saved, and those that come with the models. */
 export async function voiceRoutes(
   app: FastifyInstance,
-  { engine, guard, voices, idempotency, receipts }: ApiServices,
+  { drain, engine, guard, voices, idempotency, receipts }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 
@@ -91,7 +91,7 @@ export async function voiceRoutes(
     const voice =
       recording === undefined
         ? designSavedVoice(described, engine)
-        : { ...(await clone(recording, clientGone(reply))), consentKeyId: keyId };
+        : { ...(await clone(recording, endOfWork(reply, drain))), consentKeyId: keyId };
     const saved = await voices.add(
       accountId,
       { ...label, ...voice },

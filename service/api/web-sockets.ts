@@ -42,7 +42,8 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
     },
     // A socket that breaks is closed by then; its conversation hears of that.
     errorHandler: () => undefined,
-    preClose: () => sockets.shutdown(),
+    // The server waits for its sockets after it has stopped listening.
+    preClose: async () => void sockets.shutdown(),
   });
   for (const [url, kindOf] of Object.entries(SOCKETS)) {
     const kind = kindOf(services);

@@ -20,6 +20,17 @@ export const SynthesisHealthBody = Type.Object({
 });
 
 const Alive = Type.Object({ status: Type.Literal("ok") });
+
+const Ready = Type.Object({
+  status: Type.Literal("ok"),
+  models: Type.Record(Type.String(), choice(["ok", "degraded"]), {
+    description: "Of each model by its id.",
+  }),
+  warnings: Type.Array(Type.String(), {
+    description:
+      "What is wrong and concerns other processes just as much, so that it is no reason to send this one nothing.",
+  }),
+});
 const tag = "Health";
 const access = "anonymous";
 
@@ -46,9 +57,9 @@ export const healthOperations = {
     method: "get",
     path: "/readyz",
     tag,
-    summary: "Whether the database and at least one model answer",
+    summary: "Whether this process takes work: at least one model answers, and it is not draining",
     access,
-    answer: json("They do.", Alive),
+    answer: json("This process takes work.", Ready),
     errors: ["server_busy", "model_loading"],
   },
   readMetrics: {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import type { Drain } from "#settings/drain.ts";
 import type { Published } from "./documents.ts";
 
-/** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve. */
-export function healthRoutes(app: FastifyInstance, published: Published): void {
+/** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve and is to get requests. */
+export function healthRoutes(app: FastifyInstance, published: Published, drain: Drain): void {
   app.get("/healthz", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
 
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
+    if (drain.isOn) return reply.code(503).send({ status: "draining" });
     const publication = published.current();
     if (publication === undefined) return reply.code(503).send({ status: "waiting" });
     const { snapshot, databaseAwaySinceMs } = publication;

@@ -20,6 +20,7 @@ export function readConfig(environment: Environment = process.env) {
     metricsToken: read.text("METRICS_TOKEN"),
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
+    drainSeconds: read.drainSeconds,
     /** Undefined means the one that is made in the data directory. */
     adminToken: read.secret(
       "STATUS_ADMIN_TOKEN",

@@ -1,9 +1,10 @@
+import type { Drain } from "#settings/drain.ts";
 import { REQUEST_MESSAGE } from "#settings/log-output.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ClientGone } from "./client-gone.ts";
+import { ClientGone } from "./end-of-work.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -43,9 +44,10 @@ export function addConventions(
     readonly notFoundPage: AnswerWithPage;
     /** What every answer has beside its own headers. */
     readonly headers: Readonly<Record<string, string>>;
+    readonly drain: Drain;
   },
 ): void {
-  const { opensSocket, notFoundPage, headers } = options;
+  const { opensSocket, notFoundPage, headers, drain } = options;
   answerExpectations(app);
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorateRequest("errorCode", undefined);
@@ -56,6 +58,8 @@ export function addConventions(
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id).headers(headers);
+    // The next request of this client is for another process.
+    if (drain.isOn) void reply.header("connection", "close");
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
     // Nobody else ends a connection that was to become a socket and did not.
     else reply.raw.once("finish", () => request.raw.socket.end());

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { ClientGone } from "./end-of-work.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** An event of a stream: its type, and what else it says. */
@@ -33,7 +34,7 @@ export async function sendEvents(
       for await (const event of events) yield serialised(event);
     } catch (fault) {
       // Nobody is there to read of it.
-      if (signal.aborted) throw fault;
+      if (signal.reason instanceof ClientGone) throw fault;
       const error = toApiError(fault);
       request.errorCode = error.code;
       if (error.kind.status >= 500) {

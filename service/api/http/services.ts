@@ -1,3 +1,4 @@
+import type { Drain } from "#settings/drain.ts";
 import type { Admission } from "../../access/admission.ts";
 import type { Authenticate } from "../../access/authenticate.ts";
 import type { Guard } from "../../access/guard.ts";
@@ -13,6 +14,7 @@ import type { Receipts } from "./receipts.ts";
 
 /** What routes and sockets are built on. */
 export interface ApiServices extends SpeechStores {
+  readonly drain: Drain;
   readonly accounts: AccountStore;
   readonly authenticate: Authenticate;
   readonly admission: Admission;

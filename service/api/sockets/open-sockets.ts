@@ -1,5 +1,6 @@
 import { REQUEST_MESSAGE } from "#settings/log-output.ts";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import type { Activity } from "../../contract/activities.ts";
@@ -8,6 +9,7 @@ import { isSessionToken, type Principal } from "../../access/authenticate.ts";
 import { socketCredential } from "../../access/credentials.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { RESTART_CLOSE } from "../../contract/sockets/socket.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
 import type { BoundedSocket } from "./bounded-socket.ts";
@@ -15,9 +17,9 @@ import { closeCodeOf, closeLabel } from "./close-codes.ts";
 import { SocketBudget } from "./socket-budget.ts";
 
 const PING_EVERY_MS = 20_000;
-const RESTART_CLOSE = 1012;
-/** How long what is told at a shutdown may take. */
-const SHUTDOWN_MS = 7_000;
+/** How long what is told at a shutdown may take, and what is told after it of what was broken off. */
+const SHUTDOWN_MS = 20_000;
+const BREAK_OFF_MS = 500;
 
 /** What is said on a socket that was let in, until it is disposed of. */
 export interface Conversation extends Disposable {
@@ -64,6 +66,7 @@ interface OpenSocket {
 export class OpenSockets {
   readonly #services: ApiServices;
   readonly #open = new Set<OpenSocket>();
+  #isShut = false;
 
   constructor(services: ApiServices) {
     this.#services = services;
@@ -72,6 +75,7 @@ export class OpenSockets {
   /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
   serve(socket: BoundedSocket, request: FastifyRequest, kind: SocketKind): void {
     socket.endAtFault();
+    if (this.#isShut) return socket.close(RESTART_CLOSE);
     // Nothing is read until somebody listens.
     socket.pause();
     const entry: OpenSocket = { socket };
@@ -104,23 +108,22 @@ export class OpenSockets {
 
   /** Ends every conversation with what it has to tell, as far as that is possible in time. */
   async shutdown(): Promise<void> {
+    this.#isShut = true;
     const entries = [...this.#open];
-    const closed = entries.map(
-      ({ socket }) => new Promise<void>((resolve) => socket.once("close", () => resolve())),
+    const closed = Promise.all(
+      entries.map(
+        ({ socket }) => new Promise<void>((resolve) => socket.once("close", () => resolve())),
+      ),
     );
     for (const { socket, conversation } of entries) {
       if (conversation === undefined) socket.close(RESTART_CLOSE);
       else conversation.shutdown();
     }
-    const late = setTimeout(() => {
-      for (const { conversation } of this.#open) conversation?.breakOff();
-    }, SHUTDOWN_MS);
-    const latest = setTimeout(() => {
-      for (const { socket } of this.#open) socket.terminate();
-    }, SHUTDOWN_MS + 500);
-    await Promise.all(closed);
-    clearTimeout(late);
-    clearTimeout(latest);
+    const { cut } = this.#services.drain;
+    await Promise.race([closed, patience(SHUTDOWN_MS, cut)]);
+    for (const { conversation } of this.#open) conversation?.breakOff();
+    await Promise.race([closed, patience(BREAK_OFF_MS)]);
+    for (const { socket } of this.#open) socket.terminate();
   }
 
   async #start(
@@ -177,6 +180,11 @@ export class OpenSockets {
     const audioSeconds = conversation?.audioSeconds ?? 0;
     request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, REQUEST_MESSAGE);
   }
+}
+
+/** Resolves when the time is over, or when nobody waits any longer. */
+async function patience(ms: number, cut?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { ref: false, ...(cut && { signal: cut }) }).catch(() => undefined);
 }
 
 /** Makes the id of a session, an item or an event. */

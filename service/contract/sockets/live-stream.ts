@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { changesOf, choice, message, Timestamp, type Sent } from "../schema.ts";
-import type { SocketDescription } from "./socket.ts";
+import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
 import { DurationUsage, TRANSCRIPTION_MODEL_ID } from "../transcriptions.ts";
 
 /** Hertz that live audio may have. */
@@ -77,6 +77,11 @@ export const STREAM_SERVER_MESSAGES = {
     text: Type.String(),
   }),
   "transcript.segment": message("transcript.segment", { ...segment }),
+  "session.ending": message(
+    "session.ending",
+    {},
+    `The service stops: no more audio is taken, transcript.final says in duration how much was, and the socket is closed with ${RESTART_CLOSE}. Open another for the audio that follows.`,
+  ),
   "transcript.final": message(
     "transcript.final",
     {
@@ -85,7 +90,7 @@ export const STREAM_SERVER_MESSAGES = {
       segments: Type.Array(Type.Object(segment)),
       usage: DurationUsage,
     },
-    "Comes exactly once, for silence too; the socket is then closed with 1000.",
+    `Comes exactly once, for silence too; the socket is then closed with 1000, after session.ending with ${RESTART_CLOSE}.`,
   ),
   error: ErrorMessageSchema,
 };

@@ -1,6 +1,9 @@
 import type { TSchema } from "typebox";
 import type { ErrorName } from "../errors.ts";
 
+/** The close code of a socket whose process stops. */
+export const RESTART_CLOSE = 1012;
+
 /** A conversation on a socket, for those who write clients. */
 export interface SocketDescription {
   readonly path: string;

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { message, type Sent } from "../schema.ts";
-import type { SocketDescription } from "./socket.ts";
+import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
 import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
 
 const spoken = {
@@ -65,10 +65,15 @@ export const SPEECH_SERVER_MESSAGES = {
     { ...spoken },
     "Everything up to a flush was spoken, or cut off by a clear; ends a file of its audio format.",
   ),
+  "session.ending": message(
+    "session.ending",
+    {},
+    `The service stops: no more text is taken, audio.done follows what is still spoken, and the socket is closed with ${RESTART_CLOSE}. Open another for the text that follows.`,
+  ),
   "audio.done": message(
     "audio.done",
     { ...spoken },
-    "Everything was spoken, or the service stops; the sums of the session. Closed with 1000.",
+    `Everything was spoken, or the service stops; the sums of the session. Closed with 1000, after session.ending with ${RESTART_CLOSE}.`,
   ),
   error: ErrorMessageSchema,
 };

@@ -122,9 +122,18 @@ describeWithPostgresql("the service while its database is away", (server) => {
       "createSession",
       "readSynthesisHealth",
       "readLiveness",
+      "readReadiness",
       "readMetrics",
       "readOpenApi",
       "readAsyncApi",
+    ]);
+  });
+
+  test("it takes work, and says what is wrong", async () => {
+    const answer = await fetch(new URL("/readyz", service.url));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { status: "ok", warnings: ["The database does not answer."] },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { request } from "undici";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
@@ -15,6 +16,7 @@ import {
   speechServiceInTurn,
   type SpeechServiceInTurn,
 } from "../../support/service/speech-service-in-turn.ts";
+import { uploadHalf } from "../../support/service/half-upload.ts";
 import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
@@ -176,7 +178,7 @@ describe("the service as a program", () => {
     expect(await client.message("transcript.final")).toMatchObject({
       text: expect.stringContaining("Merhaba"),
     });
-    expect(await client.closed()).toBe(1000);
+    expect(await client.closed()).toBe(1012);
     expect(await program.ended()).toBe(0);
     expect(await processesOfGroup(program.pid)).toEqual([]);
 
@@ -187,6 +189,93 @@ describe("the service as a program", () => {
       headers: { authorization: `Bearer ${credential}` },
     });
     expect(known.status).toBe(200);
+  });
+
+  test("drains at SIGTERM: not ready, but answering; then streams are told, and a file in work is finished", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const { program, url } = await start(data.path, { DRAIN_SECONDS: "2" });
+    await using _ = program;
+    await program.printed(/"model":"transcribe-1","state":"ok"/);
+    await program.printed(/"model":"synth-v1","state":"ok"/);
+    const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+    const { wav } = await fixtureClip();
+    using live = await openStream(url, { credential });
+    await live.message("session.started");
+    live.socket.send(wav.subarray(44, 44 + 96_000));
+    using realtime = await openStream(url, {
+      credential,
+      path: "/v1/realtime",
+      query: { intent: "transcription" },
+    });
+    await realtime.message("session.created");
+    using speech = await openStream(url, { credential, path: "/v1/audio/speech/stream" });
+    await speech.message("session.started");
+    speech.say({ type: "config", voice: "ayla" });
+    await speech.message("session.updated");
+    speech.say({ type: "text.append", text: "Bu cümle henüz bitmedi" });
+    const address = new URL("/v1/audio/transcriptions", url);
+    const upload = await uploadHalf(address, credential, transcriptionForm(wav));
+    const ready = () => fetch(new URL("/readyz", url));
+    expect(await (await ready()).json()).toMatchObject({
+      status: "ok",
+      models: { "transcribe-1": "ok", "synth-v1": "ok" },
+      warnings: [],
+    });
+
+    program.signal("SIGTERM");
+    await eventually("readiness is off", async () => (await ready()).status === 503);
+    const answer = await ready();
+    expect(await answer.json()).toMatchObject({
+      error: { code: "server_busy", message: expect.stringContaining("draining") },
+    });
+    expect(answer.headers.get("connection")).toBe("close");
+    const spoken = await fetch(new URL("/v1/audio/speech", url), {
+      ...speechRequest({ voice: "ayla", input: "Merhaba." }),
+      headers: { "content-type": "application/json", authorization: `Bearer ${credential}` },
+    });
+    expect(spoken.status).toBe(200);
+    await spoken.arrayBuffer();
+    expect(live.messages.map(({ type }) => type)).not.toContain("session.ending");
+
+    await live.message("session.ending");
+    expect(await live.message("transcript.final")).toMatchObject({ duration: 3 });
+    expect(await live.closed()).toBe(1012);
+    await speech.message("session.ending");
+    expect(await speech.message("audio.done")).toMatchObject({ characters: 22 });
+    expect(speech.audio.length).toBeGreaterThan(0);
+    expect(await speech.closed()).toBe(1012);
+    expect(await realtime.closed()).toBe(1012);
+    await expect(ready()).rejects.toThrow("fetch failed");
+
+    // Longer than what was cut off before.
+    await sleep(9_000);
+    const { status, body } = await upload.finish();
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      expect.objectContaining({ text: expect.stringContaining("kahve") }),
+    ]);
+    expect(await program.ended()).toBe(0);
+    expect(await processesOfGroup(program.pid)).toEqual([]);
+  });
+
+  test("ends at once at a second signal, unless that is the same Ctrl-C", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const settings = { SPEECH_MODELS_DIR: noModels.path, DRAIN_SECONDS: "300" };
+    const { program, url } = await start(data.path, settings);
+    await using _ = program;
+    await program.printed(/Server listening/);
+    const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+    const address = new URL("/v1/audio/transcriptions", url);
+    const { wav } = await fixtureClip();
+    const upload = await uploadHalf(address, credential, transcriptionForm(wav));
+    program.signal("SIGINT");
+    await program.printed(/"drainSeconds":300/);
+    program.signal("SIGINT");
+    await sleep(1_100);
+    expect((await fetch(new URL("/healthz", url))).status).toBe(200);
+    program.signal("SIGINT");
+    expect(await program.ended()).toBe(0);
+    await expect(upload.finish()).rejects.toThrow(/reset|EPIPE|hang up/);
   });
 
   test("takes its model processes with it when it is killed", async () => {

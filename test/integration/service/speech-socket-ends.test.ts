@@ -51,7 +51,7 @@ test(
     expect(await speech.message("audio.done")).toMatchObject({ characters: 13 });
     const completed = "conversation.item.input_audio_transcription.completed";
     expect((await realtime.message(completed))["transcript"]).not.toBe("");
-    expect([await speech.closed(), await realtime.closed()]).toEqual([1000, 1000]);
+    expect([await speech.closed(), await realtime.closed()]).toEqual([1012, 1012]);
     await stopped;
   },
 );

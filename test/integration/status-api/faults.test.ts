@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -146,6 +150,49 @@ describe("a status API with the embedded database", () => {
     expect(logged[0]).toContain("subscribers cannot be notified");
     expect(logged[0]).toContain("column o.due_at does not exist");
     expect(logged[0]).not.toContain("the database is back");
+  });
+
+  test("has its first snapshot when it listens; at its end it says so first, and finishes what is in flight", async () => {
+    await using database = await openStatusDatabase({ dataDirectory: home.path });
+    const nowMs = Date.now();
+    await writeOperationalHour(database.db, nowMs, nowMs);
+    const adminToken = "a-token-of-the-test";
+    await using api = await startStatusApi({
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      logger,
+      adminToken,
+      drainSeconds: 1,
+    });
+    expect(await textOf(`${api.url}/readyz`)).toContain('"status":"ok"');
+    const { hostname, port } = new URL(api.url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, "connect");
+    const body = JSON.stringify({ title: "" });
+    const change = request(`${api.url}/admin/v1/incidents`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        "content-type": "application/json",
+        "content-length": body.length,
+      },
+    });
+    await new Promise<void>((resolve) => change.write(body.slice(0, 5), () => resolve()));
+
+    const stopped = api.stop();
+    const draining = await fetch(`${api.url}/readyz`);
+    expect([draining.status, await draining.json()]).toEqual([503, { status: "draining" }]);
+    const page = await fetch(`${api.url}/`);
+    expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+    await page.arrayBuffer();
+    await once(silent, "close");
+    await expect(fetch(`${api.url}/readyz`)).rejects.toThrow("fetch failed");
+    change.end(body.slice(5));
+    const [answer] = (await once(change, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBeLessThan(500);
+    answer.resume();
+    await stopped;
   });
 
   test("names the port that is taken, and starts nothing", async () => {

@@ -80,7 +80,7 @@ class StreamListener implements Conversation {
   }
 
   shutdown(): void {
-    this.#recognition.end();
+    this.#recognition.shutdown();
   }
 
   fail(error: ApiError): void {

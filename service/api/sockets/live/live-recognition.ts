@@ -145,6 +145,12 @@ export class LiveRecognition implements Disposable {
     this.#perform(this.#session.end(error));
   }
 
+  /** Ends with the final transcript, because the process ends. */
+  shutdown(): void {
+    this.#flushAudio();
+    this.#perform(this.#session.shutdown());
+  }
+
   breakOff(): void {
     this.#perform(this.#session.breakOff());
   }

@@ -67,6 +67,25 @@ function summary(effects: readonly Effect[]): readonly string[] {
 }
 
 describe("LiveSession", () => {
+  test("at the process's end it says so, tells the rest and closes with 1012, unless the client has ended", () => {
+    const session = new LiveSession(settings);
+    session.audio(audio(1));
+    expect(summary(session.shutdown())).toEqual(["session.ending", "end"]);
+    expect(session.shutdown()).toEqual([]);
+    const last = heard({ settled: [word("merhaba", 0.2, 0.8)], until: 1, finished: true });
+    expect(summary(session.progress(last)).slice(-2)).toEqual([
+      "transcript.final Merhaba.",
+      "close 1012",
+    ]);
+    const ended = new LiveSession(settings);
+    ended.end();
+    expect(ended.shutdown()).toEqual([]);
+    expect(summary(ended.progress(heard({ until: 0, finished: true })))).toEqual([
+      "transcript.final ",
+      "close 1000",
+    ]);
+  });
+
   test("tells partials, a segment at a pause, and one final transcript", () => {
     const session = new LiveSession(settings);
     expect(summary(session.audio(audio(3)))).toEqual(["accept"]);

@@ -7,6 +7,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
+import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { closeCodeOf } from "../close-codes.ts";
 
 /** What the session wants done, in this order. */
@@ -44,6 +45,8 @@ const NORMAL_CLOSE = 1000;
 export class LiveSession {
   #settings: SessionSettings;
   #phase: "listening" | "flushing" | "ending" | "closed" = "listening";
+  /** What the socket is closed with after the final transcript, where there is no error. */
+  #closeCode = NORMAL_CLOSE;
   /** Told after the final transcript. */
   #endError: ApiError | undefined;
   /** What arrived while the last recognition was being finished. */
@@ -118,6 +121,13 @@ export class LiveSession {
     this.#phase = "ending";
     // The recognition that is being flushed was told its end already.
     return isFlushing ? [] : [{ type: "end" }];
+  }
+
+  /** Ends because the process does: says so before what `end` does. */
+  shutdown(): readonly Effect[] {
+    if (this.#phase === "ending" || this.#phase === "closed") return [];
+    this.#closeCode = RESTART_CLOSE;
+    return [send({ type: "session.ending" }), ...this.end()];
   }
 
   /** Ends at once, with the transcript of what was told so far. */
@@ -220,7 +230,7 @@ export class LiveSession {
       usage: usageOf(this.receivedSeconds),
     });
     const error = this.#endError;
-    if (error === undefined) return [final, { type: "close", code: NORMAL_CLOSE }];
+    if (error === undefined) return [final, { type: "close", code: this.#closeCode }];
     return [final, { type: "fail", error }, { type: "close", code: closeCodeOf(error) }];
   }
 }

@@ -107,6 +107,8 @@ export class RealtimeDialogue {
       case "transcript.final":
         return this.#final();
       case "session.started":
+      // The dialect has no event for it; the close code says it.
+      case "session.ending":
       case "speech.stopped":
       case "error":
         return [];

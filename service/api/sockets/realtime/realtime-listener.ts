@@ -84,7 +84,7 @@ class RealtimeListener implements Conversation {
   }
 
   shutdown(): void {
-    this.#recognition.end();
+    this.#recognition.shutdown();
   }
 
   fail(error: ApiError): void {

@@ -52,6 +52,18 @@ describe("SpeechDialogue", () => {
     expect(summary(dialogue.append("üç. "))).toEqual(["speak üç."]);
   });
 
+  test("at the process's end it says so, speaks the rest and closes with 1012, unless the client has ended", () => {
+    const dialogue = new SpeechDialogue();
+    dialogue.append("Son");
+    expect(summary(dialogue.shutdown())).toEqual(["session.ending", "speak Son", "finish"]);
+    expect(summary(dialogue.shutdown())).toEqual([]);
+    expect(summary(dialogue.spoken(spoken(3, 0.5)))).toEqual(["audio.done 3 0.5", "close 1012"]);
+    const ended = new SpeechDialogue();
+    ended.end();
+    expect(summary(ended.shutdown())).toEqual([]);
+    expect(summary(ended.spoken(spoken(0, 0)))).toEqual(["audio.done 0 0", "close 1000"]);
+  });
+
   test("what comes after the end is not taken", () => {
     const dialogue = new SpeechDialogue();
     dialogue.end();

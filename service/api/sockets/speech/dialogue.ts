@@ -4,6 +4,7 @@ import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { codePoints } from "../../../contract/schema.ts";
 import { closeCodeOf } from "../close-codes.ts";
 import type { SpeechServerMessage, Spoken } from "../../../contract/sockets/speech-stream.ts";
+import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { SentenceBuffer } from "./sentence-buffer.ts";
 
 /** What the dialogue wants done, in this order. */
@@ -34,6 +35,8 @@ const NORMAL_CLOSE = 1000;
 export class SpeechDialogue {
   readonly #buffer = new SentenceBuffer();
   #phase: "open" | "ending" | "closed" = "open";
+  /** What the socket is closed with when all is spoken. */
+  #closeCode = NORMAL_CLOSE;
   /** Text has come since the last flush. */
   #isMidUtterance = false;
   /** Characters of the sentence that is not whole yet. */
@@ -90,6 +93,13 @@ export class SpeechDialogue {
     return this.#finish();
   }
 
+  /** Takes no more text, because the process ends; the rest is spoken. */
+  shutdown(): readonly SpeechEffect[] {
+    if (this.#phase !== "open") return [];
+    this.#closeCode = RESTART_CLOSE;
+    return [{ type: "send", message: { type: "session.ending" } }, ...this.end()];
+  }
+
   /** Takes no more text, and breaks off what is spoken later than now; the sums of what was spoken follow. */
   breakOff(): readonly SpeechEffect[] {
     if (this.#phase === "closed") return [];
@@ -127,7 +137,7 @@ export class SpeechDialogue {
     const total = { ...this.#total, seconds: roundedToMs(this.#total.seconds) };
     return [
       { type: "send", message: { type: "audio.done", ...total } },
-      { type: "close", code: NORMAL_CLOSE },
+      { type: "close", code: this.#closeCode },
     ];
   }
 

@@ -81,7 +81,7 @@ class SpeechListener implements Conversation {
   }
 
   shutdown(): void {
-    this.#perform(this.#dialogue.end());
+    this.#perform(this.#dialogue.shutdown());
   }
 
   fail(error: ApiError): void {
