@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, WebSocketRoute } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { letters } from "#service/training/letters.ts";
@@ -145,6 +145,27 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     await phase(page, "done");
     expect(await transcript(page)).toBe(spoken);
     expect(await problem(page, "offline").count()).toBe(0);
+  });
+
+  test.concurrent("a service that restarts is connected to again, and no word is lost", async () => {
+    const opened: WebSocketRoute[] = [];
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.routeWebSocket("**/v1/audio/stream*", (socket) => {
+        socket.connectToServer();
+        opened.push(socket);
+      }),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .partial").filter({ hasText: "yarın" }).waitFor();
+    opened[0]?.send('{"type":"session.ending"}');
+    await page.getByText("Reconnecting…").waitFor();
+    await lastWords(page);
+    await stop(page).click();
+    await phase(page, "done");
+    expect(await transcript(page)).toBe(spoken);
+    expect(opened).toHaveLength(2);
+    expect(await page.locator("#mikrofon [data-code]").count()).toBe(0);
   });
 
   test.concurrent("a connection that stays away is given up, and what was said is kept to continue with", async () => {

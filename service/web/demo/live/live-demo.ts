@@ -14,7 +14,7 @@ import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
 import { KeptAudio } from "./kept-audio.ts";
 import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
-import { INITIAL_LIVE, nextLive, type FinalTranscript, type LiveEvent } from "./live-state.ts";
+import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 import { pauseBeforeMs } from "./reconnection.ts";
 
 const PEAKS_PER_SECOND = 12;
@@ -118,19 +118,13 @@ export class LiveDemo {
       const until = this.state.value.earlier.seconds + message.end;
       kept.dropUntil(until + SILENCE_AFTER_SEGMENT_SECONDS);
     }
-    if (message.type === "session.ending") run.isEnding = true;
-    if (message.type === "transcript.final") {
-      if (run.isEnding) return this.#taken(run, kept, message);
-      kept.dropUntil(Infinity);
+    if (message.type === "session.ending") {
+      // A final transcript now would cut the sentence in two: it goes into the next connection from its beginning.
+      return this.#broken(run, kept, connectionProblem(), undefined);
     }
+    if (message.type === "transcript.final") kept.dropUntil(Infinity);
     this.#apply(run, { type: "message", message });
     if (message.type === "session.started" && !run.isOver) this.#connected(run, kept);
-  }
-
-  /** The service stops and has closed the connection; what it did not take any more goes into the next one. */
-  #taken(run: Run, kept: KeptAudio, final: FinalTranscript): void {
-    kept.dropUntil(this.state.value.earlier.seconds + final.duration);
-    this.#apply(run, { type: "taken", final });
   }
 
   /** The service listens: it gets what is kept, and then what comes. */
@@ -178,8 +172,6 @@ class Run {
   /** The service takes audio now. */
   isConnected = false;
   wasConnected = false;
-  /** The service stops, and ends the connection. */
-  isEnding = false;
   /** Attempts to connect again since text last came. */
   attempts = 0;
   /** Why the service ends the connection. */
@@ -210,7 +202,6 @@ class Run {
 
   disconnect(): void {
     this.isConnected = false;
-    this.isEnding = false;
     this.refusal = undefined;
     this.socket?.close();
     this.socket = undefined;

@@ -200,18 +200,6 @@ describe("a connection that breaks and comes again", () => {
     expect(done.phase).toBe("done");
   });
 
-  test("goes on over another connection when the service stops", () => {
-    const { message } = final(segment(0, "Bir.")) as Extract<LiveEvent, { type: "message" }>;
-    if (message.type !== "transcript.final") throw new Error("no final transcript");
-    const before = after(...listening, connected(0), samples(4, 1), partial("iki"));
-    const taken = nextLive(before, { type: "taken", final: message });
-    expect(taken).toMatchObject({ phase: "listening", partial: undefined });
-    const again = [broken, connected(3), final(segment(0.5, "İki.")), stop].reduce(nextLive, taken);
-    expect(textOfSegments(again.segments)).toBe("Bir. İki.");
-    expect(again.segments[1]?.start).toBe(3.5);
-    expect(again.lostSeconds).toBe(0);
-  });
-
   test("tells how much was said meanwhile that is not kept", () => {
     const long = [samples(70, 1), broken, connected(14)].reduce(nextLive, cut);
     // From the partial's beginning on.

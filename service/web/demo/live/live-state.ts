@@ -25,8 +25,6 @@ export interface LiveState {
   readonly lostSeconds: number;
 }
 
-export type FinalTranscript = Extract<ServerMessage, { readonly type: "transcript.final" }>;
-
 export type LiveEvent =
   | { readonly type: "start"; readonly goesOn: boolean; readonly clip?: SampleName | undefined }
   | { readonly type: "granted" }
@@ -36,8 +34,6 @@ export type LiveEvent =
   | { readonly type: "broken" }
   | { readonly type: "samples"; readonly seconds: number; readonly peak: number }
   | { readonly type: "message"; readonly message: ServerMessage }
-  /** The service stops: this is all that it made of the connection's audio, and another connection goes on. */
-  | { readonly type: "taken"; readonly final: FinalTranscript }
   | { readonly type: "stop" }
   /** The microphone went away. */
   | { readonly type: "lost" }
@@ -77,8 +73,6 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
       return withSamples(state, event.seconds, event.peak);
     case "message":
       return isOver(state) ? state : withMessage(state, event.message);
-    case "taken":
-      return isOver(state) ? state : withFinal(state, event.final);
     case "stop":
       return stopped(state);
     case "lost":
@@ -161,8 +155,13 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
       const heard = later(segmentOf(message, message.words), earlier.seconds);
       return { ...state, segments: [...segments, heard], partial: undefined };
     }
-    case "transcript.final":
-      return { ...withFinal(state, message), phase: "done" };
+    case "transcript.final": {
+      const heard = message.segments.map((one) =>
+        later(segmentOf(one, one.words), earlier.seconds),
+      );
+      const all = [...earlier.segments, ...heard];
+      return { ...state, phase: "done", segments: all, partial: undefined };
+    }
     case "error":
       return { ...state, problem: apiProblem(message, 0) };
     case "session.started":
@@ -171,12 +170,6 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
     case "speech.stopped":
       return state;
   }
-}
-
-function withFinal(state: LiveState, { segments }: FinalTranscript): LiveState {
-  const { earlier } = state;
-  const heard = segments.map((one) => later(segmentOf(one, one.words), earlier.seconds));
-  return { ...state, segments: [...earlier.segments, ...heard], partial: undefined };
 }
 
 function stopped(state: LiveState): LiveState {
