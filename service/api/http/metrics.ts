@@ -3,7 +3,7 @@ import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";
 
-const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "restarting", "broken"];
+const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "hung", "restarting", "broken"];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 /** Gauges of prom-client that are called as counters are; their parts by type stay. */

@@ -91,7 +91,7 @@ export class ModelPool {
   /** `ok` when at least one process answers. */
   get state(): ModelState {
     const states = new Set(this.#processes.map((process) => process.state));
-    const best: readonly ModelState[] = ["ok", "starting", "restarting", "broken"];
+    const best: readonly ModelState[] = ["ok", "hung", "starting", "restarting", "broken"];
     return best.find((state) => states.has(state)) ?? "starting";
   }
 

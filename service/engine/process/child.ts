@@ -8,6 +8,9 @@ import { SynthesisHost } from "./synthesis-host.ts";
 
 /** The entry of a model process: `child.ts FOLDER`, forked with an IPC channel. */
 
+/** A step takes a second or two, and several times as long beside other work. */
+const LONGEST_STEP_MS = 30_000;
+
 const [folder = ""] = process.argv.slice(2);
 
 // Ctrl-C reaches every process of the terminal, but what runs here is finished first: the parent says when to end.
@@ -66,23 +69,36 @@ async function warmUp(model: Model): Promise<void> {
   }));
 }
 
-function serve(model: Model): (message: ToModel) => void {
+interface Serving {
+  readonly handle: (message: ToModel) => void;
+  /** How long the model has been at one step of its work. */
+  readonly stepMs: () => number;
+}
+
+function serve(model: Model): Serving {
   if (model.task === "transcription") {
     const host = new RecognitionHost(model, send);
     const audio = new AudioInlet(AUDIO_PIPE);
-    return (message) => {
-      if (message.type === "open") host.open(message);
-      else if (message.type === "accept") host.accept(message.id, audio.read(message.samples));
-      else if (message.type === "end") host.end(message.id);
-      else if (message.type === "drop") host.drop(message.id);
+    return {
+      stepMs: () => host.stepMs,
+      handle: (message) => {
+        if (message.type === "open") host.open(message);
+        else if (message.type === "accept") host.accept(message.id, audio.read(message.samples));
+        else if (message.type === "end") host.end(message.id);
+        else if (message.type === "drop") host.drop(message.id);
+      },
     };
   }
   const host = new SynthesisHost(model, send);
-  return (message) => {
-    if (message.type === "synthesize") host.synthesize(message.id, message.request, message.pieces);
-    else if (message.type === "pull") host.pull(message.id, message.pieces);
-    else if (message.type === "place") host.place(message.id, message.samples);
-    else if (message.type === "drop") host.drop(message.id);
+  return {
+    stepMs: () => host.stepMs,
+    handle: (message) => {
+      if (message.type === "synthesize") {
+        host.synthesize(message.id, message.request, message.pieces);
+      } else if (message.type === "pull") host.pull(message.id, message.pieces);
+      else if (message.type === "place") host.place(message.id, message.samples);
+      else if (message.type === "drop") host.drop(message.id);
+    },
   };
 }
 
@@ -119,10 +135,11 @@ async function ready(): Promise<Model | undefined> {
 
 const model = await ready();
 if (model !== undefined) {
-  const handle = serve(model);
+  const { handle, stepMs } = serve(model);
   process.on("message", (message: ToModel) => {
-    if (message.type === "ping") send({ type: "pong" });
-    else handle(message);
+    if (message.type !== "ping") handle(message);
+    // A network that does not come back is not well, though messages are still read beside it.
+    else if (stepMs() < LONGEST_STEP_MS) send({ type: "pong" });
   });
   send({ type: "ready", abilities: abilitiesOf(model) });
 }

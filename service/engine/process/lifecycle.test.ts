@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { becameReady, ended, STARTING } from "./lifecycle.ts";
+import { answered, becameReady, ended, STARTING, unanswered } from "./lifecycle.ts";
 
 test("the pause before a restart doubles up to thirty seconds", () => {
   let lifecycle = STARTING;
@@ -17,4 +17,15 @@ test("a process that was steady starts the pauses anew", () => {
   const flaky = ended(ended(STARTING, 0).lifecycle, 0).lifecycle;
   expect(ended(becameReady(flaky, 0), 1_000).restartInMs).toBe(2000);
   expect(ended(becameReady(flaky, 0), 60_000).restartInMs).toBe(500);
+});
+
+test("a process that does not answer is hung until it does, and given up after half a minute", () => {
+  const ok = becameReady(STARTING, 0);
+  expect(unanswered(ok, 1)).toEqual({ lifecycle: ok, isGivenUp: false });
+  const { lifecycle: hung, isGivenUp } = unanswered(ok, 2);
+  expect([hung.state, isGivenUp]).toEqual(["hung", false]);
+  expect(answered(hung)).toEqual(ok);
+  expect(unanswered(hung, 6).isGivenUp).toBe(true);
+  expect(ended(hung, 60_000)).toMatchObject({ restartInMs: 500 });
+  expect(answered(STARTING)).toBe(STARTING);
 });

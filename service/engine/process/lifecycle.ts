@@ -1,6 +1,7 @@
 /** What a model process goes through, decided without effects. */
 
-export type ModelState = "starting" | "ok" | "restarting" | "broken";
+/** `hung`: it was `ok`, and answers nothing for now. */
+export type ModelState = "starting" | "ok" | "hung" | "restarting" | "broken";
 
 export interface Lifecycle {
   readonly state: ModelState;
@@ -15,11 +16,31 @@ const LONGEST_BACK_OFF_MS = 30_000;
 /** A process that answered this long is taken as healthy: its next end starts the back-off anew. */
 const STEADY_MS = 60_000;
 
+/** Pings in a row without an answer after which a process gets no more work, and after which it is ended. */
+const UNANSWERED_PINGS = { hung: 2, givenUp: 6 };
+
 export const STARTING: Lifecycle = { state: "starting", failures: 0 };
 
 /** The model has loaded and warmed up. */
 export function becameReady(lifecycle: Lifecycle, nowMs: number): Lifecycle {
   return { ...lifecycle, state: "ok", okSinceMs: nowMs };
+}
+
+/** What a process is that has not answered so many pings in a row. */
+export function unanswered(
+  lifecycle: Lifecycle,
+  pings: number,
+): { readonly lifecycle: Lifecycle; readonly isGivenUp: boolean } {
+  const isHung = lifecycle.state === "ok" && pings >= UNANSWERED_PINGS.hung;
+  return {
+    lifecycle: isHung ? { ...lifecycle, state: "hung" } : lifecycle,
+    isGivenUp: pings >= UNANSWERED_PINGS.givenUp,
+  };
+}
+
+/** The process answers, after however long. */
+export function answered(lifecycle: Lifecycle): Lifecycle {
+  return lifecycle.state === "hung" ? { ...lifecycle, state: "ok" } : lifecycle;
 }
 
 /** The folder cannot be used: no restart mends that. */

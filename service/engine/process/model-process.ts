@@ -4,10 +4,12 @@ import { fileURLToPath } from "node:url";
 import { confinedEnvironment, confiningFlags } from "../confinement/confined.ts";
 import { AUDIO_PIPE, writeAudio } from "./audio-pipe.ts";
 import {
+  answered,
   becameBroken,
   becameReady,
   ended,
   STARTING,
+  unanswered,
   type Lifecycle,
   type ModelState,
 } from "./lifecycle.ts";
@@ -18,8 +20,8 @@ const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Several times what a model's objects take while all its places are busy. */
 const HEAP_MEGABYTES = 1024;
 const PING_EVERY_MS = 5_000;
-/** Pings in a row without an answer after which a process is taken as hung. */
-const LONGEST_SILENCE_PINGS = 6;
+/** Beside other work a model takes minutes to load. */
+const LONGEST_LOADING_MS = 10 * 60_000;
 
 /** What a job hears from its process; `gone` when the process ended before the job did. */
 export type JobMessage =
@@ -43,6 +45,8 @@ export class ModelProcess {
   #lifecycle: Lifecycle = STARTING;
   #restart: NodeJS.Timeout | undefined;
   #unansweredPings = 0;
+  /** Why it was ended by us, while it does not do its work. */
+  #givenUpFor: string | undefined;
   #lastId = 0;
 
   constructor(folder: string, events: ModelProcessEvents) {
@@ -81,11 +85,13 @@ export class ModelProcess {
     // A pipe breaks when its process ends, which is heard of below.
     audio?.on("error", () => undefined);
     this.#unansweredPings = 0;
-    const pings = setInterval(() => this.#ping(child), PING_EVERY_MS);
+    this.#givenUpFor = undefined;
+    const startedAtMs = performance.now();
+    const pings = setInterval(() => this.#watch(child, startedAtMs), PING_EVERY_MS);
     child.on("message", (message) => this.#receive(message as FromModel));
     const onEnd = (how: string) => {
       clearInterval(pings);
-      this.#exited(how);
+      this.#exited(this.#givenUpFor ?? how);
     };
     child.once("exit", (code, signal) =>
       onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`),
@@ -137,6 +143,7 @@ export class ModelProcess {
     switch (message.type) {
       case "pong":
         this.#unansweredPings = 0;
+        this.#become(answered(this.#lifecycle));
         return;
       case "ready":
         this.#events.ready(message.abilities);
@@ -156,14 +163,23 @@ export class ModelProcess {
     }
   }
 
-  #ping(child: ChildProcess): void {
-    if (this.state !== "ok") return;
-    if (this.#unansweredPings >= LONGEST_SILENCE_PINGS) {
-      child.kill("SIGKILL");
+  #watch(child: ChildProcess, startedAtMs: number): void {
+    if (this.state === "broken") return;
+    if (this.state !== "ok" && this.state !== "hung") {
+      const isLate = performance.now() - startedAtMs > LONGEST_LOADING_MS;
+      if (isLate) this.#giveUp(child, "it did not load in time");
       return;
     }
+    const { lifecycle, isGivenUp } = unanswered(this.#lifecycle, this.#unansweredPings);
+    if (isGivenUp) return this.#giveUp(child, "it did not answer");
+    this.#become(lifecycle);
     this.#unansweredPings += 1;
     this.send({ type: "ping" });
+  }
+
+  #giveUp(child: ChildProcess, reason: string): void {
+    this.#givenUpFor = reason;
+    child.kill("SIGKILL");
   }
 
   #exited(how: string): void {

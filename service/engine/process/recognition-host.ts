@@ -28,6 +28,7 @@ export class RecognitionHost {
   readonly #send: (message: FromModel) => void;
   readonly #hosted = new Map<number, HostedRecognition>();
   #running = false;
+  #stepBeganAtMs: number | undefined;
   #room = new Float32Array(0);
 
   constructor(transcriber: Transcriber, send: (message: FromModel) => void) {
@@ -57,6 +58,11 @@ export class RecognitionHost {
     this.#start();
   }
 
+  /** How long the model has been at the step that it is at; 0 between two. */
+  get stepMs(): number {
+    return this.#stepBeganAtMs === undefined ? 0 : performance.now() - this.#stepBeganAtMs;
+  }
+
   drop(id: number): void {
     this.#hosted.delete(id);
   }
@@ -75,7 +81,9 @@ export class RecognitionHost {
       await nextTurn();
       const batch = this.#nextBatch();
       if (batch.length === 0) return;
+      this.#stepBeganAtMs = performance.now();
       await this.#runBatch(batch);
+      this.#stepBeganAtMs = undefined;
     }
   }
 

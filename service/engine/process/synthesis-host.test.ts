@@ -37,3 +37,21 @@ test("speech that begins waits for one piece of others at most; all others have 
   expect(told.slice(14)).toEqual([1, 2, 3, 4, 9]);
   for (const id of [1, 2, 3, 4, 9]) host.drop(id);
 });
+
+test("a step that does not come back is seen by how long it takes", async () => {
+  const stuck: Synthesizer = {
+    ...endless,
+    async *synthesize() {
+      yield new Float32Array(1);
+      await new Promise(() => undefined);
+    },
+  };
+  const told: string[] = [];
+  const host = new SynthesisHost(stuck, ({ type }) => void told.push(type));
+  host.synthesize(1, request, 1);
+  while (told.length < 1) await nextTurn();
+  await nextTurn();
+  expect(host.stepMs).toBe(0);
+  host.pull(1, 1);
+  await expect.poll(() => host.stepMs).toBeGreaterThan(20);
+});

@@ -20,6 +20,7 @@ export class SynthesisHost {
   /** By whose turn was longest ago. */
   readonly #hosted = new Map<number, HostedSynthesis>();
   #running = false;
+  #stepBeganAtMs: number | undefined;
 
   constructor(synthesizer: Synthesizer, send: (message: FromModel) => void) {
     this.#synthesizer = synthesizer;
@@ -48,6 +49,11 @@ export class SynthesisHost {
     );
   }
 
+  /** How long the model has been at the step that it is at; 0 between two. */
+  get stepMs(): number {
+    return this.#stepBeganAtMs === undefined ? 0 : performance.now() - this.#stepBeganAtMs;
+  }
+
   drop(id: number): void {
     const hosted = this.#hosted.get(id);
     this.#hosted.delete(id);
@@ -68,7 +74,9 @@ export class SynthesisHost {
       const ready = [...this.#hosted].filter(([, { room }]) => room > 0);
       const next = ready.find(([, { hasBegun }]) => !hasBegun) ?? ready[0];
       if (next === undefined) return;
+      this.#stepBeganAtMs = performance.now();
       await this.#step(...next);
+      this.#stepBeganAtMs = undefined;
     }
   }
 

@@ -67,6 +67,25 @@ describe("a model process that dies", () => {
     expect((await sample()).status).toBe(200);
   });
 
+  test("is noticed as well when it hangs: health says so, and nobody waits for it", async () => {
+    const { pids } = model("synth-v2");
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    try {
+      await eventually("it is hung", () => model("synth-v2").state === "hung", 30_000);
+      const health = await service.call("/health/synth");
+      expect(await health.json()).toMatchObject({
+        status: "degraded",
+        models: { "synth-v1": { status: "ok" }, "synth-v2": { status: "degraded" } },
+      });
+      expect((await speak("synth-v2")).status).toBe(503);
+      expect((await speak("synth-v1")).status).toBe(200);
+    } finally {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+    await isOk("synth-v2");
+    expect(model("synth-v2").pids).toEqual(pids);
+  });
+
   test("breaks the audio that it was making instead of ending it cleanly", async () => {
     const input = "Bu uzun bir cümledir ve sürer. ".repeat(100);
     const { headers, body } = speechRequest({ voice: model("synth-v2").voices[0]?.name, input });
