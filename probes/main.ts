@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);
   await using _probing = await startProbing(config, file, { db: database.db, metrics, log });
   log.info({ location, metricsPort: server.port }, "probing");
-  await aborted(new StopSignals().asked);
+  const { asked, hurried } = new StopSignals();
+  hurried.addEventListener("abort", () => process.exit(1));
+  await aborted(asked);
   log.info("stopping");
 }
 

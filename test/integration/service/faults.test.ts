@@ -277,6 +277,31 @@ describe("the service as a program", () => {
     expect(await processesOfGroup(program.pid)).toEqual([]);
   });
 
+  test("refuses a file that it cannot wait for, to be sent again", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const { program, url } = await start(data.path);
+    await using _ = program;
+    await program.printed(/"model":"transcribe-1","state":"ok"/);
+    const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+    const { wav } = await fixtureClip();
+    const minutes = Buffer.concat([wav, ...Array.from({ length: 200 }, () => wav.subarray(44))]);
+    minutes.writeUInt32LE(minutes.length - 8, 4);
+    minutes.writeUInt32LE(minutes.length - 44, 40);
+    const address = new URL("/v1/audio/transcriptions", url);
+    const upload = await uploadHalf(address, credential, transcriptionForm(minutes));
+    program.signal("SIGTERM");
+    await program.printed(/"msg":"stopping"/);
+    const finished = upload.finish();
+    await sleep(1_100);
+    program.signal("SIGTERM");
+    const { status, body } = await finished;
+    expect([status, JSON.parse(body)]).toMatchObject([
+      503,
+      { error: { code: "server_busy", message: expect.stringContaining("send it again") } },
+    ]);
+    expect(await program.ended()).toBe(0);
+  });
+
   test("ends at once at a second signal, unless that is the same Ctrl-C", async () => {
     await using data = await temporaryDataDirectory("service");
     const settings = { SPEECH_MODELS_DIR: noModels.path, DRAIN_SECONDS: "300" };
