@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { aheadFromMs } from "../domain/clock.ts";
+import { reportLifetimeMs } from "../domain/verdict.ts";
 
 /** An hour whose figures are made before this much of it is over was made by a wrong clock. */
 const RECENT_HOURS_MS = 2 * 60 * 60_000;
+
+/** More than this is not what a wrong clock left: this clock is behind, and what is stored is true. */
+const LONGEST_STAY_AHEAD_MS = 60 * 60_000;
 
 /**
  * Takes back what was written by a clock that was ahead: results, claims, states and intervals of the future go, incidents
@@ -14,27 +18,36 @@ export async function discardAhead(
   transaction: DatabaseTransaction,
   nowMs: number,
 ): Promise<boolean> {
-  if (!(await hasAnythingAhead(transaction, nowMs))) return false;
+  if (!(await wasClockAhead(transaction, nowMs))) return false;
   await discardResults(transaction, nowMs);
   await discardIntervals(transaction, nowMs);
   await redateIncidents(transaction, nowMs);
   return true;
 }
 
-async function hasAnythingAhead(transaction: DatabaseTransaction, nowMs: number): Promise<boolean> {
-  const ahead = new Date(aheadFromMs(nowMs));
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from check_states where last_slot > ${ahead})
-      or exists (select from slot_claims where slot > ${ahead})
-      or exists (select from observations where slot > ${ahead})
-      or exists (select from component_states where to_at is null and from_at > ${ahead})
-      or exists (select from probers where last_seen_at > ${ahead})
-      or exists (select from figure_hours where hour > ${ahead})
-      or exists (
-        select from incidents
-        where automatic and impact <> 'maintenance' and greatest(created_at, updated_at) > ${ahead}
-      ) as found`.execute(transaction);
-  return rows[0]?.found === true;
+/**
+ * Whether results of the future are those of a clock that was ahead for a while: time that nobody has lived through lies
+ * before them. Where they follow upon now, or are many, this clock may be behind, as a machine's is that starts without one.
+ */
+async function wasClockAhead(transaction: DatabaseTransaction, nowMs: number): Promise<boolean> {
+  const { first, last } = await transaction
+    .selectFrom("observations")
+    .select(({ fn }) => [
+      fn.min<Date | null>("slot").as("first"),
+      fn.max<Date | null>("slot").as("last"),
+    ])
+    .where("slot", ">", new Date(aheadFromMs(nowMs)))
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return false;
+  const { seconds } = await transaction
+    .selectFrom("checks")
+    .select(({ fn }) => fn.max<number | null>("period_seconds").as("seconds"))
+    .executeTakeFirstOrThrow();
+  const unlivedMs = first.getTime() - nowMs;
+  return (
+    unlivedMs > reportLifetimeMs((seconds ?? 0) * 1000) &&
+    last.getTime() - first.getTime() <= LONGEST_STAY_AHEAD_MS
+  );
 }
 
 async function discardResults(transaction: DatabaseTransaction, nowMs: number): Promise<void> {

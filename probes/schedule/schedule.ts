@@ -94,14 +94,15 @@ export class Schedule {
 
   /**
    * As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
-   * out by a clock that was far ahead do not count any more once it is set back.
+   * out by a clock that was more than a period ahead do not count any more once it is set back.
    */
   due(nowMs: number): DueSlot[] {
     const isScan = Math.abs(nowMs - this.#scannedMs) >= SCAN_INTERVAL_MS;
     if (isScan) {
       this.#scannedMs = nowMs;
-      for (const [checkId, slotMs] of this.#newestSlots) {
-        if (slotMs > aheadFromMs(nowMs)) this.#newestSlots.delete(checkId);
+      for (const { id, periodMs } of this.#checks) {
+        const slotMs = this.#newestSlots.get(id) ?? -Infinity;
+        if (slotMs > aheadFromMs(nowMs) + periodMs) this.#newestSlots.delete(id);
       }
       this.#near = this.#checks.filter((check) => untilDueMs(check, nowMs) <= 2 * SCAN_INTERVAL_MS);
     }

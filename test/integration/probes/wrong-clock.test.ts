@@ -181,6 +181,27 @@ describeWithEveryDatabase("a prober whose clock is wrong", (empty) => {
     expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
   });
 
+  test.each([
+    ["half an hour", 30 * minuteMs],
+    ["a year", 365 * 24 * 60 * minuteMs],
+  ])(
+    "that is %s behind, the database's too, takes nothing back of what is true",
+    async (_what, behindMs) => {
+      const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
+      await probing.start();
+      await probing.play({ web: "o".repeat(70) });
+      const stored = () => status.db.selectFrom("observations").select("slot").execute();
+      const before = await stored();
+      const intervals = await intervalsOf(status.db, "web");
+      probing.nowMs -= behindMs;
+      await probing.passTime();
+      expect(await stored()).toEqual(before);
+      probing.nowMs += behindMs;
+      await probing.play({ web: "o" });
+      expect(await intervalsOf(status.db, "web")).toEqual(intervals);
+    },
+  );
+
   test("does not hide what another prober finds while it still writes two hours ahead", async () => {
     const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
     await probing.start();
