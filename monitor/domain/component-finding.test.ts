@@ -36,6 +36,15 @@ describe("a component", () => {
     expect(componentFinding(checks, null, nowMs)?.status).toBe("operational");
   });
 
+  test("is unknown when a check never gave a verdict within its time, until it does", () => {
+    const silent = check("b", { verdict: null, sinceMs: null, knownUntilMs: nowMs });
+    const unknown = { status: "unknown", sinceMs: nowMs, knownUntilMs: null };
+    expect(componentFinding([check("a"), silent], "operational", nowMs)).toMatchObject(unknown);
+    expect(componentFinding([check("a"), silent], null, nowMs)).toMatchObject(unknown);
+    const down = check("a", { verdict: "down" });
+    expect(componentFinding([down, silent], "operational", nowMs)?.status).toBe("major_outage");
+  });
+
   test("takes the worst of its checks with its reason", () => {
     const checks = [
       check("a"),

@@ -8,7 +8,7 @@ export interface ComponentCheck {
   readonly verdict: CheckVerdict | null;
   readonly sinceMs: number | null;
   readonly reason: string | null;
-  /** Until when observations hold the verdict. */
+  /** Until when observations hold the verdict; before the first one, until when it is waited for. */
   readonly knownUntilMs: number;
   /** Its newest slot, when that did not pass; else null. */
   readonly failedSlotMs: number | null;
@@ -37,8 +37,8 @@ const severity: Readonly<Record<CheckImpact, number>> = {
 /**
  * Returns the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
  *
- * A check whose observations ended makes it unknown unless another one is down, until each of its checks has a verdict
- * again: nobody saw it recover.
+ * A check whose observations ended, or that gave no verdict within its time, makes it unknown unless another one is down,
+ * until each of its checks has a verdict: nobody saw that all of it works.
  */
 export function componentFinding(
   checks: readonly ComponentCheck[],
@@ -67,8 +67,11 @@ export function componentFinding(
     };
   }
   const healthy = { checkId: null, reason: null, failedSlotMs: null };
-  if (stale.length > 0) {
-    const sinceMs = Math.min(...stale.map((check) => check.knownUntilMs));
+  const isSilent = (check: ComponentCheck): boolean =>
+    check.verdict === null && check.knownUntilMs <= nowMs;
+  if (stale.length > 0 || checks.some(isSilent)) {
+    // What was said of the component before a check was missed stays as it is.
+    const sinceMs = Math.min(nowMs, ...stale.map((check) => check.knownUntilMs));
     return { ...healthy, status: "unknown", sinceMs, knownUntilMs: null };
   }
   if (judged.length === 0 || (current === "unknown" && judged.length < checks.length)) {

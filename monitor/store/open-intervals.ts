@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { ComponentStateTable, ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { Stretch } from "../domain/intervals.ts";
+import { reportLifetimeMs } from "../domain/verdict.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
 
@@ -171,14 +172,31 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   });
 }
 
+/** How long a check's first verdict is waited for. */
+function waitedUntilMs({
+  period_seconds,
+  scheduled_since,
+  created_at,
+}: {
+  readonly period_seconds: number;
+  readonly scheduled_since: Date | null;
+  readonly created_at: Date;
+}): number {
+  return (scheduled_since ?? created_at).getTime() + reportLifetimeMs(period_seconds * 1000);
+}
+
 async function loadChecks(db: Database): Promise<Map<string, ComponentCheck[]>> {
   const rows = await db
     .selectFrom("checks")
-    .innerJoin("check_states", "check_states.check_id", "checks.id")
+    .innerJoin("components", "components.id", "checks.component_id")
+    .leftJoin("check_states", "check_states.check_id", "checks.id")
     .select([
       "checks.id",
       "checks.component_id",
       "checks.impact",
+      "checks.period_seconds",
+      "checks.scheduled_since",
+      "components.created_at",
       "check_states.verdict",
       "check_states.since",
       "check_states.reason",
@@ -196,8 +214,11 @@ async function loadChecks(db: Database): Promise<Map<string, ComponentCheck[]>> 
       verdict: row.verdict,
       sinceMs: row.since?.getTime() ?? null,
       reason: row.reason,
-      knownUntilMs: row.known_until.getTime(),
-      failedSlotMs: row.last_result === "ok" ? null : row.last_slot.getTime(),
+      knownUntilMs:
+        row.verdict === null
+          ? Math.max(waitedUntilMs(row), row.known_until?.getTime() ?? -Infinity)
+          : (row.known_until?.getTime() ?? -Infinity),
+      failedSlotMs: row.last_result === "ok" ? null : (row.last_slot?.getTime() ?? null),
     })),
     (row) => row.componentId,
   );

@@ -4,6 +4,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { readAccount, readApiKey, readConfig } from "../../../probes/prober-config.ts";
+import { openMonitorFile } from "../../../probes/monitor-file/monitor-file.ts";
 import { projectRoot } from "../../support/program.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -45,6 +47,49 @@ describe("systemd units", () => {
       expect(settings.get("Restart")).toBe("always");
     },
   );
+});
+
+/** The settings that a unit's comment names, each with a value that it takes. */
+async function namedSettings(unit: string): Promise<Record<string, string>> {
+  const text = await readFile(path.join(folder, unit), "utf8");
+  const [comment = ""] = text.split("[Unit]");
+  const names = comment.match(/\b[A-Z]+(_[A-Z]+)+\b/g) ?? [];
+  const valueOf = (name: string): string => {
+    if (name.endsWith("DATABASE_URL")) return "postgres://user:password@database.example/status";
+    if (name.endsWith("_URL")) return `https://${name.toLowerCase().replace("_url", "")}.example`;
+    return name.endsWith("_EMAIL") ? "probe@example.com" : "sk_0123456789abcdefghij";
+  };
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+
+describe("a prober with the settings that its unit's comment names", () => {
+  test("leads to no address of its own machine, and has somebody to sign in as", async () => {
+    await using home = await temporaryDirectory("systemd");
+    const named = await namedSettings("prober.service");
+    const config = readConfig({ ...named, DATA_DIR: home.path });
+    const file = await openMonitorFile(path.join(projectRoot, "monitor.yaml"), config.variables);
+    expect(file.configuration.page.url).toBe("https://status.example");
+    expect(JSON.stringify(file.configuration)).not.toMatch(/127\.0\.0\.1|localhost/);
+    expect(config.databaseUrl).toBeDefined();
+    expect(await readApiKey(config, 0)).toBe(named["PROBE_API_KEY"]);
+    expect(await readAccount(config)).toEqual({
+      email: named["BOOTSTRAP_EMAIL"],
+      password: named["BOOTSTRAP_PASSWORD"],
+    });
+  });
+
+  test("is told of the same page, account and key as the programs beside it", async () => {
+    const [prober, service, page] = await Promise.all(
+      ["prober", "speech-service", "status-api"].map((name) => namedSettings(`${name}.service`)),
+    );
+    for (const name of ["PUBLIC_URL", "STATUS_URL", "BOOTSTRAP_API_KEY", "BOOTSTRAP_PASSWORD"]) {
+      expect([prober, service]).toEqual([
+        expect.objectContaining({ [name]: expect.anything() }),
+        expect.objectContaining({ [name]: expect.anything() }),
+      ]);
+    }
+    expect(Object.keys(page ?? {})).toEqual(["STATUS_DATABASE_URL", "STATUS_URL"]);
+  });
 });
 
 const mayRun = spawnSync("systemd-analyze", ["--version"], { stdio: "ignore" }).status === 0;

@@ -54,6 +54,20 @@ describeWithEveryDatabase("the recorder", (empty) => {
       ]);
     });
 
+    test("are unknown once a check of the component has had its time and gave no verdict", async () => {
+      const probing = new ScriptedProbing(status.db, [everyMinute, { id: "sign-in" }]);
+      await probing.start();
+      await status.db
+        .updateTable("checks")
+        .set({ component_id: "web" })
+        .where("id", "=", "sign-in")
+        .execute();
+      await probing.play({ web: "ooooo", "sign-in": "ppppp" });
+      expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-3", "unknown 3-"]);
+      await probing.play({ web: "oo", "sign-in": "oo" });
+      expect(await statusesNow(status.db)).toEqual({ web: "operational" });
+    });
+
     test("take the worst of a component's checks, each with its impact", async () => {
       const probing = new ScriptedProbing(status.db, [
         { ...everyMinute, impact: "partial_outage" },
