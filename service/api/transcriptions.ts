@@ -6,7 +6,7 @@ import { modelLoading } from "../engine/admission/engine-error.ts";
 import { ClientGone, endOfWork } from "./http/end-of-work.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
 import { isAnonymous } from "../access/authenticate.ts";
-import { allowanceOf, principalOf } from "../access/guard.ts";
+import { allowanceOf, principalOf, type RequestHook } from "../access/guard.ts";
 import type { ServiceMetrics } from "./http/metrics.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -46,6 +46,10 @@ export async function transcriptionRoutes(
 
   const route = routesOf(app, guard);
 
+  // A recording that the model would not take now need not be sent.
+  const checkRoom: RequestHook = async (request) =>
+    engine.defaultOf("transcription")?.checkRoomForFile(isAnonymous(principalOf(request)));
+
   route(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
     const signal = endOfWork(reply, drain);
     if (!request.isMultipart()) throw missingFile();
@@ -79,7 +83,7 @@ export async function transcriptionRoutes(
     const transcript = await wholeTranscript(sentences);
     const { contentType, render } = TRANSCRIPT_FORMATS[format];
     return reply.type(contentType).send(render(transcript, options));
-  });
+  }, checkRoom);
 }
 
 interface Counting {

@@ -70,6 +70,10 @@ export function addConventions(
       throw new ApiError("invalid_request", "The address has the character U+0000 in it.");
     }
   });
+  // Hooks of onRequest have run: who is refused by them need not send the body.
+  app.addHook("preParsing", async ({ raw }, reply) => {
+    if (expectsContinue(raw)) reply.raw.writeContinue();
+  });
   app.addContentTypeParser<Buffer>(
     "application/json",
     { parseAs: "buffer" },
@@ -95,11 +99,21 @@ export function addConventions(
   });
 }
 
-/** Lets requests be answered that expect something unknown, which HTTP allows: Node would refuse them without a body. */
+/**
+ * Lets requests be answered that expect something unknown, which HTTP allows: Node would refuse them without a body. Who waits to be told
+ * to send the body is told when it is read, where Node would at once.
+ */
 function answerExpectations({ server }: FastifyInstance): void {
+  server.on("checkContinue", (request, response) => {
+    server.emit("request", request, response);
+  });
   server.on("checkExpectation", (request, response) => {
     server.emit("request", request, response);
   });
+}
+
+function expectsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === "100-continue";
 }
 
 /** Answers an address that cannot even be read, before there is a route. */
@@ -133,7 +147,11 @@ export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   request.errorCode = error.code;
-  if (!request.raw.complete) drainBriefly(request, reply);
+  if (!request.raw.complete) {
+    // Whether the body follows after all, nobody knows.
+    if (expectsContinue(request.raw)) void reply.header("connection", "close");
+    drainBriefly(request, reply);
+  }
   return reply
     .status(error.kind.status)
     .headers(error.headers)

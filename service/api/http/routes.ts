@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
-import type { Guard } from "../../access/guard.ts";
+import type { Guard, RequestHook } from "../../access/guard.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { read } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
@@ -39,11 +39,12 @@ type Handler<Described extends Operation> = (
 /** Returns what adds the route of an operation to an app; without a guard the handlers see to who may use them. */
 export function routesOf(app: FastifyInstance, guard?: Guard) {
   return <const Described extends Operation>(operation: Described) => ({
-    answer(handle: Handler<Described>): void {
+    /** Answers with what the handler gives; `before` runs after the guard, and before the body is asked for. */
+    answer(handle: Handler<Described>, ...before: readonly RequestHook[]): void {
       app.route({
         method: operation.method.toUpperCase(),
         url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-        onRequest: [...(guard?.before(operation) ?? [])],
+        onRequest: [...(guard?.before(operation) ?? []), ...before],
         handler: async (request, reply) => {
           const answer = await handle(inputOf(operation, request), request, reply);
           // A handler that returns the reply is awaited until it has been sent, and gives nothing.

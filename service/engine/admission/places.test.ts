@@ -31,7 +31,9 @@ test("what finds no room is told whose places are taken", async () => {
     code: "server_busy",
     message: "The decoder has no place left.",
   });
+  expect(() => some.check({ urgency: "short" })).toThrow("The decoder has no place left.");
   leaving.abort(new Error("gone"));
   await expect(waiting).rejects.toThrow("gone");
+  some.check({ urgency: "short" });
   expect(some.queue).toEqual({ running: 2, waiting: 0 });
 });

@@ -39,6 +39,16 @@ export class Places {
     return { [Symbol.dispose]: () => this.#leave(id) };
   }
 
+  /** Throws the EngineError with which a job of hardly any work would be refused now; takes no place. */
+  check(job: Pick<Job, "urgency" | "isAnonymous">): void {
+    const { arrival } = arrive(
+      this.#admission,
+      { ...job, id: this.#lastId + 1, workSeconds: 0 },
+      this.#limits,
+    );
+    if (arrival.type === "refused") throw this.#refusal(arrival);
+  }
+
   /** Ends the waiting of all that wait, each with an error of its own. */
   refuseWaiting(error: () => EngineError): void {
     for (const { reject } of this.#waiting.values()) reject(error());

@@ -128,6 +128,16 @@ export class ModelPool {
     await Promise.all(this.#processes.map((process) => process.stop()));
   }
 
+  /** Throws the EngineError (model_loading, server_busy, high_demand) that a file would get now, however short it is. */
+  checkRoomForFile(isAnonymous: boolean): void {
+    if (this.state !== "ok") throw this.#refused(modelLoading(this.id));
+    try {
+      this.#places.check({ urgency: "short", isAnonymous });
+    } catch (error) {
+      throw error instanceof EngineError ? this.#refused(error) : error;
+    }
+  }
+
   /** Waits for a place; rejects with EngineError (model_loading, server_busy, high_demand) or the signal's reason. */
   async admit(work: Work, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();

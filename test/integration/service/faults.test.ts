@@ -7,6 +7,7 @@ import { temporaryDataDirectory } from "../../support/databases/embedded-databas
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { projectRoot, processesOfGroup, startProgram } from "../../support/program.ts";
+import { holdUpload } from "../../support/service/held-upload.ts";
 import {
   fixtureClip,
   speechRequest,
@@ -98,6 +99,16 @@ describe("a model process that dies", () => {
     kill("synth-v2");
     await expect(answer.body.arrayBuffer()).rejects.toThrow(/terminated|closed|aborted|hang up/);
     await isOk("synth-v2");
+  });
+
+  test("refuses a recording before it is sent", async () => {
+    kill("transcribe-1");
+    await eventually("the end is noticed", () => model("transcribe-1").state === "restarting");
+    const upload = await holdUpload(service.url, service.key);
+    const answer = await upload.answer;
+    upload.leave();
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "10"]);
+    await isOk("transcribe-1");
   });
 
   test("tells a live stream to come back", async () => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -216,4 +218,42 @@ describe("POST /v1/audio/speech, heard by transcription", () => {
       });
     }
   }, 120_000);
+});
+
+describe("a client that waits to be told to send its recording", () => {
+  /** Asks with `Expect: 100-continue`, and sends the body when it is told to. */
+  async function expecting(key: string) {
+    const form = new Response(transcriptionForm(clip.wav));
+    const body = Buffer.from(await form.arrayBuffer());
+    const asked = httpRequest(new URL("/v1/audio/transcriptions", service.url), {
+      method: "POST",
+      agent: false,
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": form.headers.get("content-type") ?? "",
+        "content-length": body.length,
+        expect: "100-continue",
+      },
+    });
+    let isTold = false;
+    asked.once("continue", () => {
+      isTold = true;
+      asked.end(body);
+    });
+    asked.flushHeaders();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.resume();
+    await once(answer, "end");
+    asked.destroy();
+    return { isTold, status: answer.statusCode, connection: answer.headers.connection };
+  }
+
+  test("sends it when its key may, and never when it is refused", async () => {
+    expect(await expecting(service.key)).toMatchObject({ isTold: true, status: 200 });
+    expect(await expecting("sk_nobody_has_this_key_00000000")).toEqual({
+      isTold: false,
+      status: 401,
+      connection: "close",
+    });
+  });
 });
