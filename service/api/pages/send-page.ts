@@ -15,6 +15,8 @@ const RENDERER_STYLES = [
   "'sha256-rO+6k1mDRASa9Q8IQu9I3bF+bjRdxDreAZCyGSaxzeI='",
 ];
 
+const REFUSALS_FOR_LOAD: ReadonlySet<number> = new Set([429, 503]);
+
 const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =>
   [
     "default-src 'none'",
@@ -40,6 +42,8 @@ export function sendPage(
   const { url, body } = reply.request;
   const [path = "/"] = url.split("?");
   const frame = { language, baseUrl: publicUrl(), statusUrl, path, files };
+  // To compress a page takes three times as long as to write it: whoever is refused for asking too much gets it as it is.
+  if (REFUSALS_FOR_LOAD.has(reply.statusCode)) reply.request.headers["x-no-compression"] = "1";
   return reply
     .type("text/html; charset=utf-8")
     .header(
