@@ -12,7 +12,7 @@ import { runService, type RunningService } from "./running-service.ts";
 /**
  * The speech service as a program of its own, or as a child process of `npm start`.
  *
- * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends when its parent tells it anything or is gone.
+ * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends when its parent tells it `{type:"stop"}` or is gone.
  */
 
 type Message =
@@ -69,7 +69,10 @@ async function start(): Promise<RunningService | undefined> {
 
 // Also during the start, which is then finished and undone.
 const signals = new StopSignals();
-process.on("message", () => signals.ask()).on("disconnect", () => signals.tell());
+process.on("message", (message) => {
+  if ((message as { readonly type?: unknown }).type === "stop") signals.ask();
+});
+process.on("disconnect", () => signals.tell());
 
 const service = await start();
 if (service !== undefined) {
