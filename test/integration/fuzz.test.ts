@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -9,7 +11,10 @@ import { SURFACES } from "../fuzz/surfaces.ts";
 import { temporaryDataDirectory } from "../support/databases/embedded-database.ts";
 import { accountCommand } from "../support/service/account-command.ts";
 import { OwnHoldWatch } from "../fuzz/watched/hold-watch.ts";
+import { projectRoot } from "../support/program.ts";
 import { sharedSpeechService } from "../support/service/speech-service.ts";
+
+const execute = promisify(execFile);
 
 /** In all; `npm run fuzz` sends many more, and watches how long it is held and what memory it takes. */
 const INPUTS = 2000;
@@ -40,6 +45,12 @@ test.each(SURFACES.map((surface) => [surface.name, surface] as const))(
     expect(accepted).toBeGreaterThan(0);
   },
 );
+
+test("the command watches a service of its own from its start to the end", async () => {
+  const command = ["test/fuzz/run.ts", "--inputs", "500", "--only", "multipart", "--seed", "17"];
+  const { stdout } = await execute(process.execPath, command, { cwd: projectRoot });
+  expect(stdout).toMatch(/^\| multipart forms \| 60 .*\| 0 +\|$/m);
+});
 
 test("a loop that waits is held as one that computes, and one with nothing to do is not", async () => {
   using watch = new OwnHoldWatch();
