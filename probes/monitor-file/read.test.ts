@@ -128,7 +128,7 @@ describe("a monitor file", () => {
     expect(() => parseMonitorFile("m.yaml", text, {})).toThrow(/^m\.yaml:1: page\["x\\ny"\]: .+$/);
   });
 
-  test.each(["- ", "[", "{a: "])("that nests %j 101 deep or more is refused", (level) => {
+  test.each(["- ", "[", "{a: ", "[2y["])("that nests %j 101 deep or more is refused", (level) => {
     for (const depth of [101, 2000, 20_000]) {
       const text = `page:\n  ${level.repeat(depth)}a`;
       expect(() => parseMonitorFile("m.yaml", text, {})).toThrow(

@@ -69,9 +69,13 @@ function refuseDeepNesting(file: string, text: string): void {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
+  // The parser of tokens does not count brackets where a comma is missing.
+  let brackets = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const _token of parser.next(lexeme));
-    if (parser.stack.length > MOST_LEVELS) {
+    if (lexeme === "[" || lexeme === "{") brackets += 1;
+    else if (lexeme === "]" || lexeme === "}") brackets = Math.max(0, brackets - 1);
+    if (Math.max(brackets, parser.stack.length) > MOST_LEVELS) {
       const { line } = lines.linePos(parser.offset);
       throw new MonitorFileError(
         `${file}:${line}: lists and maps are nested more than ${MOST_LEVELS} deep`,
