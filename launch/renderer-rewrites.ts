@@ -59,7 +59,6 @@ export function rendererRewrites(): Plugin {
       filter: { id: rewrites.map(({ file }) => `**/${file}`) },
       handler(code, id) {
         const ofFile = rewrites.filter(({ file }) => id.endsWith(`/${file}`));
-        if (ofFile.length === 0) return undefined;
         const rewritten = ofFile.reduce((before, { file, pattern, replacement }) => {
           const after = before.replace(pattern, replacement);
           if (after === before) throw new Error(`${file} has nothing like ${pattern.source}`);

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { aheadFromMs } from "../domain/clock.ts";
 import { reportLifetimeMs } from "../domain/verdict.ts";
 
-/** An hour whose figures are made before this much of it is over was made by a wrong clock. */
+/** Figures of hours so recent that a clock which was ahead computed are computed again. */
 const RECENT_HOURS_MS = 2 * 60 * 60_000;
 
 /** More than this is not what a wrong clock left: this clock is behind, and what is stored is true. */

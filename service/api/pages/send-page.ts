@@ -42,7 +42,8 @@ export function sendPage(
   const { url, body } = reply.request;
   const [path = "/"] = url.split("?");
   const frame = { language, baseUrl: publicUrl(), statusUrl, path, files };
-  // To compress a page takes three times as long as to write it: whoever is refused for asking too much gets it as it is.
+  // To compress a page takes three times as long as to write it: whoever is refused for asking too much gets it as it is. This
+  // header is how the plugin is told for one request.
   if (REFUSALS_FOR_LOAD.has(reply.statusCode)) reply.request.headers["x-no-compression"] = "1";
   return reply
     .type("text/html; charset=utf-8")
