@@ -9,10 +9,15 @@ export class BoundedSocket extends WebSocket {
   /** Whether the conversation wants nothing read, apart from a rest. */
   #isHeld = false;
 
-  /** Says `too_large` before it closes since a frame is: ws itself closes without a word. */
+  /**
+   * Says `closing` when either side begins to close, before the other has answered, and `too_large` before that where a frame is: ws
+   * itself closes without a word.
+   */
   override close(code?: number, reason?: string | Buffer): void {
-    if (code === TOO_LARGE && this.readyState === this.OPEN) this.emit("too_large");
+    const isFirst = this.readyState === this.OPEN;
+    if (isFirst && code === TOO_LARGE) this.emit("too_large");
     super.close(code, reason);
+    if (isFirst) this.emit("closing");
   }
 
   /**

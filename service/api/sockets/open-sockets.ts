@@ -43,7 +43,7 @@ export interface Opening {
   readonly principal: Principal;
   readonly allowance: Allowance;
   readonly gone: AbortSignal;
-  /** Undoes something when the socket closes, at once if it already has; what was deferred last comes first. */
+  /** Undoes something when the socket begins to close, at once if it already has; what was deferred last comes first. */
   readonly defer: (undo: () => void) => void;
   /** Hears of every error that the client is told. */
   readonly onError: (error: ApiError) => void;
@@ -80,6 +80,9 @@ export class OpenSockets {
     socket.pause();
     const entry: OpenSocket = { socket };
     const cleanup = new DisposableStack();
+    // A client that was told the end may begin anew at once: its place does not wait for its answer to the close.
+    const held = new DisposableStack();
+    socket.once("closing", () => held.dispose());
     const gone = new AbortController();
     this.#open.add(entry);
     const { openSockets } = this.#services.metrics;
@@ -91,11 +94,12 @@ export class OpenSockets {
       this.#open.delete(entry);
       gone.abort();
       this.#noteEnd(entry, request, code);
+      held.dispose();
       cleanup.dispose();
     });
     const tell = (error: ApiError) => socket.send(kind.errorText(error, request.id));
     socket.once("too_large", () => tell(tooLarge()));
-    const started = this.#start(entry, request, kind, cleanup, gone.signal);
+    const started = this.#start(entry, request, kind, held, gone.signal);
     started.catch((error: unknown) => {
       if (gone.signal.aborted) return;
       const apiError = toApiError(error);
@@ -130,7 +134,7 @@ export class OpenSockets {
     entry: OpenSocket,
     request: FastifyRequest,
     kind: SocketKind,
-    cleanup: DisposableStack,
+    held: DisposableStack,
     gone: AbortSignal,
   ): Promise<void> {
     const { authenticate, admission } = this.#services;
@@ -139,8 +143,8 @@ export class OpenSockets {
     const credential = socketCredential(request.headers, query, isSessionToken);
     const principal = await authenticate(credential, request.ip);
     const defer = (undo: () => void) => {
-      if (cleanup.disposed) undo();
-      else cleanup.defer(undo);
+      if (held.disposed) undo();
+      else held.defer(undo);
     };
     const visit = await admission.enter(principal, kind.activity);
     defer(() => visit[Symbol.dispose]());

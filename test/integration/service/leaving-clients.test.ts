@@ -346,3 +346,18 @@ describe("a client that leaves in the middle of", () => {
     await eventually("the decoder has ended", () => left() < before.size, FREE_MS);
   });
 });
+
+describe("a client that was told the end of", () => {
+  test.each([
+    ["a live stream", STREAM, "end", "transcript.final"],
+    ["a synthesis socket", SPEECH_SOCKET, "end", "audio.done"],
+  ])("%s may begin anew, before it has answered the close", async (_title, path, end, last) => {
+    using client = await open(path);
+    await client.message("session.started");
+    client.socket.close = () => undefined;
+    client.say({ type: end });
+    await client.message(last);
+    expect(await isOpened(path, "session.started")).toBe(true);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+});

@@ -33,7 +33,7 @@ export interface LiveOpening extends Opening {
   readonly services: ApiServices;
 }
 
-/** Takes a place for a live stream, held until its socket closes. */
+/** Takes a place for a live stream, held until its socket begins to close. */
 export async function openLive(opening: Opening, services: ApiServices): Promise<LiveOpening> {
   const { allowance, gone, defer, principal } = opening;
   await allowance.expect(EXPECTED_SECONDS);
