@@ -6,7 +6,7 @@ import { ONE_THREAD } from "../model/session-options.ts";
 import { BANDS, FRAME_VALUES } from "./spectrum.ts";
 
 /** Cells that are decoded at a time: few at first so that sound starts soon, then more to waste less. */
-const CHUNKS = { first: 40, later: 80 };
+const CHUNKS = { first: 40, later: 120 };
 
 /** The teacher begins a sentence at once; a listener hears that as a click. In nepers of power. */
 const ONSET = { frames: 5, perFrame: 0.8 } as const;
