@@ -34,6 +34,7 @@ function incident(facts: Partial<IncidentNow>): IncidentNow {
     updatedAtMs: noonMs + 2 * minuteMs,
     resolvedAtMs: null,
     components: new Map([["stt-file", "major_outage"]]),
+    reasons: new Map(),
     latest: toldAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
     ...facts,
   };
@@ -269,6 +270,7 @@ describe("automation", () => {
       status: "resolved",
       resolvedAtMs: noonMs + 10 * minuteMs,
       components: new Map([["stt-file", "operational"]]),
+      reasons: new Map([["stt-file", ["timeout"]]]),
     });
     const now = components({ "stt-file": "major_outage" }, noonMs + 35 * minuteMs);
     expect(planIncidents(now, [resolved], noonMs + 39 * minuteMs)).toMatchObject([
@@ -277,6 +279,53 @@ describe("automation", () => {
     expect(planIncidents(now, [resolved], noonMs + 41 * minuteMs)).toMatchObject([
       { kind: "open" },
     ]);
+  });
+
+  describe("when one incident is just resolved", () => {
+    const resolved = (id: string, component: string, minute: number): IncidentNow =>
+      incident({
+        id,
+        status: "resolved",
+        startedAtMs: noonMs + minute * minuteMs,
+        createdAtMs: noonMs + minute * minuteMs,
+        resolvedAtMs: noonMs + (minute + 5) * minuteMs,
+        components: new Map([[component, "operational"]]),
+        reasons: new Map([[component, ["timeout"]]]),
+      });
+    const atMs = noonMs + 25 * minuteMs;
+
+    test("opens another for a fault of another kind", () => {
+      const refused = components({ "stt-file": "major_outage" }, atMs).map((component) => ({
+        ...component,
+        reason: component.reason === null ? null : "connect_refused",
+      }));
+      expect(planIncidents(refused, [resolved("old", "stt-file", 0)], atMs)).toMatchObject([
+        { kind: "open", incidentId: null, startedAtMs: atMs },
+      ]);
+    });
+
+    test("opens one for all that fails together, some of it again", () => {
+      const all = { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" } as const;
+      const before = [resolved("web's", "web", 10), resolved("file's", "stt-file", 0)];
+      const actions = planIncidents(components(all, atMs), before, atMs);
+      expect(actions).toMatchObject([{ kind: "open", incidentId: null }]);
+      expect(actions[0]?.components.map(({ id }) => id)).toEqual(["stt-file", "tts", "web"]);
+    });
+
+    test("joins what fails with the component that came back to it, also where that failed before", () => {
+      const again = incident({
+        ...resolved("file's", "stt-file", 0),
+        status: "investigating",
+        resolvedAtMs: null,
+        updatedAtMs: atMs,
+        components: new Map([["stt-file", "major_outage"]]),
+      });
+      const both = components({ "stt-file": "major_outage", web: "major_outage" }, atMs);
+      const laterMs = atMs + minuteMs;
+      expect(planIncidents(both, [resolved("web's", "web", 10), again], laterMs)).toMatchObject([
+        { kind: "update", incidentId: "file's", changes: [{ component: { id: "web" } }] },
+      ]);
+    });
   });
 
   test("leaves an incident alone that a person has taken over", () => {

@@ -28,6 +28,8 @@ export interface IncidentNow {
   readonly resolvedAtMs: number | null;
   /** The status it last told of each of its components. */
   readonly components: ReadonlyMap<string, ComponentStatus>;
+  /** What each of its components failed for while it lasted, where that is known; of one that is resolved. */
+  readonly reasons: ReadonlyMap<string, readonly string[]>;
   readonly latest: LatestUpdate;
 }
 
@@ -110,24 +112,25 @@ interface Newcomer {
   readonly incident: IncidentNow | null;
 }
 
-/** Components in trouble of which no open incident has told yet. */
+/**
+ * Components in trouble of which no open incident has told yet. Those that no open one takes fell together: all of them come
+ * back to one that is resolved, or none does.
+ */
 function newcomers(
   components: readonly ComponentNow[],
   incidents: readonly IncidentNow[],
   nowMs: number,
 ): Newcomer[] {
   const open = incidents.filter((incident) => incident.resolvedAtMs === null);
-  const groups = new Map(components.map(({ id, groupId }) => [id, groupId]));
-  return components
+  const joining = components
     .filter(isImpaired)
     .filter(isSeenToFail)
     .filter((component) => !open.some((incident) => incident.components.has(component.id)))
     .filter((component) => !wasJustSettled(component, incidents, nowMs))
-    .map((component) => ({
-      component,
-      incident:
-        reopenable(component, incidents, nowMs) ?? joinable(component, open, groups, nowMs) ?? null,
-    }));
+    .map((component) => ({ component, incident: joinable(component, open, components, nowMs) }));
+  const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
+  const again = reopenable(alone, incidents, nowMs);
+  return joining.map(({ component, incident }) => ({ component, incident: incident ?? again }));
 }
 
 /** Whether a person has called this very trouble over a moment ago: its checks may take as long to see that. */
@@ -146,44 +149,61 @@ function wasJustSettled(
   );
 }
 
+/** The newest resolved incident that had all of `fallen`, each for the reason for which it fails again. */
 function reopenable(
-  component: ComponentNow,
+  fallen: readonly ComponentNow[],
   incidents: readonly IncidentNow[],
   nowMs: number,
-): IncidentNow | undefined {
-  return incidents
+): IncidentNow | null {
+  const isAgain = ({ reasons }: IncidentNow): boolean =>
+    fallen.every(({ id, reason }) => reason !== null && (reasons.get(id) ?? []).includes(reason));
+  const [newest] = incidents
     .filter(
-      ({ automatic, status, resolvedAtMs, components }) =>
+      ({ automatic, status, resolvedAtMs }) =>
         automatic &&
         status === "resolved" &&
         resolvedAtMs !== null &&
-        nowMs - resolvedAtMs <= REOPEN_WITHIN_MS &&
-        components.has(component.id),
+        nowMs - resolvedAtMs <= REOPEN_WITHIN_MS,
     )
-    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)[0];
+    .filter(isAgain)
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  return newest ?? null;
 }
 
 /**
- * An open incident of the component's group that is young enough; or one of any group whose trouble began at about the
- * same time: what fails together has one cause. Two checks can date one fault three minutes apart.
+ * An open incident of the component's group that is young enough; or one of any group whose trouble began, or began again, at
+ * about the same time: what fails together has one cause. Two checks can date one fault three minutes apart.
  */
 function joinable(
   component: ComponentNow,
   open: readonly IncidentNow[],
-  groups: ReadonlyMap<string, string | null>,
+  all: readonly ComponentNow[],
   nowMs: number,
-): IncidentNow | undefined {
+): IncidentNow | null {
   const automatic = open.filter((incident) => incident.automatic);
+  const isOfGroup = (incident: IncidentNow): boolean =>
+    membersOf(incident, all).some(({ groupId }) => groupId === component.groupId);
+  const beganWith = (incident: IncidentNow): boolean =>
+    [
+      incident.startedAtMs,
+      ...membersOf(incident, all)
+        .filter(isImpaired)
+        .map(({ sinceMs }) => sinceMs),
+    ].some((beganMs) => Math.abs(component.sinceMs - beganMs) <= JOIN_ANY_GROUP_WITHIN_MS);
+  const isYoung = ({ createdAtMs }: IncidentNow): boolean =>
+    nowMs - createdAtMs <= JOIN_SAME_GROUP_WITHIN_MS;
   return (
-    automatic.find(
-      (incident) =>
-        [...incident.components.keys()].some((id) => groups.get(id) === component.groupId) &&
-        nowMs - incident.createdAtMs <= JOIN_SAME_GROUP_WITHIN_MS,
-    ) ??
-    automatic.find(
-      (incident) => Math.abs(component.sinceMs - incident.startedAtMs) <= JOIN_ANY_GROUP_WITHIN_MS,
-    )
+    automatic.find((incident) => isYoung(incident) && isOfGroup(incident)) ??
+    automatic.find(beganWith) ??
+    null
   );
+}
+
+function membersOf(
+  { components }: IncidentNow,
+  all: readonly ComponentNow[],
+): readonly ComponentNow[] {
+  return all.filter(({ id }) => components.has(id));
 }
 
 function continueIncident(

@@ -20,6 +20,7 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
   const ids = incidents.map(({ id }) => id);
   const members = await readMembers(db, ids);
   const latest = await readLatestUpdates(db, ids);
+  const reasons = await readReasons(db, ids);
   return incidents.map((incident) => ({
     id: incident.id,
     automatic: incident.automatic,
@@ -30,6 +31,7 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
     updatedAtMs: incident.updated_at.getTime(),
     resolvedAtMs: incident.resolved_at?.getTime() ?? null,
     components: new Map((members.get(incident.id) ?? []).map(({ id, status }) => [id, status])),
+    reasons: reasons.get(incident.id) ?? new Map(),
     latest: latest.get(incident.id) ?? { createdAtMs: incident.created_at.getTime(), changes: [] },
   }));
 }
@@ -52,5 +54,36 @@ async function readLatestUpdates(
       row.incident_id,
       { createdAtMs: row.created_at.getTime(), changes: changesOf(row) },
     ]),
+  );
+}
+
+/** What the components of incidents that are resolved failed for while those lasted, by the incident's id and theirs. */
+async function readReasons(
+  db: Database,
+  incidentIds: readonly string[],
+): Promise<ReadonlyMap<string, IncidentNow["reasons"]>> {
+  if (incidentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incidents")
+    .innerJoin("incident_components", "incident_components.incident_id", "incidents.id")
+    .innerJoin("component_states", (join) =>
+      join
+        .onRef("component_states.component_id", "=", "incident_components.component_id")
+        .onRef("component_states.from_at", "<", "incidents.resolved_at")
+        .onRef("component_states.to_at", ">", "incidents.started_at"),
+    )
+    .select(["incidents.id", "component_states.component_id", "component_states.reason"])
+    .where("incidents.id", "in", incidentIds)
+    .where("component_states.reason", "is not", null)
+    .$narrowType<{ reason: string }>()
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofIncident]) => {
+      const ofComponents = Map.groupBy(ofIncident, (row) => row.component_id);
+      return [
+        id,
+        new Map([...ofComponents].map(([of, all]) => [of, all.map(({ reason }) => reason)])),
+      ];
+    }),
   );
 }

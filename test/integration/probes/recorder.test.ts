@@ -223,6 +223,28 @@ describeWithEveryDatabase("the recorder", (empty) => {
     });
   });
 
+  test("an outage of everything after outages of some is one incident of its own", async () => {
+    const probing = new ScriptedProbing(status.db, sevenComponents);
+    await probing.start();
+    await probing.play({ ...all("oooooooo"), web: "offooooo" });
+    await probing.play({ ...all("oooooooo"), tts: "offooooo" });
+    expect(await incidentsNow()).toMatchObject([{ status: "resolved" }, { status: "resolved" }]);
+    await probing.play(all("offfoooooo"));
+    const [, , outage, ...others] = await incidentsNow();
+    expect(others).toEqual([]);
+    expect(outage).toMatchObject({
+      status: "resolved",
+      impact: "critical",
+      started_at: new Date(startMs + 17 * minuteMs),
+    });
+    const members = await status.db
+      .selectFrom("incident_components")
+      .select("component_id")
+      .where("incident_id", "=", outage?.id ?? "")
+      .execute();
+    expect(members).toHaveLength(sevenComponents.length);
+  });
+
   test("waits for every live location and decides by their majority", async () => {
     const probing = new ScriptedProbing(status.db, [everyMinute]);
     await probing.start();
