@@ -9,7 +9,7 @@ import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { storeConfiguration } from "./monitor-file/configuration-store.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
-import { type Recorded, recordPassingTime } from "./results/recorder.ts";
+import type { Recorded } from "./results/recorder.ts";
 import { keepInBounds } from "./results/retention.ts";
 import { waitOnTheClock } from "./run/run-check.ts";
 import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
@@ -25,7 +25,7 @@ import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 
 /** What a prober needs to run. */
 interface ProberOptions {
-  /** The migrated status database; it stays open when the prober stops. */
+  /** The status database, migrated when it answers; it stays open when the prober stops. */
   readonly db: Database;
   readonly configuration: MonitorConfiguration;
   /** The API key that checks send. */
@@ -66,36 +66,36 @@ const SETTLE_MS = 12_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Starts probing: a first round at once, then every check in its slots. */
+/** Starts probing: a first round at once, then every check in its slots; while the database is away results are spooled. */
 export async function startProber(options: ProberOptions): Promise<Prober> {
   const { db, configuration, location, log, metrics } = options;
   const { now = Date.now, wait = waitOnTheClock } = options;
   const prober = randomUUID();
   const stopping = new AbortController();
-  const onRecorded = (recorded: Recorded): void => showRecorded(recorded, metrics, log);
+  const startedMs = now();
   const results = await openResultStore({
     ...options,
     prober,
     now,
+    async enroll(nowMs) {
+      await storeConfiguration(db, configuration, nowMs);
+      // Dated to its start, by the database's clock.
+      const startedAt = new Date(nowMs - (now() - startedMs));
+      await db
+        .insertInto("probers")
+        .values({ id: prober, location, started_at: startedAt, last_seen_at: new Date(nowMs) })
+        // It may have been written when the database went away.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
     settle: () => wait(SETTLE_MS, stopping.signal),
     // Cut short at the end, when what was gathered so far has to be stored.
     gather: (tookMs) => wait(gatherMs(tookMs), stopping.signal).catch(() => {}),
-    onRecorded,
+    onRecorded: (recorded) => showRecorded(recorded, metrics, log),
   });
   await using opened = new AsyncDisposableStack();
   opened.use(results.spool);
-  // A clock that is off must not date the start either.
-  const nowMs = now() - (await results.clock.differenceMs());
-  const startedAt = new Date(nowMs);
-  await storeConfiguration(db, configuration, nowMs);
-  await db
-    .insertInto("probers")
-    .values({ id: prober, location, started_at: startedAt, last_seen_at: startedAt })
-    .execute();
-  // First of all what waits on the disk: until it is stored, time would make silence of it.
-  await results.resume();
-  // Before anything new is recorded: closes what a killed prober left open where its sight ended.
-  onRecorded(await recordPassingTime(db, nowMs));
+  await results.begin();
   opened.move();
   return new Prober({ ...options, now, wait }, prober, results, stopping);
 }
@@ -172,6 +172,7 @@ export class Prober implements AsyncDisposable {
   async reconfigure(after: MonitorConfiguration): Promise<void> {
     const { db, metrics } = this.#options;
     const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
+    await this.#results.enroll();
     await storeConfiguration(
       db,
       configuration,

@@ -24,6 +24,9 @@ interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
   readonly tasks: BackgroundTasks;
 }
 
+const NO_CONTROL_OUTSIDE =
+  "no control outside is named in the monitor file: should this prober lose its network, failures are put down to it only while its database is away too";
+
 /** Runs checks in their slots, each at most once at a time, from the claim to the stored result and its evidence. */
 export class SlotRunner {
   readonly #options: SlotRunnerOptions;
@@ -38,13 +41,18 @@ export class SlotRunner {
 
   /** Runs these checks and controls from now on; a check that is running finishes as it began. */
   configure({ checks, controls }: Pick<MonitorConfiguration, "checks" | "controls">): void {
+    const { log, results, stopping, tasks } = this.#options;
     this.#checks = new Map(checks.map((check) => [check.id, check]));
-    this.#controls = new Controls([...loopbackControls, ...controls]);
-    if (this.#options.stopping.aborted) return;
+    const isVouchedFor = controls.some(({ expect }) => expect === "pass");
+    // What a control outside says of the network goes before what the database's absence does.
+    const database = isVouchedFor ? undefined : results.presence;
+    this.#controls = new Controls([...loopbackControls, ...controls], database);
+    if (stopping.aborted) return;
+    if (!isVouchedFor) log.warn(NO_CONTROL_OUTSIDE);
     // A control that never comes out as expected would hide every outage: better said before there is one.
-    void this.#options.tasks.start("asking the controls", async () => {
+    void tasks.start("asking the controls", async () => {
       const fault = await this.#controls.faultSince(performance.now());
-      if (fault !== null) this.#options.log.warn(fault, "failures will be put down to the prober");
+      if (fault !== null) log.warn(fault, "failures will be put down to the prober");
     });
   }
 

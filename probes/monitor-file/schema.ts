@@ -146,7 +146,7 @@ function document<Check extends TSchema, Control extends TSchema>(check: Check, 
       page,
       controls: Type.Array(control, {
         description:
-          "Run when a check failed: unless each comes out as expected, the prober is to blame.",
+          "Run when a check failed: unless each comes out as expected, the prober is to blame. One with `expect: pass` at an address outside tells a lost network from an outage; without it the prober is to blame while its database is away.",
         default: [],
       }),
       groups: Type.Array(group, { description: "In the order they are shown." }),

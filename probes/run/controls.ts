@@ -17,6 +17,17 @@ interface ProberFault {
   readonly message: string;
 }
 
+/** Where results go. */
+interface OwnDatabase {
+  /** Whether it was away at any moment since `monotonicMs`, or is now. */
+  wasAwaySince(monotonicMs: number): Promise<boolean>;
+}
+
+const cutOff: ProberFault = {
+  reason: "prober_offline",
+  message: "the database was away at the same time, and no control outside is named",
+};
+
 /** Of one control; one that is not done by then has failed. */
 export const CONTROL_TIMEOUT_MS = 3_000;
 
@@ -26,20 +37,30 @@ const REUSED_FOR_MS = 5_000;
 /** The controls of a prober; asked when a run failed, so that they cost nothing while all is well. */
 export class Controls {
   readonly #controls: readonly Control[];
+  readonly #database: OwnDatabase | undefined;
   #latest: { readonly beganMs: number; readonly fault: Promise<ProberFault | null> } | undefined;
   #isAsking = false;
 
-  constructor(controls: readonly Control[]) {
+  /** With a `database`, that it is away counts as a control that failed. */
+  constructor(controls: readonly Control[], database?: OwnDatabase) {
     this.#controls = controls;
+    this.#database = database;
+  }
+
+  /** Says what is wrong with the prober's own network since `monotonicMs`, when a run that failed began; null when nothing is. */
+  async faultSince(monotonicMs: number): Promise<ProberFault | null> {
+    const fault = await this.#faultOfRound(monotonicMs);
+    if (fault !== null || this.#database === undefined) return fault;
+    return (await this.#database.wasAwaySince(monotonicMs)) ? cutOff : null;
   }
 
   /**
-   * Says what is wrong with the prober's own network; null when every control comes out as expected.
+   * Asks every control; null when each comes out as expected.
    *
    * What was found for another run is reused while it is new and began after `monotonicMs`, when the run that
    * failed began: before that it would say nothing about it.
    */
-  async faultSince(monotonicMs: number): Promise<ProberFault | null> {
+  async #faultOfRound(monotonicMs: number): Promise<ProberFault | null> {
     for (;;) {
       const latest = this.#latest;
       const isNew =

@@ -9,6 +9,7 @@ import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { ClockWatch } from "./clock-watch.ts";
+import { DatabasePresence } from "./database-presence.ts";
 import { Arrivals } from "./gather-time.ts";
 import { replaySpool } from "./replay.ts";
 import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
@@ -26,6 +27,8 @@ interface ResultStoreOptions {
   readonly now: () => number;
   /** The database's clock; by default it is asked. */
   readonly databaseNow?: (() => Promise<number>) | undefined;
+  /** Puts into the database what results refer to, as of `nowMs` by its clock. */
+  readonly enroll: (nowMs: number) => Promise<void>;
   /** Waits until other probers may have found the database too. */
   readonly settle: () => Promise<void>;
   /** Waits while results come in that may be recorded together, after others took so long. */
@@ -83,6 +86,7 @@ export async function openResultStore(options: ResultStoreOptions): Promise<Resu
 export class ResultStore {
   readonly spool: Spool;
   readonly clock: ClockWatch;
+  readonly presence: DatabasePresence;
   readonly #options: ResultStoreOptions;
   /** Claims for the database, while others are being made. */
   #claims: Claiming[] = [];
@@ -91,7 +95,7 @@ export class ResultStore {
   #queue: Queued[] = [];
   readonly #arrivals = new Arrivals();
   #recording = false;
-  #awaySinceMs: number | undefined;
+  #enrolling: Promise<void> | undefined;
   #replaying: Promise<void> | undefined;
   /** While true results go to the spool; false again when it is nearly empty. */
   #spooling = false;
@@ -102,13 +106,14 @@ export class ResultStore {
     const { databaseNow = () => readDatabaseClock(db) } = options;
     this.#options = options;
     this.spool = spool;
+    this.presence = new DatabasePresence(options);
     const onCompared = (differenceMs: number): void => metrics.showClock(differenceMs);
     this.clock = new ClockWatch({ now, databaseNow, log, onCompared });
   }
 
   /** Whether the database took or gave what it was last asked for. */
   get isDatabaseUp(): boolean {
-    return this.#awaySinceMs === undefined;
+    return this.presence.isUp;
   }
 
   /** Whether the database is there and this clock is right, so that what is done by the time may be done. */
@@ -116,14 +121,43 @@ export class ResultStore {
     try {
       return this.isDatabaseUp && !(await this.clock.isOff());
     } catch (error) {
-      this.#noteFault(error);
+      this.presence.noteFault(error);
       return false;
     }
   }
 
-  /** Stores what an earlier prober left in the spool, before anything else is recorded. */
-  async resume(): Promise<void> {
-    if (this.spool.count > 0) await this.#replay();
+  /**
+   * Enrolls, and stores what an earlier prober left in the spool, before anything else is recorded: time would make silence of
+   * it. While the database is away that is left for later.
+   */
+  async begin(): Promise<void> {
+    const { onRecorded, db, now } = this.#options;
+    try {
+      await this.enroll();
+      if (this.spool.count > 0) await this.#replay();
+      if (!this.isDatabaseUp) return;
+      // Closes what a killed prober left open where its sight ended.
+      onRecorded(await recordPassingTime(db, now() - (await this.clock.differenceMs())));
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      this.presence.noteFault(error);
+    }
+  }
+
+  /** Puts into the database what results refer to, when it is first there; rejects while it is away. */
+  async enroll(): Promise<void> {
+    this.#enrolling ??= this.#enroll();
+    try {
+      await this.#enrolling;
+    } catch (error) {
+      this.#enrolling = undefined;
+      throw error;
+    }
+  }
+
+  async #enroll(): Promise<void> {
+    // A clock that is off must not date it.
+    await this.#options.enroll(this.#options.now() - (await this.clock.differenceMs()));
   }
 
   /** Claims a slot for this prober. */
@@ -152,7 +186,7 @@ export class ResultStore {
   async sweep(nowMs: number): Promise<void> {
     if (this.isDatabaseUp && this.#replaying === undefined) {
       await within(RECORD_LIMIT_MS, this.#passTime(nowMs)).catch((error: unknown) =>
-        this.#noteFault(error),
+        this.presence.noteFault(error),
       );
     }
     await this.retry(nowMs);
@@ -193,7 +227,7 @@ export class ResultStore {
       const claims = batch.map(({ claim }) => ({ ...claim, claimedAtMs }));
       if (this.isDatabaseUp) ours = await within(CLAIM_LIMIT_MS, insertClaims(db, claims));
     } catch (error) {
-      this.#noteFault(error);
+      this.presence.noteFault(error);
     }
     for (const { claim, claimed } of batch) {
       if (ours === undefined) claimed.resolve("unclaimed");
@@ -225,7 +259,7 @@ export class ResultStore {
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {
-        this.#noteFault(error);
+        this.presence.noteFault(error);
         // It may have been stored all the same: a replay finds that out.
         this.#spool(batch);
       } else if (batch.length === 1) {
@@ -246,13 +280,10 @@ export class ResultStore {
     this.#spooling = true;
     const { log, now, onRecorded } = this.#options;
     try {
+      await this.enroll();
       if (await this.clock.isOff()) return;
       await within(CLAIM_LIMIT_MS, this.#writeSeen(now(), this.spool.oldestSlotMs ?? null));
-      if (this.#awaySinceMs !== undefined) {
-        const awayMs = now() - this.#awaySinceMs;
-        this.#awaySinceMs = undefined;
-        log.info({ awaySeconds: Math.round(awayMs / 1000) }, "the database is back");
-      }
+      this.presence.noteBack();
       if (await this.#hasOtherLocations()) await this.#options.settle();
       const { runs, stored, recorded } = await replaySpool({
         ...this.#options,
@@ -264,26 +295,13 @@ export class ResultStore {
       recorded.forEach(onRecorded);
       if (runs > 0) log.info({ results: runs, stored }, "spooled results are stored");
     } catch (error) {
-      this.#noteFault(error);
+      this.presence.noteFault(error);
     } finally {
       this.#spooling = false;
       this.#replaying = undefined;
       done.resolve();
     }
     await this.#recordQueue();
-  }
-
-  /** Notes that the database is away, or that a statement failed though it is there. */
-  #noteFault(error: unknown): void {
-    const { log, metrics, now } = this.#options;
-    if (!isDatabaseAway(error)) {
-      metrics.countQueryError();
-      log.error({ err: error }, "a statement failed though the database is there");
-    } else if (this.isDatabaseUp) {
-      this.#awaySinceMs = now();
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason }, "the database is away: checks go on, their results are spooled");
-    }
   }
 
   /** Writes that the prober lives, and from which slot on it has results that are not stored. */

@@ -37,6 +37,18 @@ describe("controls", () => {
     );
   });
 
+  test("put a failure down to the prober that was cut off from its database as well", async () => {
+    const check = await checkOfNothing();
+    const foundWith = (isAway: boolean) =>
+      runOnce(check, new Controls(loopbackControls, { wasAwaySince: async () => isAway }));
+    expect(await foundWith(true)).toMatchObject({
+      result: "prober_error",
+      reason: "prober_offline",
+      message: expect.stringMatching(/^the database was away at the same time, .*ECONNREFUSED/),
+    });
+    expect(await foundWith(false)).toMatchObject({ result: "failed" });
+  });
+
   test("put a failure down to whoever answers for everybody", async () => {
     // A captive portal: it answers on any address, with a page of its own.
     await using portal = await startTcpServer((socket) => {

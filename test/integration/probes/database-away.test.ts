@@ -15,7 +15,11 @@ import {
   type StubSpeechService,
   startStubSpeechService,
 } from "../../support/probes/stub-speech-service.ts";
+import { startFaultyProxy } from "../../support/servers/faulty-proxy.ts";
 import { startSwallowingProxy } from "../../support/servers/swallowing-proxy.ts";
+import { startTcpServer } from "../../support/servers/tcp-server.ts";
+import { writeSubscriber } from "../../support/status-api/subscribers.ts";
+import { Telling } from "../../support/status-api/telling.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 import { neverStalled, TestClock } from "../../support/test-clock.ts";
 
@@ -42,11 +46,13 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     await home[Symbol.asyncDispose]();
   });
 
-  async function start(): Promise<Prober> {
+  async function start({ serviceUrl = stub.url, control = "" } = {}): Promise<Prober> {
     metrics = new ProberMetrics("local");
     monitor = await startProber({
       db: database.db,
-      configuration: await monitorFileForStub(home.path, stub.url),
+      configuration: await monitorFileForStub(home.path, serviceUrl, (text) =>
+        text.replace("controls: []", `controls: [${control}]`),
+      ),
       apiKey: "sk_stub",
       account: { email: "probe@localhost", password: "stub" },
       location: "local",
@@ -87,6 +93,12 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     return Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
   }
 
+  function throughProxy(address: string, { port }: { readonly port: number }): string {
+    const through = new URL(address);
+    through.port = String(port);
+    return through.href;
+  }
+
   async function intervals(): Promise<string[]> {
     const rows = await database.db
       .selectFrom("component_states")
@@ -99,7 +111,9 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
 
   test("goes on probing, loses nothing, and dates an outage to when it was", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
-    const running = await start();
+    await using outside = await startTcpServer(() => {});
+    const control = `{ id: outside, kind: tcp, host: 127.0.0.1, port: ${outside.port}, expect: pass }`;
+    const running = await start({ control });
     const idle = () => running.idle();
     await idle();
     await clock.pass(60, idle);
@@ -128,6 +142,68 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(incidents).toMatchObject([{ status: "resolved", impact: "critical" }]);
   });
 
+  test("and everything else with it publishes no outage", async () => {
+    await using telling = await Telling.open({ url, dataDirectory: home.path });
+    const endTelling = await telling.begin();
+    await writeSubscriber(telling.db, "webhook", `${telling.receiver.url}/hook`);
+    await writeSubscriber(telling.db, "email", "ada@example.org");
+    await using toDatabase = await startFaultyProxy(Number(new URL(url).port));
+    await using toService = await startFaultyProxy(Number(new URL(stub.url).port));
+    database = await openStatusDatabase({
+      url: throughProxy(url, toDatabase),
+      dataDirectory: home.path,
+    });
+    const running = await start({ serviceUrl: throughProxy(stub.url, toService).slice(0, -1) });
+    const idle = () => running.idle();
+    await idle();
+    await clock.pass(61, idle);
+
+    const lostMs = clock.nowMs;
+    for (const proxy of [toService, toDatabase]) proxy.cut();
+    await clock.pass(10 * 60, idle);
+    expect(await gauge("probe_database_up")).toBe(0);
+    for (const proxy of [toService, toDatabase]) proxy.comeBack();
+    await clock.pass(130, idle);
+    expect(await gauge("probe_spooled_results")).toBe(0);
+    expect(await gaps()).toEqual([]);
+
+    const lost = await database.db
+      .selectFrom("observations")
+      .select(["result", "reason"])
+      .distinct()
+      .where("started_at", ">", new Date(lostMs))
+      .where("result", "!=", "ok")
+      .execute();
+    expect(lost).toEqual([{ result: "prober_error", reason: "prober_offline" }]);
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/^probe_slots_total\{.*result="prober_error"\} [1-9]/m);
+    expect(text).not.toMatch(/^probe_slots_total\{.*result="failed"\} [1-9]/m);
+    expect(await intervals()).toEqual(["operational", "unknown", "operational"]);
+    expect(await database.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
+    telling.clockMs = clock.nowMs;
+    await telling.tell(5 * 60_000);
+    expect(telling.receiver.received).toEqual([]);
+    expect(telling.mailServer.mails).toEqual([]);
+    await endTelling();
+  });
+
+  test("that is not there at the start is waited for while checks run", async () => {
+    database = await openStatusDatabase({ url, dataDirectory: home.path });
+    await server().stop();
+    const running = await start();
+    await running.idle();
+    expect(await gauge("probe_database_up")).toBe(0);
+    expect(await gauge("probe_spooled_results")).toBeGreaterThan(0);
+    await clock.pass(240, () => running.idle());
+    await server().start();
+    await clock.pass(70, () => running.idle());
+    expect(await gauge("probe_spooled_results")).toBe(0);
+    expect(await gaps()).toEqual([]);
+    expect(await intervals()).toEqual(["operational"]);
+    const [prober] = await database.db.selectFrom("probers").selectAll().execute();
+    expect(prober?.started_at).toEqual(new Date(clock.nowMs - 310_000));
+  });
+
   test("that is killed meanwhile leaves its results to the next start", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
     const first = await start();
@@ -146,9 +222,10 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
 
   test("does not wait for a server that vanished without a word", async () => {
     await using proxy = await startSwallowingProxy(Number(new URL(url).port));
-    const through = new URL(url);
-    through.port = String(proxy.port);
-    database = await openStatusDatabase({ url: through.href, dataDirectory: home.path });
+    database = await openStatusDatabase({
+      url: throughProxy(url, proxy),
+      dataDirectory: home.path,
+    });
     const running = await start();
     await running.idle();
     await clock.pass(28, () => running.idle());

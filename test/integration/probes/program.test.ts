@@ -62,6 +62,7 @@ describe("a prober alone", () => {
         50_000,
       );
       expect((await fetch(url)).status).toBe(401);
+      expect(prober.output()).toContain("no control outside is named");
       const startedMs = performance.now();
       prober.process.kill("SIGTERM");
       expect(await prober.ended).toMatchObject({ code: 0, stderr: "" });

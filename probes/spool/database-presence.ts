@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import { isDatabaseAway } from "#migrations/database-away.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
+import { readDatabaseClock } from "#monitor/store/database-clock.ts";
+import type { ProberMetrics } from "../metrics/prober-metrics.ts";
+
+interface DatabasePresenceOptions {
+  readonly db: Database;
+  readonly metrics: ProberMetrics;
+  readonly log: Logger;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const ASK_LIMIT_MS = 5_000;
+
+/** Knows from what became of statements whether the database is there. */
+export class DatabasePresence {
+  readonly #options: DatabasePresenceOptions;
+  #awaySinceMs: number | undefined;
+  /** When it was last found to be back, by the monotonic clock. */
+  #backMonotonicMs = -Infinity;
+  #asked: { readonly monotonicMs: number; readonly isUp: Promise<boolean> } | undefined;
+
+  constructor(options: DatabasePresenceOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the database took or gave what it was last asked for. */
+  get isUp(): boolean {
+    return this.#awaySinceMs === undefined;
+  }
+
+  /** Whether it was away at any moment since `monotonicMs`, or is now: it is asked, once for all who ask together. */
+  async wasAwaySince(monotonicMs: number): Promise<boolean> {
+    if (!this.isUp || this.#backMonotonicMs >= monotonicMs) return true;
+    if (this.#asked === undefined || this.#asked.monotonicMs < monotonicMs) {
+      this.#asked = { monotonicMs: performance.now(), isUp: this.#ask() };
+    }
+    return !(await this.#asked.isUp);
+  }
+
+  /** Notes that the database is away, or that a statement failed though it is there. */
+  noteFault(error: unknown): void {
+    const { log, metrics, now } = this.#options;
+    if (!isDatabaseAway(error)) {
+      metrics.countQueryError();
+      log.error({ err: error }, "a statement failed though the database is there");
+    } else if (this.isUp) {
+      this.#awaySinceMs = now();
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, "the database is away: checks go on, their results are spooled");
+    }
+  }
+
+  /** Notes that it took what it was given. */
+  noteBack(): void {
+    const { log, now } = this.#options;
+    if (this.#awaySinceMs === undefined) return;
+    const awayMs = now() - this.#awaySinceMs;
+    this.#awaySinceMs = undefined;
+    this.#backMonotonicMs = performance.now();
+    log.info({ awaySeconds: Math.round(awayMs / 1000) }, "the database is back");
+  }
+
+  async #ask(): Promise<boolean> {
+    try {
+      await within(ASK_LIMIT_MS, readDatabaseClock(this.#options.db));
+    } catch (error) {
+      this.noteFault(error);
+    }
+    return this.isUp;
+  }
+}
