@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** TCP between clients and a server of this machine, with the faults that a network has. */
 export interface FaultyProxy extends AsyncDisposable {
@@ -107,9 +106,10 @@ class Connection {
   #way(): Transform {
     return new Transform({
       transform: (piece: Buffer, _encoding, done) => {
+        const pass = (): void => done(null, this.#isSilent ? undefined : piece);
         const ms = this.#delayMs();
-        if (ms === 0) return done(null, this.#isSilent ? undefined : piece);
-        return void sleep(ms).then(() => done(null, this.#isSilent ? undefined : piece));
+        if (ms === 0) pass();
+        else setTimeout(pass, ms);
       },
     });
   }
