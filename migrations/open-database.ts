@@ -1,12 +1,14 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { behindCircuitBreaker } from "./behind-circuit-breaker.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
 import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { NoAnswer } from "./within.ts";
+import { NoAnswer, within } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
 interface DatabaseLocation {
@@ -15,7 +17,11 @@ interface DatabaseLocation {
   /** The embedded database's directory, made when missing; unused with a URL. */
   readonly directory: string;
   readonly migrations: Migrations;
+  /** Hears when a server hangs, which fails all queries until it answers again. */
+  readonly onHang?: HangObserver | undefined;
 }
+
+export type HangObserver = (isHanging: boolean, cause: unknown) => void;
 
 /** A migrated database and what closes it. */
 export interface OpenDatabase<Schema> extends AsyncDisposable {
@@ -27,6 +33,8 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** What a server that is only slow takes to let a connection in and to answer it. */
+const TRIAL_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 20_000;
 /**
  * A connection that says nothing for so long is ended, and what waits for it fails: the server would have ended the
@@ -62,7 +70,7 @@ export async function openDatabase<Schema>(
 ): Promise<OpenDatabase<Schema>> {
   return location.url === undefined
     ? openEmbedded<Schema>(location.directory, location.migrations)
-    : openServer<Schema>(location.url, location.migrations);
+    : openServer<Schema>(location.url, location.migrations, location.onHang);
 }
 
 async function openEmbedded<Schema>(
@@ -106,21 +114,23 @@ async function openEmbedded<Schema>(
 async function openServer<Schema>(
   url: string,
   migrations: Migrations,
+  onHang: HangObserver | undefined,
 ): Promise<OpenDatabase<Schema>> {
   const place = describeServer(url);
   {
     // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
-    await using patient = poolOf(url, { max: 1 });
-    await patient.pool.query("select 1").catch((error: unknown) => {
+    const pool = poolOf(url, { max: 1 });
+    await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    await pool.query("select 1").catch((error: unknown) => {
       throw new DatabaseOpenError(
         "server_unreachable",
         `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
         error,
       );
     });
-    await migrateToLatest(patient.db, migrations);
+    await migrateToLatest(patient, migrations);
   }
-  const { pool, db } = poolOf<Schema>(url, {
+  const pool = poolOf(url, {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
   });
@@ -129,17 +139,19 @@ async function openServer<Schema>(
     const silent = new NoAnswer(`the PostgreSQL server at ${place} says nothing any more`);
     stream.setTimeout(SILENCE_TIMEOUT_MS, () => stream.destroy(silent));
   });
+  const breaker = new CircuitBreaker(() => tryServer(url), onHang);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: behindCircuitBreaker(pool, breaker) }),
+  });
   return closable(db, "server", async () => {
+    breaker[Symbol.dispose]();
     await db.destroy();
     // Of a pool that was never used Kysely knows nothing yet.
     if (!pool.ended) await pool.end();
   });
 }
 
-function poolOf<Schema>(
-  url: string,
-  options: pg.PoolConfig,
-): { pool: pg.Pool; db: Kysely<Schema> } & AsyncDisposable {
+function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -148,8 +160,25 @@ function poolOf<Schema>(
     ...options,
   });
   listenToFaults(pool);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, [Symbol.asyncDispose]: () => db.destroy() };
+  return pool;
+}
+
+/** Asks a server something over a connection of its own; rejects when it does not answer. A refusal is an answer. */
+async function tryServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  const ask = async () => {
+    await client.connect();
+    await client.query("select 1");
+    await client.end();
+  };
+  try {
+    await within(TRIAL_TIMEOUT_MS, ask());
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  } finally {
+    client.connection.stream.destroy();
+  }
 }
 
 /**

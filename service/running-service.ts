@@ -52,7 +52,15 @@ export async function runService(
   await using stack = new AsyncDisposableStack();
   const web = await loadWebBuild();
   const database = stack.use(
-    await openServiceDatabase({ url: config.databaseUrl, dataDirectory: config.dataDirectory }),
+    await openServiceDatabase({
+      url: config.databaseUrl,
+      dataDirectory: config.dataDirectory,
+      onHang: (isHanging, cause) => {
+        if (isHanging)
+          log.error({ err: cause }, "the database hangs: queries fail until it answers");
+        else log.info("the database answers again");
+      },
+    }),
   );
   const accounts = new AccountStore(database.db);
   const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);

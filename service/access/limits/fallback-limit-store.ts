@@ -1,3 +1,4 @@
+import { CircuitBreaker } from "#migrations/circuit-breaker.ts";
 import { within } from "#migrations/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import type { MemoryLimitStore } from "./memory-limit-store.ts";
@@ -10,7 +11,6 @@ export interface SharedLimitStore extends LimitStore {
 
 /** A shared store that takes longer than this counts as away. */
 const PATIENCE_MS = 1_000;
-const LOOK_AGAIN_MS = 500;
 
 /**
  * Limits in a shared store and, while that is away, in this process alone: what is counted there is noted here too.
@@ -21,10 +21,7 @@ export class FallbackLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly #shared: SharedLimitStore;
   readonly #local: MemoryLimitStore;
-  readonly #onChange: (isDegraded: boolean, cause: unknown) => void;
-  #isDegraded = false;
-  #lookAgain: NodeJS.Timeout | undefined;
-  #isDisposed = false;
+  readonly #breaker: CircuitBreaker;
 
   constructor(
     shared: SharedLimitStore,
@@ -34,11 +31,11 @@ export class FallbackLimitStore implements LimitStore {
     this.placeLifetimeMs = shared.placeLifetimeMs;
     this.#shared = shared;
     this.#local = local;
-    this.#onChange = onChange;
+    this.#breaker = new CircuitBreaker(() => this.#meetAgain(), onChange);
   }
 
   get isDegraded(): boolean {
-    return this.#isDegraded;
+    return this.#breaker.isOpen;
   }
 
   async count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count> {
@@ -81,43 +78,24 @@ export class FallbackLimitStore implements LimitStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isDisposed = true;
-    clearTimeout(this.#lookAgain);
+    this.#breaker[Symbol.dispose]();
     await this.#shared[Symbol.asyncDispose]();
   }
 
   async #ask<Answer>(
     question: (shared: SharedLimitStore) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    if (this.#isDegraded) return undefined;
+    if (this.#breaker.isOpen) return undefined;
     try {
       return await within(PATIENCE_MS, question(this.#shared));
     } catch (error) {
-      if (!this.#isDegraded && !this.#isDisposed) this.#degrade(error);
+      this.#breaker.open(error);
       return undefined;
     }
   }
 
-  #degrade(cause: unknown): void {
-    this.#isDegraded = true;
-    this.#onChange(true, cause);
-    this.#recoverLater();
-  }
-
-  #recoverLater(): void {
-    if (this.#isDisposed) return;
-    this.#lookAgain = setTimeout(() => void this.#recover(), LOOK_AGAIN_MS);
-    this.#lookAgain.unref();
-  }
-
-  async #recover(): Promise<void> {
-    try {
-      await within(PATIENCE_MS, this.#shared.ping());
-      await within(PATIENCE_MS, this.#shared.keep(this.#local.places()));
-    } catch {
-      return this.#recoverLater();
-    }
-    this.#isDegraded = false;
-    this.#onChange(false, undefined);
+  async #meetAgain(): Promise<void> {
+    await within(PATIENCE_MS, this.#shared.ping());
+    await within(PATIENCE_MS, this.#shared.keep(this.#local.places()));
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
@@ -8,6 +8,11 @@ import { errorsOf } from "#service/contract/documents/openapi.ts";
 import { OPERATIONS, type NamedOperation } from "#service/contract/documents/operations.ts";
 import { askJson, errorOf } from "../../support/ask-json.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import {
+  startSwallowingProxy,
+  type SwallowingProxy,
+} from "../../support/servers/swallowing-proxy.ts";
 import {
   fixtureClip,
   speechRequest,
@@ -57,7 +62,8 @@ function documentedCodes(operation: NamedOperation): readonly string[] {
   });
 }
 
-describeWithPostgresql("the service while its database is away", (server) => {
+describeWithPostgresql("the service while its database", (server) => {
+  let proxy: SwallowingProxy;
   let service: SpeechService;
   let key: string;
   let sent: Readonly<Record<string, RequestInit>>;
@@ -71,7 +77,10 @@ describeWithPostgresql("the service while its database is away", (server) => {
 
   beforeAll(async () => {
     const url = await server().createDatabase();
-    service = await startSpeechService({ SERVICE_DATABASE_URL: url });
+    const proxied = new URL(url);
+    proxy = await startSwallowingProxy(Number(proxied.port));
+    proxied.port = String(proxy.port);
+    service = await startSpeechService({ SERVICE_DATABASE_URL: proxied.href });
     sent = await requests();
     key = await newKey(url);
     // From here on these keys are known.
@@ -80,144 +89,177 @@ describeWithPostgresql("the service while its database is away", (server) => {
         headers: { authorization: `Bearer ${credential}` },
       });
     }
-    await server().stop();
   }, STARTING_MS);
   afterAll(async () => {
-    await server().start();
     await service[Symbol.asyncDispose]();
+    await proxy[Symbol.asyncDispose]();
   });
 
-  test("every operation that takes a body is sent a right one", () => {
-    const taking = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
-    expect(Object.keys(sent).sort()).toEqual(taking.sort());
-  });
+  test("hangs: one wait for all, then what needs it fails at once, and what does not goes on", async () => {
+    const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!;
+    const timed = async (id: string) => {
+      const begunAtMs = performance.now();
+      const answer = await ask(operation(id), key);
+      await answer.arrayBuffer();
+      return { status: answer.status, seconds: (performance.now() - begunAtMs) / 1000 };
+    };
+    expect(await timed("createTranscription")).toMatchObject({ status: 200 });
+    proxy.vanish();
+    const waited = await Promise.all([timed("createTranscription"), timed("listVoices")]);
+    expect(waited.map(({ status }) => status)).toEqual([200, 503]);
+    for (const { seconds } of waited) expect(seconds).toBeLessThan(9);
 
-  test.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
-    "%s is answered, or says in a documented way that the database is away",
-    async (_title, given) => {
-      const operation = given as NamedOperation;
-      const answer = await ask(operation, key);
-      const text = await answer.text();
-      if (answer.status < 300) return;
-      expect([answer.status, text]).toEqual([503, expect.stringMatching(/^\{"error":/)]);
-      const { error } = JSON.parse(text) as { error: { code: string; type: string } };
-      expect(documentedCodes(operation)).toContain(error.code);
-      expect(error.type).toBe("server_error");
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(answer.headers.get("x-should-retry")).toBe("true");
-    },
-  );
+    for (let asked = 0; asked < 5; asked += 1) {
+      const refused = await timed("listVoices");
+      expect(refused.status).toBe(503);
+      expect(refused.seconds).toBeLessThan(1);
+    }
+    const served = await timed("createTranscription");
+    expect(served.status).toBe(200);
+    expect(served.seconds).toBeLessThan(4);
 
-  test("what needs the database is refused, what does not goes on", async () => {
-    const statuses = await Promise.all(
-      OPERATIONS.map(async (operation) => {
+    proxy.comeBack();
+    await eventually("stored voices are there again", async () => {
+      return (await timed("listVoices")).status === 200;
+    });
+  }, 60_000);
+
+  describe("is away", () => {
+    beforeAll(() => server().stop());
+    afterAll(() => server().start());
+
+    test("every operation that takes a body is sent a right one", () => {
+      const taking = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
+      expect(Object.keys(sent).sort()).toEqual(taking.sort());
+    });
+
+    test.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
+      "%s is answered, or says in a documented way that the database is away",
+      async (_title, given) => {
+        const operation = given as NamedOperation;
         const answer = await ask(operation, key);
-        await answer.arrayBuffer();
-        return [operation.id, answer.status] as const;
-      }),
+        const text = await answer.text();
+        if (answer.status < 300) return;
+        expect([answer.status, text]).toEqual([503, expect.stringMatching(/^\{"error":/)]);
+        const { error } = JSON.parse(text) as { error: { code: string; type: string } };
+        expect(documentedCodes(operation)).toContain(error.code);
+        expect(error.type).toBe("server_error");
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(answer.headers.get("x-should-retry")).toBe("true");
+      },
     );
-    expect(statuses.filter(([, status]) => status < 300).map(([id]) => id)).toEqual([
-      "createTranscription",
-      "listModels",
-      "createSession",
-      "readSynthesisHealth",
-      "readLiveness",
-      "readReadiness",
-      "readMetrics",
-      "readOpenApi",
-      "readAsyncApi",
-    ]);
-  });
 
-  test("it takes work, and says what is wrong", async () => {
-    const answer = await fetch(new URL("/readyz", service.url));
-    expect([answer.status, await answer.json()]).toMatchObject([
-      200,
-      { status: "ok", warnings: ["The database does not answer."] },
-    ]);
-  });
-
-  test.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
-    "$method $path cannot tell who has a key that was not seen lately",
-    async (operation) => {
-      const answer = await ask(operation, "sk_another_key");
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("x-should-retry")).toBe("true");
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(await answer.json()).toMatchObject({ error: { code: "auth_unavailable" } });
-    },
-  );
-
-  test.each(SOCKETS.map(({ path }) => path))("sockets at %s likewise", async (path) => {
-    const query = { intent: "transcription" };
-    using other = await openStream(service.url, { path, query, credential: "sk_another_key" });
-    expect(await other.message("error")).toMatchObject({ error: { code: "auth_unavailable" } });
-    expect(await other.closed()).toBe(4401);
-    using known = await openStream(service.url, { path, query, credential: key });
-    const first = path.includes("realtime") ? "session.created" : "session.started";
-    expect(await known.message(first)).toBeDefined();
-  });
-
-  test("the dashboard says so, whatever is asked of it", async () => {
-    const headers = { cookie: "dashboard_session=a" };
-    const body = new URLSearchParams({ email: "ada@example.com", password: "correct horse" });
-    for (const [path, init] of [
-      ["/dashboard", {}],
-      ["/dashboard/sign-in", { method: "POST", body }],
-      ["/dashboard/sign-out", { method: "POST" }],
-    ] as const) {
-      const page = await fetch(new URL(path, service.url), { ...init, headers });
-      expect([path, page.status]).toEqual([path, 503]);
-      expect(await page.text()).toContain('content="sign-in"');
-    }
-  });
-
-  /** As the owner of the account that the service begins with. */
-  const send = (method: string, path: string, body?: unknown, headers = {}) =>
-    askJson(new URL(path, service.url), { credential: service.key, method, body, headers });
-  const speech = (fields: object) => ({ input: "NATO", voice: VOICE, ...fields });
-
-  test("pronunciations can be neither read nor written", async () => {
-    for (const answer of [
-      await send("GET", "/v1/pronunciations"),
-      await send("GET", "/v1/pronunciations/pron_a"),
-      await send("POST", "/v1/pronunciations", { word: "a", alias: "b" }),
-      await send("DELETE", "/v1/pronunciations/pron_a"),
-      await send("POST", "/v1/pronunciations/preview", { input: "NATO" }),
-      await send("POST", "/v1/audio/speech", speech({})),
-      await send("POST", "/v1/audio/speech", speech({ pronunciations: ["pron_a"] })),
-    ]) {
-      expect(errorOf(answer)).toEqual([503, "pronunciation_store_unavailable", null]);
-      expect(answer.headers.get("retry-after")).toBe("5");
-      expect(answer.headers.get("x-should-retry")).toBe("true");
-    }
-  });
-
-  test("neither can voices, nor requests be kept from running twice", async () => {
-    const { wav } = await fixtureClip();
-    const recording = { reference_audio: wav.toString("base64"), consent: true };
-    for (const answer of [
-      await send("GET", "/v1/voices"),
-      await send("GET", "/v1/voices/voice_a"),
-      await send("DELETE", "/v1/voices/voice_a"),
-      await send("POST", "/v1/voices", recording),
-      await send("POST", "/v1/audio/speech", speech({ voice: "voice_a", pronunciations: [] })),
-      await send("POST", "/v1/audio/speech", speech({}), { "idempotency-key": "a-key" }),
-    ]) {
-      expect(errorOf(answer)).toEqual([503, "store_unavailable", null]);
-      expect(answer.headers.get("retry-after")).toBe("5");
-    }
-  });
-
-  test("speech that needs nothing stored goes on", async () => {
-    const own = [{ word: "nato", alias: "pakt" }];
-    for (const pronunciations of [[], own]) {
-      const answer = await service.call(
-        "/v1/audio/speech",
-        speechRequest(speech({ pronunciations })),
+    test("what needs the database is refused, what does not goes on", async () => {
+      const statuses = await Promise.all(
+        OPERATIONS.map(async (operation) => {
+          const answer = await ask(operation, key);
+          await answer.arrayBuffer();
+          return [operation.id, answer.status] as const;
+        }),
       );
-      expect(answer.status).toBe(200);
-      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
-    }
+      expect(statuses.filter(([, status]) => status < 300).map(([id]) => id)).toEqual([
+        "createTranscription",
+        "listModels",
+        "createSession",
+        "readSynthesisHealth",
+        "readLiveness",
+        "readReadiness",
+        "readMetrics",
+        "readOpenApi",
+        "readAsyncApi",
+      ]);
+    });
+
+    test("it takes work, and says what is wrong", async () => {
+      const answer = await fetch(new URL("/readyz", service.url));
+      expect([answer.status, await answer.json()]).toMatchObject([
+        200,
+        { status: "ok", warnings: ["The database does not answer."] },
+      ]);
+    });
+
+    test.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
+      "$method $path cannot tell who has a key that was not seen lately",
+      async (operation) => {
+        const answer = await ask(operation, "sk_another_key");
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("x-should-retry")).toBe("true");
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(await answer.json()).toMatchObject({ error: { code: "auth_unavailable" } });
+      },
+    );
+
+    test.each(SOCKETS.map(({ path }) => path))("sockets at %s likewise", async (path) => {
+      const query = { intent: "transcription" };
+      using other = await openStream(service.url, { path, query, credential: "sk_another_key" });
+      expect(await other.message("error")).toMatchObject({ error: { code: "auth_unavailable" } });
+      expect(await other.closed()).toBe(4401);
+      using known = await openStream(service.url, { path, query, credential: key });
+      const first = path.includes("realtime") ? "session.created" : "session.started";
+      expect(await known.message(first)).toBeDefined();
+    });
+
+    test("the dashboard says so, whatever is asked of it", async () => {
+      const headers = { cookie: "dashboard_session=a" };
+      const body = new URLSearchParams({ email: "ada@example.com", password: "correct horse" });
+      for (const [path, init] of [
+        ["/dashboard", {}],
+        ["/dashboard/sign-in", { method: "POST", body }],
+        ["/dashboard/sign-out", { method: "POST" }],
+      ] as const) {
+        const page = await fetch(new URL(path, service.url), { ...init, headers });
+        expect([path, page.status]).toEqual([path, 503]);
+        expect(await page.text()).toContain('content="sign-in"');
+      }
+    });
+
+    /** As the owner of the account that the service begins with. */
+    const send = (method: string, path: string, body?: unknown, headers = {}) =>
+      askJson(new URL(path, service.url), { credential: service.key, method, body, headers });
+    const speech = (fields: object) => ({ input: "NATO", voice: VOICE, ...fields });
+
+    test("pronunciations can be neither read nor written", async () => {
+      for (const answer of [
+        await send("GET", "/v1/pronunciations"),
+        await send("GET", "/v1/pronunciations/pron_a"),
+        await send("POST", "/v1/pronunciations", { word: "a", alias: "b" }),
+        await send("DELETE", "/v1/pronunciations/pron_a"),
+        await send("POST", "/v1/pronunciations/preview", { input: "NATO" }),
+        await send("POST", "/v1/audio/speech", speech({})),
+        await send("POST", "/v1/audio/speech", speech({ pronunciations: ["pron_a"] })),
+      ]) {
+        expect(errorOf(answer)).toEqual([503, "pronunciation_store_unavailable", null]);
+        expect(answer.headers.get("retry-after")).toBe("5");
+        expect(answer.headers.get("x-should-retry")).toBe("true");
+      }
+    });
+
+    test("neither can voices, nor requests be kept from running twice", async () => {
+      const { wav } = await fixtureClip();
+      const recording = { reference_audio: wav.toString("base64"), consent: true };
+      for (const answer of [
+        await send("GET", "/v1/voices"),
+        await send("GET", "/v1/voices/voice_a"),
+        await send("DELETE", "/v1/voices/voice_a"),
+        await send("POST", "/v1/voices", recording),
+        await send("POST", "/v1/audio/speech", speech({ voice: "voice_a", pronunciations: [] })),
+        await send("POST", "/v1/audio/speech", speech({}), { "idempotency-key": "a-key" }),
+      ]) {
+        expect(errorOf(answer)).toEqual([503, "store_unavailable", null]);
+        expect(answer.headers.get("retry-after")).toBe("5");
+      }
+    });
+
+    test("speech that needs nothing stored goes on", async () => {
+      const own = [{ word: "nato", alias: "pakt" }];
+      for (const pronunciations of [[], own]) {
+        const answer = await service.call(
+          "/v1/audio/speech",
+          speechRequest(speech({ pronunciations })),
+        );
+        expect(answer.status).toBe(200);
+        expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+      }
+    });
   });
 });
