@@ -16,6 +16,15 @@ const ACCOUNT = Object.freeze({
 /** Every limit of the service and its default. */
 export const LIMITS = Object.freeze({
   account: ACCOUNT,
+  /**
+   * The months of the account whose key probers send: a quota as customers have one, so that probes take the way of customers,
+   * which no probes use up. By the monitor.yaml of the product a location uses at most 1.6 million seconds and 4 million
+   * characters a month, every run retried: there is room for twenty.
+   */
+  bootstrap: Object.freeze({
+    monthlyAudioSeconds: 100 * ACCOUNT.monthlyAudioSeconds,
+    monthlyCharacters: 100 * ACCOUNT.monthlyCharacters,
+  }),
   /** What all the anonymous demo sessions of one client share: an IPv4 address, or a network of IPv6. */
   anonymous: Object.freeze({
     ...ACCOUNT,

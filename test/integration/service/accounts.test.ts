@@ -15,6 +15,7 @@ import { People } from "#service/accounts/people.ts";
 import { SharedSecrets } from "#service/accounts/shared-secrets.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
+import { LIMITS } from "#service/contract/limits.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { quickPasswords } from "../../support/service/quick-passwords.ts";
@@ -69,7 +70,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     const token = await sessions.begin(entrant, "a browser");
     expect(await sessions.find(token)).toMatchObject({
       account: { email: "owner@example.com" },
-      limits: { monthlyCharacters: Infinity },
+      limits: LIMITS.bootstrap,
     });
     await sessions.end(token);
     expect(await sessions.find(token)).toBeUndefined();

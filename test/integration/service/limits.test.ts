@@ -182,9 +182,11 @@ function limitSuite(redisUrl: () => string | undefined): void {
     });
   });
 
-  test("the owner of the first account has no quota", async () => {
+  test("the first account has a quota, as those of customers have: probes take the same way", async () => {
     const owner = await (await service.call("/v1/limits")).json();
-    expect(owner).toMatchObject({ quota: { characters: { limit: null, remaining: null } } });
+    expect(owner).toMatchObject({
+      quota: { audio_seconds: { limit: 36_000_000 }, characters: { limit: 200_000_000 } },
+    });
   });
 
   test("a demo session of the service's pages has small limits and no account", async () => {

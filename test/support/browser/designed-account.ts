@@ -146,7 +146,7 @@ async function beginSecondStep(
   return { session, secret };
 }
 
-/** Counts what was used this month in the account's quota, which the service would otherwise lift for its first account. */
+/** Counts what was used this month in the account's quota, which is that of a customer, not of the service's first account. */
 async function countInQuota(
   db: Kysely<ServiceDatabase>,
   accountId: string,
