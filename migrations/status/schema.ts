@@ -169,6 +169,8 @@ interface CheckTable {
   kind: string;
   period_seconds: number;
   impact: CheckImpact;
+  /** The limit on the 95th percentile of what its runs take, and the window; null where it has none. */
+  slow_p95: Json<{ limitMs: number; windowMs: number } | null> | null;
   /** Since when it is run with this period; null where nobody wrote it down. */
   scheduled_since: Date | null;
   removed_at: Date | null;

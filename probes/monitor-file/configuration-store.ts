@@ -103,6 +103,7 @@ async function storeChecks(
       kind: check.kind,
       period_seconds: check.periodMs / 1000,
       impact: check.impact,
+      slow_p95: check.slowP95 === undefined ? null : JSON.stringify(check.slowP95),
       removed_at: null,
     };
     await transaction

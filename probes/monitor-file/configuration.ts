@@ -1,4 +1,5 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
+import type { SlowP95 } from "#monitor/domain/slow-p95.ts";
 import type { Control } from "../run/controls.ts";
 import type { RunnableCheck } from "../run/run-check.ts";
 import type { ScheduledCheck } from "../schedule/schedule.ts";
@@ -23,4 +24,5 @@ export interface CheckConfiguration extends ScheduledCheck, RunnableCheck {
   readonly componentId: string;
   readonly kind: string;
   readonly impact: CheckImpact;
+  readonly slowP95?: SlowP95 | undefined;
 }

@@ -25,7 +25,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-check",
     "unknown-key-in-check.yaml:13: components[0].checks[0].tiemout_seconds: unknown key; allowed: " +
-      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, impact, url, marker, assets",
+      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, slow_p95, impact, url, marker, assets",
   ],
   [
     "unknown-key-in-component",
@@ -67,6 +67,10 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
     "two-attempts-do-not-fit",
     "two-attempts-do-not-fit.yaml:13: components[0].checks[0].timeout_seconds: got 29; takes less " +
       "than 29, so that two attempts fit in the period of 60 s",
+  ],
+  [
+    "short-window",
+    "short-window.yaml:13: components[0].checks[0].slow_p95.minutes: got 15; takes at least 20, so that 20 slots are in the window",
   ],
   [
     "slow-after-the-timeout",

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, Lexer, LineCounter, parseDocument, Parser, visit } from "yaml";
+import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
@@ -145,13 +146,24 @@ function checksOf(source: Source): CheckConfiguration[] {
       const { common, run } = readEntry(source, written, checkSchemas, place);
       refuseLongTimeout(source, common, place);
       refuseSlowAfterTimeout(source, common, place);
+      refuseShortWindow(source, common, place);
       return { place, componentId, ...common, kind: written.kind, run };
     }),
   );
   refuseRepeatedIds(source.located, entries);
   return entries.map(
     (
-      { id, componentId, kind, impact, period_seconds, timeout_seconds, slow_after_seconds, run },
+      {
+        id,
+        componentId,
+        kind,
+        impact,
+        run,
+        period_seconds,
+        timeout_seconds,
+        slow_after_seconds,
+        slow_p95,
+      },
       index,
     ) => ({
       id,
@@ -161,6 +173,10 @@ function checksOf(source: Source): CheckConfiguration[] {
       periodMs: period_seconds * 1000,
       timeoutMs: timeout_seconds * 1000,
       slowAfterMs: slow_after_seconds && slow_after_seconds * 1000,
+      slowP95: slow_p95 && {
+        limitMs: slow_p95.seconds * 1000,
+        windowMs: slow_p95.minutes * 60_000,
+      },
       offsetMs: spreadOffsetMs(index, period_seconds * 1000),
       run,
     }),
@@ -221,6 +237,19 @@ function refuseSlowAfterTimeout(
   throw located.errorAt(
     [...place, "slow_after_seconds"],
     `got ${slow_after_seconds}; takes less than the timeout_seconds of ${timeout_seconds}`,
+  );
+}
+
+function refuseShortWindow(
+  { located }: Source,
+  { slow_p95, period_seconds }: { slow_p95?: { minutes: number }; period_seconds: number },
+  place: Place,
+): void {
+  const leastMinutes = Math.ceil((LEAST_SLOTS_OF_P95 * period_seconds) / 60);
+  if (slow_p95 === undefined || slow_p95.minutes >= leastMinutes) return;
+  throw located.errorAt(
+    [...place, "slow_p95", "minutes"],
+    `got ${slow_p95.minutes}; takes at least ${leastMinutes}, so that ${LEAST_SLOTS_OF_P95} slots are in the window`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { type DowntimeWeights, usualWeights } from "#monitor/domain/uptime.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
@@ -116,6 +117,24 @@ const checkBasics = {
       description: "An attempt that passes and takes longer is degraded. Unless set, none is.",
       exclusiveMinimum: 0,
     }),
+  ),
+  slow_p95: Type.Optional(
+    Type.Object(
+      {
+        seconds: Type.Number({ description: "What it may be at most.", exclusiveMinimum: 0 }),
+        minutes: Type.Integer({
+          description: `The length of the window, at least ${LEAST_SLOTS_OF_P95} periods.`,
+          minimum: 1,
+          maximum: 1440,
+        }),
+      },
+      {
+        ...closed,
+        description:
+          "The 95th percentile of what its runs took that passed, at a location, in a window that ends now. While it is " +
+          "above the limit a slot is degraded. Slow runs in a row are left out: slow_after_seconds tells of them.",
+      },
+    ),
   ),
   impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
     description: "What the component becomes when this check is down.",

@@ -10,7 +10,7 @@ import {
   reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
-import { loadReports } from "#monitor/store/observations.ts";
+import { loadJudgedReports } from "./judged-reports.ts";
 
 /** Judges the checks of `runs`, whose observations are stored, and stores their states; returns whether readers may see it. */
 export async function judgeChecks(
@@ -22,15 +22,19 @@ export async function judgeChecks(
   const checkIds = [...ofChecks.keys()];
   const stored = await loadStates(transaction, nowMs, checkIds);
   const waiting = await loadAwaitedLocations(transaction, nowMs);
+  const newestRuns = [...ofChecks.values()].map((ofCheck) =>
+    ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a)),
+  );
   // Older ones are as good as not observed, and may be of a time when the check was another.
-  const horizonOf = ({ slotMs, periodMs }: SlotRun): number => slotMs - reportLifetimeMs(periodMs);
-  const fromMs = Math.min(...runs.map(horizonOf));
-  const reports = await loadReports(transaction, checkIds, fromMs, aheadFromMs(nowMs));
+  const judgedSince = newestRuns.map(({ checkId, slotMs, periodMs }) => ({
+    checkId,
+    afterMs: slotMs - reportLifetimeMs(periodMs),
+  }));
+  const reports = await loadJudgedReports(transaction, judgedSince, aheadFromMs(nowMs));
   const states = new Map<string, CheckState>();
-  for (const [checkId, ofCheck] of ofChecks) {
-    const newest = ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a));
-    const horizonMs = horizonOf(newest);
-    const recent = (reports.get(checkId) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
+  for (const newest of newestRuns) {
+    const { checkId } = newest;
+    const recent = reports.get(checkId) ?? [];
     const state = stateAfter(stored.get(checkId) ?? null, recent, { ...newest, ...waiting });
     if (state !== null) states.set(checkId, state);
   }

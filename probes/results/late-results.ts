@@ -1,9 +1,10 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
-import { insertObservations, loadReports, withoutStored } from "#monitor/store/observations.ts";
+import { insertObservations, withoutStored } from "#monitor/store/observations.ts";
 import { insertClaims } from "#monitor/store/slot-claims.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
+import { loadJudgedReports } from "./judged-reports.ts";
 import { bringUpToDate, type Recorded } from "./recorder.ts";
 import { aheadFromMs } from "#monitor/domain/clock.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
@@ -82,16 +83,16 @@ async function stepsOf(
   if (checks.length === 0) return [];
   const stored = await loadStates(transaction, nowMs);
   const waiting = await loadAwaitedLocations(transaction, nowMs);
-  const ids = checks.map(({ id }) => id);
-  const longestPeriodMs = Math.max(...checks.map((check) => check.period_seconds)) * 1000;
-  const fromMs = hourMs - reportLifetimeMs(longestPeriodMs);
+  const judgedSince = checks.map(({ id, period_seconds }) => ({
+    checkId: id,
+    afterMs: hourMs - reportLifetimeMs(period_seconds * 1000),
+  }));
   const beforeMs = Math.min(hourMs + HOUR_MS, aheadFromMs(nowMs));
-  const reports = await loadReports(transaction, ids, fromMs, beforeMs);
+  const reports = await loadJudgedReports(transaction, judgedSince, beforeMs);
   return checks
     .flatMap(({ id, period_seconds }): Step[] => {
       const periodMs = period_seconds * 1000;
-      const horizonMs = hourMs - reportLifetimeMs(periodMs);
-      const ofCheck = (reports.get(id) ?? []).filter(({ slotMs }) => slotMs > horizonMs);
+      const ofCheck = reports.get(id) ?? [];
       const state = stored.get(id);
       const judged = judge(state ?? null, ofCheck, { periodMs, ...waiting });
       return judged.map((slot, index) => ({

@@ -65,7 +65,7 @@ const byFault: readonly (readonly [Fault, string, Reason])[] = [
   ["issues_bad_session", "demo-session", "bad_session"],
 ];
 
-/** Reasons that prober-network-kinds.test.ts and prober-controls.test.ts bring about. */
+/** Reasons that network-kinds.test.ts, controls.test.ts and recorder.test.ts bring about. */
 const elsewhere: readonly Reason[] = [
   "wrong_dns_answer",
   "certificate_expired",
@@ -74,6 +74,7 @@ const elsewhere: readonly Reason[] = [
   "certificate_expires_soon",
   "prober_offline",
   "prober_intercepted",
+  "slow_p95",
 ];
 
 /** Reasons that no fault of a service brings about; each has a test of its own below. */

@@ -54,6 +54,23 @@ describeWithEveryDatabase("the recorder", (empty) => {
       ]);
     });
 
+    test("are degraded while the 95th percentile of a check's runs is above its limit", async () => {
+      const slowP95 = { limitMs: 12_000, windowMs: 20 * minuteMs };
+      const probing = new ScriptedProbing(status.db, [{ ...everyMinute, slowP95 }]);
+      await probing.start();
+      await probing.play({ web: `${"o".repeat(20)}soooos${"o".repeat(16)}` });
+      expect(await intervalsOf(status.db, "web")).toEqual([
+        "operational 0-25",
+        "degraded_performance 25-40",
+        "operational 40-",
+      ]);
+      const degraded = status.db
+        .selectFrom("component_states")
+        .select("reason")
+        .where("status", "=", "degraded_performance");
+      expect(await degraded.executeTakeFirst()).toEqual({ reason: "slow_p95" });
+    });
+
     test("are unknown once a check of the component has had its time and gave no verdict", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute, { id: "sign-in" }]);
       await probing.start();

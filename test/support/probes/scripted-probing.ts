@@ -8,6 +8,7 @@ import type {
 } from "#migrations/status/schema.ts";
 
 import type { Reason } from "#monitor/domain/reason.ts";
+import type { SlowP95 } from "#monitor/domain/slow-p95.ts";
 
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
@@ -29,16 +30,21 @@ export interface ScriptedCheck {
   readonly impact?: CheckImpact;
   /** What it fails for; `timeout` unless it is another. */
   readonly reason?: Reason;
+  readonly slowP95?: SlowP95;
 }
+
+const quickMs = 10_000;
+const slowMs = 15_000;
 
 const results = {
   o: "ok",
+  s: "ok",
   d: "degraded",
   f: "failed",
   p: "prober_error",
 } as const satisfies Record<string, ObservationResult>;
 
-/** What each check finds, one letter per slot: ok, degraded, failed, prober error, or `.` for no run. */
+/** What each check finds, one letter per slot: ok, ok but slow, degraded, failed, prober error, or `.` for no run. */
 export type Script = Readonly<Record<string, string>>;
 
 /** Records scripted runs minute by minute on a clock of its own; the database is real. */
@@ -83,7 +89,7 @@ export class ScriptedProbing {
         const every = this.#minutesOf(check.id);
         const letter = script[check.id]?.[minute / every];
         if (minute % every !== 0 || letter === undefined || letter === ".") continue;
-        await this.#record(check, this.nowMs, results[letter as keyof typeof results], location);
+        await this.#record(check, this.nowMs, letter as keyof typeof results, location);
       }
       this.nowMs += minuteMs;
       await this.passTime();
@@ -99,9 +105,10 @@ export class ScriptedProbing {
   async #record(
     check: CheckConfiguration,
     slotMs: number,
-    result: ObservationResult,
+    letter: keyof typeof results,
     location: string,
   ): Promise<void> {
+    const result = results[letter];
     const recordedMs = slotMs + 20_000;
     await recordRuns(
       this.#db,
@@ -120,7 +127,7 @@ export class ScriptedProbing {
               phases: { connect: 1 },
               measures: {},
               startedAtMs: slotMs,
-              durationMs: 10_000,
+              durationMs: letter === "s" ? slowMs : quickMs,
               attempt: 1,
             },
           ],
@@ -180,11 +187,12 @@ function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration
       showcase: true,
       only_show_if_degraded: false,
     })),
-    checks: checks.map(({ id, periodMinutes = 1, impact = "major_outage" }) => ({
+    checks: checks.map(({ id, periodMinutes = 1, impact = "major_outage", slowP95 }) => ({
       id,
       componentId: id,
       kind: "http",
       impact,
+      slowP95,
       periodMs: periodMinutes * minuteMs,
       offsetMs: 0,
       timeoutMs: 10_000,

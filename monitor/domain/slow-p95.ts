@@ -1,0 +1,52 @@
+import { percentile } from "./percentile.ts";
+import type { Reason } from "./reason.ts";
+import type { LocationReport } from "./verdict.ts";
+
+/** What the 95th percentile of the runs that passed may be, over the window that ends with a slot. */
+export interface SlowP95 {
+  readonly limitMs: number;
+  readonly windowMs: number;
+}
+
+/** Fewer have no 95th percentile: in a window of so many one slow run is not enough. */
+export const LEAST_SLOTS_OF_P95 = 20;
+
+const SHARE = 0.95;
+const SLOW: Reason = "slow_p95";
+
+/**
+ * Returns `reports` with those degraded that passed in a slot at which their location's percentile is above the limit.
+ *
+ * Nothing is said of a window of which less than half was observed. Runs that were not ok one after the other are left out:
+ * the verdict says so as long as they last, and the window would go on after them.
+ */
+export function degradeSlow(
+  reports: readonly LocationReport[],
+  { limitMs, windowMs }: SlowP95,
+  periodMs: number,
+): LocationReport[] {
+  const leastRuns = windowMs / periodMs / 2;
+  return [...Map.groupBy(reports, ({ location }) => location).values()].flatMap((ofLocation) => {
+    const seen = ofLocation
+      .filter(({ result }) => result !== "prober_error")
+      .toSorted((a, b) => a.slotMs - b.slotMs);
+    const isOk = (at: number): boolean => seen[at]?.result === "ok";
+    const counted = seen.filter(
+      ({ result }, at) =>
+        result === "ok" ||
+        (result === "degraded" &&
+          (at === 0 || isOk(at - 1)) &&
+          (at === seen.length - 1 || isOk(at + 1))),
+    );
+    return ofLocation.map((report) => {
+      const { slotMs, result } = report;
+      const inWindow = counted.filter(
+        (run) => run.slotMs > slotMs - windowMs && run.slotMs <= slotMs,
+      );
+      if (result !== "ok" || inWindow.length < leastRuns) return report;
+      const took = inWindow.map(({ startedAtMs, endedAtMs }) => endedAtMs - startedAtMs);
+      const p95Ms = percentile(took, SHARE) ?? 0;
+      return p95Ms > limitMs ? { ...report, result: "degraded", reason: SLOW } : report;
+    });
+  });
+}
