@@ -4,11 +4,21 @@ import type { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** Lets Kysely use `pool` as long as `breaker` is closed; a connection whose answer nobody waits for any more is ended. */
 export function behindCircuitBreaker(pool: Pool, breaker: CircuitBreaker): PostgresPool {
+  const openingsAtLastUse = new WeakMap<PoolClient, number>();
+  /** A connection of before the server hung may have been lost without a word. */
+  const connectAnew = async (): Promise<PoolClient> => {
+    const client = await pool.connect();
+    const known = openingsAtLastUse.get(client) ?? breaker.openings;
+    openingsAtLastUse.set(client, breaker.openings);
+    if (known === breaker.openings) return client;
+    client.release(true);
+    return connectAnew();
+  };
   return {
     async connect() {
       let isWanted = true;
       const connect = async () => {
-        const client = await pool.connect();
+        const client = await connectAnew();
         if (!isWanted) client.release();
         return client;
       };

@@ -15,6 +15,7 @@ export class CircuitBreaker implements Disposable {
   readonly #onChange: (isOpen: boolean, cause: unknown) => void;
   readonly #waiting = new Set<(reason: unknown) => void>();
   #isOpen = false;
+  #openings = 0;
   #isDoubted = false;
   #isDisposed = false;
   #lookAgain: NodeJS.Timeout | undefined;
@@ -29,6 +30,11 @@ export class CircuitBreaker implements Disposable {
 
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** How often it has opened: what was connected before may have been lost. */
+  get openings(): number {
+    return this.#openings;
   }
 
   /** Settles as `ask` does; rejects with NoAnswer while the breaker is open, or when it opens meanwhile. */
@@ -50,6 +56,7 @@ export class CircuitBreaker implements Disposable {
   open(cause: unknown): void {
     if (this.#isOpen || this.#isDisposed) return;
     this.#isOpen = true;
+    this.#openings += 1;
     for (const reject of this.#waiting) {
       reject(new NoAnswer("the server does not answer", { cause }));
     }

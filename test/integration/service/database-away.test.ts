@@ -119,10 +119,24 @@ describeWithPostgresql("the service while its database", (server) => {
     expect(served.seconds).toBeLessThan(4);
 
     proxy.comeBack();
-    await eventually("stored voices are there again", async () => {
-      return (await timed("listVoices")).status === 200;
-    });
+    await eventually(
+      "stored voices are there again",
+      async () => {
+        return (await timed("listVoices")).status === 200;
+      },
+      10_000,
+    );
   }, 60_000);
+
+  test("is slow: what needs it takes its time, and is not refused", async () => {
+    proxy.delay(1_500);
+    const asked = await ask(
+      OPERATIONS.find(({ id }) => id === "listVoices")!,
+      key,
+    );
+    proxy.delay(0);
+    expect([asked.status, await asked.json()]).toMatchObject([200, { object: "list" }]);
+  });
 
   describe("is away", () => {
     beforeAll(() => server().stop());
