@@ -170,10 +170,16 @@ interface CheckTable {
   period_seconds: number;
   impact: CheckImpact;
   /** The limit on the 95th percentile of what its runs take, and the window; null where it has none. */
-  slow_p95: Json<{ limitMs: number; windowMs: number } | null> | null;
+  slow_p95: Json<SlowP95Limit | null> | null;
   /** Since when it is run with this period; null where nobody wrote it down. */
   scheduled_since: Date | null;
   removed_at: Date | null;
+}
+
+/** How long the percentile may be, and the window that it is of. */
+interface SlowP95Limit {
+  limitMs: number;
+  windowMs: number;
 }
 
 /** Who runs a check's slot at a location: whoever inserts the row. Kept for two days. */
