@@ -177,10 +177,7 @@ interface CheckTable {
 }
 
 /** How long the percentile may be, and the window that it is of. */
-interface SlowP95Limit {
-  limitMs: number;
-  windowMs: number;
-}
+type SlowP95Limit = Record<"limitMs" | "windowMs", number>;
 
 /** Who runs a check's slot at a location: whoever inserts the row. Kept for two days. */
 interface SlotClaimTable {
