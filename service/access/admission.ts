@@ -8,7 +8,7 @@ import type { Allowance } from "./quota/allowance.ts";
 import { anonymousAllowance } from "./anonymous-day.ts";
 import type { Quota } from "./quota/quota.ts";
 import { limitKey, type Principal } from "./authenticate.ts";
-import { Stays } from "./stays.ts";
+import { Stays } from "../engine/admission/stays.ts";
 import { ApiError } from "../contract/errors.ts";
 import { limitHeaders } from "./limits/limit-headers.ts";
 import type { Count } from "./limits/limit-store.ts";
@@ -28,7 +28,7 @@ const RATE_WINDOW_SECONDS = 60;
 export class Admission {
   readonly #limits: RequestLimits;
   readonly #quota: Quota;
-  readonly #stays = new Stays();
+  readonly #stays = new Stays<Activity>();
 
   constructor(limits: RequestLimits, quota: Quota) {
     this.#limits = limits;
@@ -54,14 +54,15 @@ export class Admission {
       throw tooMany(count);
     }
     const limit = principal.limits[ACTIVITIES[activity].limitName];
-    const { lease, running } = await this.#limits.lease(placesName(principal, activity), limit);
+    const places = placesName(principal, activity);
+    const { lease, running } = await this.#limits.lease(places, limit);
     tell(limitHeaders(count, RATE_WINDOW_SECONDS, { limit, running }));
     if (lease === undefined) {
-      const waitSeconds = this.#stays.secondsUntilOneEnds(activity, limit);
+      const waitSeconds = this.#stays.secondsUntilRoom(activity, places, limit);
       throw tooManyAtOnce(limit, activity, waitSeconds);
     }
     const allowance = this.#allowance(principal, activity);
-    const endStay = this.#stays.begin(activity);
+    const endStay = this.#stays.begin(activity, places);
     const visit = {
       allowance,
       [Symbol.dispose]: () => {
@@ -128,7 +129,11 @@ function tooMany({ limit, resetSeconds }: Count): ApiError {
   );
 }
 
-function tooManyAtOnce(limit: number, activity: Activity, retryAfterSeconds: number): ApiError {
+function tooManyAtOnce(
+  limit: number,
+  activity: Activity,
+  retryAfterSeconds: number | undefined,
+): ApiError {
   return new ApiError(
     "rate_limit_exceeded",
     `The limit of ${limit} concurrent ${ACTIVITIES[activity].plural} is reached; wait for one to end.`,

@@ -92,21 +92,30 @@ describe("arrive", () => {
     });
   });
 
-  test("is busy when the queue is full, and says how long that takes", () => {
+  test("is busy when the queue is full, and says when the next of it has ended", () => {
     const full = admit(
       job(1, "short", 3),
       job(2, "short", 3),
       job(3, "short", 3),
       job(4, "short", 3),
     );
-    expect(arrive(full, job(5, "short"), limits).arrival).toEqual({
+    const refused = (expected: number) => arrive(full, job(5, "short"), limits, expected).arrival;
+    const busy = { type: "refused", reason: "server_busy" };
+    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 3 });
+    // Behind those who were told to come again before.
+    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 12 });
+  });
+
+  test("is in high demand when the wait would pass the deadline, and says when it would not", () => {
+    const busy = admit(job(1, "long", 37), job(2, "short", 3));
+    expect(arrive(busy, job(3, "long"), limits).arrival).toEqual({
       type: "refused",
-      reason: "server_busy",
-      retryAfterSeconds: 12,
+      reason: "high_demand",
+      retryAfterSeconds: 10,
     });
   });
 
-  test("is in high demand when the wait would pass the deadline", () => {
+  test("tells nobody to wait for more than a minute", () => {
     const slow = admit(job(1, "long", 200));
     expect(arrive(slow, job(2, "long"), limits).arrival).toEqual({
       type: "refused",

@@ -44,18 +44,19 @@ const ANONYMOUS_SHARE = 0.5;
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
-/** Decides what happens to a job that arrives. */
+/** Decides what happens to a job that arrives; `expected` were refused before and are still to come again. */
 export function arrive(
   admission: Admission,
   job: Job,
   limits: AdmissionLimits,
+  expected = 0,
 ): { readonly admission: Admission; readonly arrival: Arrival } {
   // Whatever waits has no room: it would have started when a place was left.
   if (hasRoom(admission.running, job, limits)) {
     const running = [...admission.running, job];
     return { admission: { ...admission, running }, arrival: { type: "started" } };
   }
-  const refusal = refuse(admission, job, limits);
+  const refusal = refuse(admission, job, limits, expected);
   if (refusal !== undefined) return { admission, arrival: refusal };
   return {
     admission: { ...admission, waiting: insert(admission.waiting, job) },
@@ -92,20 +93,32 @@ function estimateWaitSeconds(admission: Admission, job: Job): number {
   return before.reduce((seconds, other) => seconds + other.workSeconds, 0);
 }
 
-function refuse(admission: Admission, job: Job, limits: AdmissionLimits): Arrival | undefined {
-  const refused = (reason: Refusal, retryAfterSeconds: number) =>
-    ({ type: "refused", reason, retryAfterSeconds }) as const;
+function refuse(
+  admission: Admission,
+  job: Job,
+  limits: AdmissionLimits,
+  expected: number,
+): Arrival | undefined {
+  const refused = (reason: Refusal, seconds: number): Arrival => {
+    const { least, most } = RETRY_AFTER_SECONDS;
+    const retryAfterSeconds = Math.min(Math.max(Math.ceil(seconds), least), most);
+    return { type: "refused", reason, retryAfterSeconds };
+  };
   if (job.urgency === "live") return refused("server_busy", RETRY_AFTER_SECONDS.whenUnknown);
-  const waitSeconds = estimateWaitSeconds(admission, job);
-  const retryAfterSeconds = Math.min(
-    Math.max(Math.ceil(waitSeconds), RETRY_AFTER_SECONDS.least),
-    RETRY_AFTER_SECONDS.most,
-  );
+  const jobSeconds = meanWorkSeconds(admission);
   if (isWaitingFull(admission.waiting, job, limits)) {
-    return refused("server_busy", retryAfterSeconds);
+    // Each job that ends lets one more in.
+    return refused("server_busy", (expected + 1) * jobSeconds);
   }
-  if (waitSeconds <= limits.deadlineSeconds) return undefined;
-  return refused("high_demand", retryAfterSeconds);
+  const tooLongBy = estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
+  if (tooLongBy <= 0) return undefined;
+  return refused("high_demand", tooLongBy + expected * jobSeconds);
+}
+
+/** Of all that are not live. */
+function meanWorkSeconds({ running, waiting }: Admission): number {
+  const jobs = [...running, ...waiting].filter(({ urgency }) => urgency !== "live");
+  return jobs.reduce((seconds, { workSeconds }) => seconds + workSeconds, 0) / jobs.length;
 }
 
 function isWaitingFull(waiting: readonly Job[], job: Job, { waiting: most }: AdmissionLimits) {

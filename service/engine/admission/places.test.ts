@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { EngineError } from "./engine-error.ts";
 import { Places } from "./places.ts";
 
 const never = new AbortController().signal;
 const short = { urgency: "short", workSeconds: 1 } as const;
-const places = () =>
-  new Places("The decoder", { live: 0, files: 2, long: 1, waiting: 1, deadlineSeconds: 30 });
+const limits = { live: 0, files: 2, long: 1, waiting: 1, deadlineSeconds: 30 };
+const places = () => new Places("The decoder", limits);
 
 test("a place is waited for, and had when one is left", async () => {
   const some = places();
@@ -36,4 +37,33 @@ test("what finds no room is told whose places are taken", async () => {
   await expect(waiting).rejects.toThrow("gone");
   some.check({ urgency: "short" });
   expect(some.queue).toEqual({ running: 2, waiting: 0 });
+});
+
+test("whoever finds no room for a stream is told how long streams stay", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const some = new Places("The model", { ...limits, live: 1 });
+    const live = { urgency: "live", workSeconds: 1 } as const;
+    const refused = () => some.take(live, never).catch((error: unknown) => error);
+    const first = await some.take(live, never);
+    expect(await refused()).toMatchObject({ code: "server_busy", retryAfterSeconds: 10 });
+    vi.advanceTimersByTime(40_000);
+    first[Symbol.dispose]();
+    await some.take(live, never);
+    vi.advanceTimersByTime(10_000);
+    expect(await refused()).toMatchObject({ code: "server_busy", retryAfterSeconds: 30 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("those who are refused one after the other are told to come one after the other", async () => {
+  const some = places();
+  for (let count = 0; count < 3; count += 1) void some.take({ ...short, workSeconds: 3 }, never);
+  const told = [];
+  for (let count = 0; count < 3; count += 1) {
+    const error = await some.take(short, never).catch((fault: unknown) => fault);
+    told.push((error as EngineError).retryAfterSeconds);
+  }
+  expect(told).toEqual([3, 6, 9]);
 });

@@ -8,6 +8,13 @@ import {
   type Job,
 } from "./admission.ts";
 import { EngineError } from "./engine-error.ts";
+import { Expected } from "./expected.ts";
+import { Stays } from "./stays.ts";
+
+/** All live jobs hold places of one kind. */
+const LIVE = "";
+
+type Refused = Extract<Arrival, { type: "refused" }>;
 
 /** Places for work, and the queue in front of them. */
 export class Places {
@@ -15,6 +22,8 @@ export class Places {
   readonly #name: string;
   readonly #limits: AdmissionLimits;
   readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
+  readonly #expected = new Expected();
+  readonly #liveStays = new Stays<"live">();
   #admission: Admission = EMPTY_ADMISSION;
   #lastId = 0;
 
@@ -31,22 +40,25 @@ export class Places {
   async take(work: Omit<Job, "id">, signal: AbortSignal): Promise<Disposable> {
     signal.throwIfAborted();
     this.#lastId += 1;
-    const id = this.#lastId;
-    const { admission, arrival } = arrive(this.#admission, { ...work, id }, this.#limits);
+    const job = { ...work, id: this.#lastId };
+    const { admission, arrival } = this.#arrive(job);
     this.#admission = admission;
-    if (arrival.type === "refused") throw this.#refusal(arrival);
-    if (arrival.type === "waiting") await this.#started(id, signal);
-    return { [Symbol.dispose]: () => this.#leave(id) };
+    if (arrival.type === "refused") throw this.#refusal(job, arrival);
+    if (arrival.type === "waiting") await this.#started(job.id, signal);
+    const endStay = job.urgency === "live" ? this.#liveStays.begin("live", LIVE) : undefined;
+    return {
+      [Symbol.dispose]: () => {
+        endStay?.();
+        this.#leave(job.id);
+      },
+    };
   }
 
   /** Throws the EngineError with which a job of hardly any work would be refused now; takes no place. */
   check(job: Pick<Job, "urgency" | "isAnonymous">): void {
-    const { arrival } = arrive(
-      this.#admission,
-      { ...job, id: this.#lastId + 1, workSeconds: 0 },
-      this.#limits,
-    );
-    if (arrival.type === "refused") throw this.#refusal(arrival);
+    const next = { ...job, id: this.#lastId + 1, workSeconds: 0 };
+    const { arrival } = this.#arrive(next);
+    if (arrival.type === "refused") throw this.#refusal(next, arrival);
   }
 
   /** Ends the waiting of all that wait, each with an error of its own. */
@@ -76,11 +88,23 @@ export class Places {
     for (const job of started) this.#waiting.get(job.id)?.resolve();
   }
 
-  #refusal({ reason, retryAfterSeconds }: Extract<Arrival, { type: "refused" }>): EngineError {
+  #arrive(job: Job): ReturnType<typeof arrive> {
+    const { files, waiting } = this.#limits;
+    const expected = this.#expected.count(performance.now(), files + waiting);
+    return arrive(this.#admission, job, this.#limits, expected);
+  }
+
+  #refusal(job: Job, { reason, retryAfterSeconds }: Refused): EngineError {
     const message =
       reason === "server_busy"
         ? `${this.#name} has no place left.`
         : `${this.#name} has more work waiting than it can start in time.`;
-    return new EngineError(reason, message, retryAfterSeconds);
+    if (job.urgency !== "live") {
+      this.#expected.add(performance.now(), retryAfterSeconds);
+      return new EngineError(reason, message, retryAfterSeconds);
+    }
+    const live = this.#admission.running.filter(({ urgency }) => urgency === "live").length;
+    const seconds = this.#liveStays.secondsUntilRoom("live", LIVE, live);
+    return new EngineError(reason, message, seconds ?? retryAfterSeconds);
   }
 }
