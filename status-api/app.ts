@@ -52,6 +52,8 @@ export async function buildStatusApi(
   const app: FastifyInstance = fastify({
     bodyLimit: maximumBodyBytes,
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
+    // A request on a connection that is still open when the listener closes is answered as the ones before it.
+    return503OnClosing: false,
     // An address that cannot be read leads to no route.
     frameworkErrors: (_error, request, reply) =>
       request.url.startsWith("/admin/")

@@ -30,8 +30,12 @@ export async function healthRoutes(
 
   route(healthOperations.readReadiness).answer(async () => {
     if (drain.isOn) throw new ApiError("server_busy", DRAINING);
-    const [first] = engine.models;
-    if (!engine.models.some(({ state }) => state === "ok")) throw modelLoading(first?.id ?? "");
+    // Those that load for the first time are waited for; one that fails later is no reason to send nothing for the others.
+    const loading = engine.models.find(({ state }) => state === "starting");
+    const isSomeOk = engine.models.some(({ state }) => state === "ok");
+    if (loading !== undefined || !isSomeOk) {
+      throw modelLoading((loading ?? engine.models[0])?.id ?? "");
+    }
     const isDatabaseThere = await within(DATABASE_ANSWERS_MS, accounts.ping()).then(
       () => true,
       () => false,

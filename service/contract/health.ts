@@ -57,7 +57,8 @@ export const healthOperations = {
     method: "get",
     path: "/readyz",
     tag,
-    summary: "Whether this process takes work: at least one model answers, and it is not draining",
+    summary:
+      "Whether this process takes work: every model was loaded once, at least one answers, and it is not draining",
     access,
     answer: json("This process takes work.", Ready),
     errors: ["server_busy", "model_loading"],

@@ -21,11 +21,15 @@ export type DemoAnchor = (typeof demoAnchors)[number];
 
 /** As keptChromium, one whose microphone hears a recording of fixtures/audio, once from its beginning; sound plays unasked. */
 export function keptListening(recording = "clip.wav"): Promise<Browser | undefined> {
-  const file = path.join(projectRoot, "fixtures/audio", recording);
+  return keptHearing(`${path.join(projectRoot, "fixtures/audio", recording)}%noloop`);
+}
+
+/** The same with a WAV file that is heard again and again. */
+export function keptHearing(file: string): Promise<Browser | undefined> {
   return keptChromium([
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
-    `--use-file-for-fake-audio-capture=${file}%noloop`,
+    `--use-file-for-fake-audio-capture=${file}`,
     "--autoplay-policy=no-user-gesture-required",
   ]);
 }

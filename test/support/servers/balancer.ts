@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A load balancer in front of replicas: it asks /readyz of each, keeps connections open and tries nothing twice. */
+/**
+ * A load balancer in front of replicas: it asks /readyz of each, keeps connections open, hands WebSockets through and tries
+ * nothing twice.
+ */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
   /** Says whether it sends a replica requests. */
@@ -27,9 +30,12 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
   });
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const server = createServer((asked, answer) => {
+  const next = (): string | undefined => {
     const choice = [...ready];
-    const replica = choice[turn++ % choice.length];
+    return choice[turn++ % choice.length];
+  };
+  const server = createServer((asked, answer) => {
+    const replica = next();
     if (replica === undefined) return void answer.writeHead(502).end("no replica is ready");
     const { method, headers } = asked;
     const sent = request(new URL(asked.url ?? "/", replica), { agent, method, headers });
@@ -39,6 +45,27 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
       given.pipe(answer.writeHead(given.statusCode ?? 502, others));
     });
     asked.pipe(sent);
+  });
+  const upgraded = new Set<Socket>();
+  server.on("upgrade", (asked, client: Socket, head) => {
+    const replica = next();
+    if (replica === undefined) return void client.destroy();
+    const { hostname, port } = new URL(replica);
+    const upstream = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      upgraded.add(one);
+      one.once("error", () => other.destroy());
+      one.once("close", () => {
+        upgraded.delete(one);
+        other.destroy();
+      });
+    }
+    upstream.write(`${requestHead(asked)}\r\n\r\n`);
+    upstream.write(head);
+    client.pipe(upstream).pipe(client);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -51,7 +78,16 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
       agent.destroy();
       server.close();
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       await once(server, "close");
     },
   };
+}
+
+function requestHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  }
+  return lines.join("\r\n");
 }
