@@ -25,7 +25,7 @@ interface ComposeFile {
 
 /** Of the Compose specification, those that are used. */
 const knownKeys = {
-  file: ["name", "services", "volumes", "secrets", "x-program"],
+  file: ["name", "services", "volumes", "secrets", "x-program", "x-postgres"],
   service:
     "build cap_drop command depends_on environment healthcheck image init mem_limit ports read_only restart secrets security_opt shm_size stop_grace_period tmpfs volumes".split(
       " ",
@@ -40,13 +40,30 @@ const services = Object.entries(compose.services);
 describe("the compose file", () => {
   test("has everything that production takes, and no key that Compose does not know", () => {
     expect(Object.keys(compose.services)).toEqual(
-      "postgres redis service prober status-api prometheus grafana".split(" "),
+      "service-postgres status-postgres redis service prober status-api prometheus grafana".split(
+        " ",
+      ),
     );
     expect(Object.keys(compose).filter((key) => !knownKeys.file.includes(key))).toEqual([]);
     for (const [name, service] of services) {
       const unknown = Object.keys(service).filter((key) => !knownKeys.service.includes(key));
       expect({ name, unknown }).toEqual({ name, unknown: [] });
     }
+  });
+
+  test("gives the monitor a database server of its own", () => {
+    const serverOf = (program: string, setting: string) =>
+      URL.parse(
+        compose.services[program]?.environment?.[setting]?.replace(/\$\{.*?\}/, "secret") ?? "",
+      )?.hostname ?? "";
+    const ofService = serverOf("service", "SERVICE_DATABASE_URL");
+    const ofMonitor = serverOf("status-api", "STATUS_DATABASE_URL");
+    expect(serverOf("prober", "STATUS_DATABASE_URL")).toBe(ofMonitor);
+    const [one, other] = [ofService, ofMonitor].map((name) => compose.services[name]);
+    expect(one?.image).toMatch(/^postgres:/);
+    expect(other?.image).toBe(one?.image);
+    expect(ofMonitor).not.toBe(ofService);
+    expect(other?.volumes).not.toEqual(one?.volumes);
   });
 
   test("refers to what is there: services, volumes, secrets and files", () => {

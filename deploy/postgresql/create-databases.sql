@@ -1,2 +1,0 @@
-create database service;
-create database status;
