@@ -1,12 +1,15 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readAccount, readApiKey, readConfig } from "../../../probes/prober-config.ts";
 import { openMonitorFile } from "../../../probes/monitor-file/monitor-file.ts";
-import { projectRoot } from "../../support/program.ts";
+import { eventually } from "../../support/eventually.ts";
+import { cleanEnvironment, projectRoot } from "../../support/program.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const folder = path.join(projectRoot, "deploy/systemd");
@@ -45,8 +48,70 @@ describe("systemd units", () => {
       );
       expect(settings.get("DynamicUser")).toBe("yes");
       expect(settings.get("Restart")).toBe("always");
+      expect(Number(settings.get("WatchdogSec"))).toBeGreaterThan(0);
+      // systemd-notify is a child of the program.
+      expect(settings.get("NotifyAccess")).toBe("all");
     },
   );
+});
+
+/** Receives what systemd would: Node has no sockets for datagrams that lie in the file system. */
+const receiver = `
+import socket, sys
+notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+notified.bind(sys.argv[1])
+print("bound", flush=True)
+while True:
+    print(notified.recv(4096).decode(), flush=True)
+`;
+
+const watchdogMs = 300;
+const hasNotify = ["systemd-notify", "python3"].every(
+  (program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0,
+);
+const toNotify = hasNotify ? "" : " (to run it: apt-get install systemd python3)";
+describe.skipIf(!hasNotify && process.env["CI"] !== "true")(`the watchdog${toNotify}`, () => {
+  test("is told that a program's event loop turns, until it does not", async () => {
+    await using home = await temporaryDirectory("watchdog");
+    const socket = path.join(home.path, "notify");
+    const systemd = spawn("python3", ["-c", receiver, socket], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const told: string[] = [];
+    createInterface(systemd.stdout).on("line", (line) => told.push(line));
+    await eventually("systemd listens", () => told.includes("bound"));
+    const program = spawn(
+      process.execPath,
+      [
+        "--input-type=module",
+        "--eval",
+        `import { answerWatchdog } from "${projectRoot}/settings/watchdog.ts";
+        answerWatchdog(console);
+        process.stdin.once("data", () => { for (;;); });`,
+      ],
+      {
+        env: {
+          ...cleanEnvironment(),
+          NOTIFY_SOCKET: socket,
+          WATCHDOG_USEC: String(watchdogMs * 1000),
+        },
+        stdio: ["pipe", "inherit", "inherit"],
+      },
+    );
+    try {
+      const times = () => told.filter((line) => line === "WATCHDOG=1").length;
+      await eventually("systemd is told again and again", () => times() >= 3);
+      program.stdin.write("hang");
+      // What is on its way still comes.
+      await sleep(watchdogMs);
+      const before = times();
+      await sleep(2 * watchdogMs);
+      expect(times()).toBe(before);
+    } finally {
+      program.kill("SIGKILL");
+      systemd.kill("SIGKILL");
+    }
+  });
 });
 
 /** The settings that a unit's comment names, each with a value that it takes. */

@@ -89,7 +89,7 @@ export function describeWithPostgresql(
 }
 
 /** Declares a suite that is skipped where PostgreSQL is not installed, and fails so in CI. */
-function describeOnPostgresql(title: string, suite: () => void): void {
+export function describeOnPostgresql(title: string, suite: () => void): void {
   const mayRun = hasPostgresql();
   const hint = mayRun ? "" : ` (to run it: ${installPostgresql})`;
   const isSkipped = !mayRun && process.env["CI"] !== "true";
