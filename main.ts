@@ -13,8 +13,8 @@ const modelPatienceMs = 120_000;
 
 /** Everything on this machine: the service as a child process, prober and status page in this one. */
 await run(async (stop) => {
-  const { bootstrap } = readServiceConfig(process.env);
-  const log = makeLog(process.stdout);
+  const { bootstrap, logLevel } = readServiceConfig(process.env);
+  const log = makeLog(process.stdout, logLevel);
   const models = new Map<string, ModelState>();
   const settled = Promise.withResolvers<void>();
   await using monitor = await openStatusMonitor(log);
@@ -40,7 +40,7 @@ await run(async (stop) => {
   if (!stop.aborted) {
     const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
     process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
-    await monitor.probe();
+    await Promise.race([monitor.probe(), aborted(stop)]);
   }
 
   await aborted(stop);

@@ -1,14 +1,13 @@
-import { pino } from "pino";
-import { logOutput } from "#settings/log-output.ts";
+import { programLog } from "#settings/program-log.ts";
 import { aborted } from "#settings/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 
 /** The prober and the status page in one process, apart from the service: `npm run monitor`. */
 await run(async (stop) => {
-  const log = pino({ name: "monitor" }, logOutput());
+  const log = programLog("monitor");
   await using monitor = await openStatusMonitor(log);
-  await monitor.probe();
+  await Promise.race([monitor.probe(), aborted(stop)]);
   log.info({ statusPage: monitor.url }, "probing");
   await aborted(stop);
   log.info("stopping");

@@ -1,7 +1,7 @@
-import { pino } from "pino";
-import { logOutput } from "#settings/log-output.ts";
+import { programLog } from "#settings/program-log.ts";
 import { Registry } from "prom-client";
 import { endWith } from "#settings/fault.ts";
+import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { readConfig } from "./prober-config.ts";
@@ -19,7 +19,8 @@ async function main(): Promise<void> {
   const { databaseUrl: url, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
   await using database = await openStatusDatabase({ url, dataDirectory });
-  const log = pino({ name: "prober" }, logOutput());
+  const log = programLog("prober");
+  answerWatchdog(log);
   const metrics = new ProberMetrics(location);
   const registry = Registry.merge([processMetrics(), metrics.registry]);
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);

@@ -122,7 +122,7 @@ export class Prober implements AsyncDisposable {
     stopping: AbortController,
   ) {
     const { db, configuration, location, log, metrics, now } = options;
-    const { stallWatch = startStallWatch(), tick = tickWhenDue } = options;
+    const { stallWatch = startStallWatch(), tick = (look) => tickWhenDue(look, log) } = options;
     this.#options = options;
     this.#now = now;
     this.#configuration = configuration;

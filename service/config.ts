@@ -8,8 +8,6 @@ import { Settings, type Environment } from "#settings/settings.ts";
 export type ServiceConfig = ReturnType<typeof readConfig>;
 
 const SIGN_UP = ["open", "closed"] as const;
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -59,6 +57,6 @@ export function readConfig(environment: Environment) {
     ),
     // The bearer token that /metrics asks for; without it /metrics answers this machine alone.
     metricsToken: read.text("METRICS_TOKEN"),
-    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info",
+    logLevel: read.logLevel,
   });
 }

@@ -1,7 +1,6 @@
 import { pino, type Logger } from "pino";
 import { type LogOutput, logOutput } from "#settings/log-output.ts";
-import type { Environment } from "#settings/settings.ts";
-import type { LogLevel } from "./config.ts";
+import type { Environment, LogLevel } from "#settings/settings.ts";
 import { errorEntry, withoutCredentials } from "./log-privacy.ts";
 
 /**

@@ -7,6 +7,9 @@ export class ConfigError extends Fault {
   override readonly name = "ConfigError";
 }
 
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings from environment variables; blank ones count as unset. Every method throws ConfigError. */
@@ -75,6 +78,11 @@ export class Settings {
 
   get dataDirectory(): string {
     return resolve(this.text("DATA_DIR") ?? "./data");
+  }
+
+  /** The least that is worth a line in a log. */
+  get logLevel(): LogLevel {
+    return this.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info";
   }
 
   /** How long a program that is told to stop goes on taking requests while it says that it is not ready. */

@@ -1,9 +1,12 @@
+import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tickWhenDue } from "./tick.ts";
 
 // A clock that the machine's load does not move; a second begins 900 ms later.
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.100Z") }));
 afterEach(() => void vi.useRealTimers());
+
+const silent = pino({ level: "silent" });
 
 /** Ticks for so long, and returns after how many milliseconds each tick came; it tells how long nothing is due. */
 async function ticksWithin(
@@ -12,7 +15,7 @@ async function ticksWithin(
 ): Promise<readonly number[]> {
   const startedMs = Date.now();
   const ticks: number[] = [];
-  const stop = tickWhenDue(() => dueInMs(ticks.push(Date.now() - startedMs)));
+  const stop = tickWhenDue(() => dueInMs(ticks.push(Date.now() - startedMs)), silent);
   await vi.advanceTimersByTimeAsync(milliseconds);
   await stop();
   return ticks;
@@ -33,4 +36,22 @@ test("none comes once they are ended", async () => {
   const whenEnded = [...ticks];
   await vi.advanceTimersByTimeAsync(5_000);
   expect(ticks).toEqual(whenEnded);
+});
+
+test("a tick that fails is a line of the log, and nothing beside it", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const beside = vi.spyOn(console, "error").mockImplementation(() => {});
+  let ticks = 0;
+  const stop = tickWhenDue(() => {
+    if ((ticks += 1) > 1) throw new Error("no slot");
+    return 60_000;
+  }, log);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await stop();
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: "no slot" }) }),
+  ]);
+  expect(beside).not.toHaveBeenCalled();
+  beside.mockRestore();
 });

@@ -1,9 +1,11 @@
 import type { Drain } from "#settings/drain.ts";
 import { REQUEST_MESSAGE } from "#settings/log-output.ts";
+import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { payerOf } from "../../access/authenticate.ts";
 import { ClientGone } from "./end-of-work.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -22,9 +24,14 @@ const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
 const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
+const ASKED_BY_BALANCERS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Makes the id by which a request is found in the logs. */
-export function newRequestId(): string {
+/** Gives the id by which a request is found in the logs: its own, where it came with one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  return givenRequestId(headers) ?? newRequestId();
+}
+
+function newRequestId(): string {
   // Random bytes of its own for each request would be a tenth of the work of a small one.
   return `req_${randomUUID().replaceAll("-", "").slice(0, REQUEST_ID_DIGITS)}`;
 }
@@ -82,7 +89,7 @@ export function addConventions(
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
     const apiError = toApiError(error);
-    if (apiError.kind.status >= 500) {
+    if (apiError.kind.status >= 500 && levelOf(request.routeOptions.url) === "info") {
       request.log.error({ code: apiError.code, err: apiError.cause ?? error }, "request failed");
     }
     return answer(request, reply, apiError);
@@ -186,11 +193,22 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
     metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
     metrics.requestSeconds.observe({ route }, seconds);
     const ms = Math.round(seconds * 1000);
-    request.log.info(
-      { method, route, status: Number(status), code: errorCode, ms },
+    request.log[levelOf(route)](
+      { method, route, status: Number(status), code: errorCode, ms, ...whoAsks(request) },
       REQUEST_MESSAGE,
     );
   });
+}
+
+/** Balancers ask every two seconds or so. */
+function levelOf(route: string | undefined): "debug" | "info" {
+  return route !== undefined && ASKED_BY_BALANCERS.has(route) ? "debug" : "info";
+}
+
+/** What a line says of who made a request: account, key and trace, never the key itself. */
+export function whoAsks({ principal, raw }: FastifyRequest) {
+  const payer = principal && payerOf(principal);
+  return { account: payer?.accountId, key: payer?.keyId, trace: traceIdOf(raw.headers) };
 }
 
 /** Matches the paths that a route takes. */

@@ -10,6 +10,7 @@ import { socketCredential } from "../../access/credentials.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { RESTART_CLOSE } from "../../contract/sockets/socket.ts";
+import { whoAsks } from "../http/conventions.ts";
 import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
 import type { BoundedSocket } from "./bounded-socket.ts";
@@ -142,6 +143,7 @@ export class OpenSockets {
     const query = new URL(request.url, "ws://localhost").searchParams;
     const credential = socketCredential(request.headers, query, isSessionToken);
     const principal = await authenticate(credential, request.ip);
+    request.principal = principal;
     const defer = (undo: () => void) => {
       if (held.disposed) undo();
       else held.defer(undo);
@@ -182,7 +184,10 @@ export class OpenSockets {
     const status = closeLabel(closeCode);
     this.#services.metrics.requests.inc({ method: "WS", route, status, code: code ?? "" });
     const audioSeconds = conversation?.audioSeconds ?? 0;
-    request.log.info({ method: "WS", route, closeCode, code, audioSeconds }, REQUEST_MESSAGE);
+    request.log.info(
+      { method: "WS", route, closeCode, code, audioSeconds, ...whoAsks(request) },
+      REQUEST_MESSAGE,
+    );
   }
 }
 

@@ -84,6 +84,36 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
     await program.printed(new RegExp(`"reqId":"${garbled.id}".*"code":"invalid_json"`));
   });
 
+  test("names account and key of a request, and keeps the id and the trace that it came with", async () => {
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const headers = {
+      "x-request-id": "balancer-0123456789",
+      traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+    };
+    const { id } = await call("/v1/models", { headers });
+    expect(id).toBe("balancer-0123456789");
+    await program.printed(
+      new RegExp(
+        `"reqId":"${id}".*"route":"/v1/models","status":200,.*"account":"acct_\\w+","key":"key_\\w+","trace":"${trace}"`,
+      ),
+    );
+    const unfit = await call("/v1/models", { headers: { "x-request-id": "two words" } });
+    expect(unfit.id).toMatch(/^req_/);
+    using stream = await socket("/v1/audio/stream");
+    stream.say({ type: "end" });
+    await stream.message("transcript.final");
+    await program.printed(/"method":"WS".*"account":"acct_\w+","key":"key_\w+"/);
+  });
+
+  test("has what balancers ask among what is looked at seldom", async () => {
+    for (const path of ["/readyz", "/healthz"]) {
+      const { id } = await call(path);
+      const line = new RegExp(`^.*"reqId":"${id}".*"route":"${path}".*$`, "m");
+      const [text] = await program.printed(line);
+      expect(JSON.parse(text)).toMatchObject({ level: 20, status: 200 });
+    }
+  });
+
   test("credentials are sent in every place", async () => {
     const { body } = await call("/v1/sessions", { method: "POST" });
     const { token } = JSON.parse(body.toString()) as { token: string };

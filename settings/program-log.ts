@@ -1,0 +1,13 @@
+import { pino, type Logger } from "pino";
+import { type LogOutput, logOutput } from "./log-output.ts";
+import { type Environment, Settings } from "./settings.ts";
+
+/** Makes the log of a program, from `LOG_LEVEL` on; throws ConfigError. */
+export function programLog(
+  name: string,
+  output: LogOutput = process.stdout,
+  environment: Environment = process.env,
+): Logger {
+  const { logLevel } = new Settings(environment);
+  return pino({ name, level: logLevel }, logOutput(output, environment));
+}
