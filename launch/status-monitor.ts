@@ -28,18 +28,19 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const file = await openMonitorFile(proberConfig.monitorFile, proberConfig.variables);
 
   await using stack = new AsyncDisposableStack();
-  const { db } = stack.use(
-    await openStatusDatabase({
-      url: statusConfig.databaseUrl,
-      dataDirectory: statusConfig.dataDirectory,
-    }),
+  let token = statusConfig.adminToken;
+  const { db, reached } = stack.use(
+    await openStatusDatabase(
+      { url: statusConfig.databaseUrl, dataDirectory: statusConfig.dataDirectory },
+      { log, prepare: async (database) => void (token = await adminToken(statusConfig, database)) },
+    ),
   );
   const metrics = new ProberMetrics(proberConfig.location);
   const statusApi = stack.use(
     await startStatusApi({
       ...statusConfig,
       db,
-      adminToken: await adminToken(statusConfig, db),
+      adminToken: () => token,
       registers: [processMetrics(), metrics.registry],
       logger: log,
     }),
@@ -49,6 +50,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   return {
     url: statusApi.url,
     async probe() {
+      await reached;
       running.use(await startProbing(proberConfig, file, { db, metrics, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

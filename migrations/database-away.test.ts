@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NoAnswer, within } from "#migrations/within.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseAway, isWorthWaiting } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
 
@@ -52,4 +52,15 @@ describe("a database", () => {
     expect(isDatabaseAway(error)).toBe(true);
     expect(await within(1000, Promise.resolve("here"))).toBe("here");
   });
+});
+
+test.each([
+  ["ECONNREFUSED", true],
+  ["57P03", true],
+  ["53300", true],
+  ["28P01", false],
+  ["3D000", false],
+  ["42P01", false],
+])("a database that says %s at the start is worth waiting for: %s", (code, isWorth) => {
+  expect(isWorthWaiting(new Error("not opened", { cause: withCode(code) }))).toBe(isWorth);
 });

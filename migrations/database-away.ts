@@ -50,3 +50,17 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return messages.some((message) => message.test(error.message));
 }
+
+/** SQLSTATEs of a server that answers and will not let us in, which no waiting mends. */
+const refusals: readonly string[] = ["28", "3D000"];
+
+/**
+ * Tells whether an error of opening a database, or one of its causes, goes away when the database comes: a login that is refused and
+ * a database that does not exist are settings that are wrong.
+ */
+export function isWorthWaiting(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === "string" && refusals.some((prefix) => code.startsWith(prefix))) return false;
+  return isDatabaseAway(error) || isWorthWaiting(error.cause);
+}

@@ -1,13 +1,15 @@
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { behindCircuitBreaker } from "./behind-circuit-breaker.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
+import { isWorthWaiting } from "./database-away.ts";
 import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
 import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { reachLater, type WaitingLog } from "./reach.ts";
 import { NoAnswer, within } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
@@ -23,11 +25,32 @@ interface DatabaseLocation {
 
 export type HangObserver = (isHanging: boolean, cause: unknown) => void;
 
+/** What a program that starts without its database does about it. */
+export interface Waiting<Schema> {
+  readonly log: WaitingLog;
+  /** Done with the migrated database before anybody else gets at it; the whole opening is repeated where the database goes away meanwhile. */
+  prepare(db: Kysely<Schema>): Promise<void>;
+}
+
+/** A server that has not been reached since this program started. */
+export class NotReachedYet extends NoAnswer {
+  override readonly name = "NotReachedYet";
+
+  constructor(place: string) {
+    super(`the PostgreSQL server at ${place} was not reached yet`);
+  }
+}
+
 /** A migrated database and what closes it. */
 export interface OpenDatabase<Schema> extends AsyncDisposable {
   readonly db: Kysely<Schema>;
   /** `embedded` is PGlite for this process alone; `server` is PostgreSQL, shared by any number. */
   readonly system: "embedded" | "server";
+  /**
+   * Resolves when it is there, which it is from the beginning unless somebody waits for it: until then every query rejects with
+   * NotReachedYet. Rejects with what no waiting mends.
+   */
+  readonly reached: Promise<void>;
   /** Ends all connections and frees the embedded directory; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -63,19 +86,22 @@ const types: pg.CustomTypesConfig = {
  * Opens and migrates a database: PGlite in a locked directory, or PostgreSQL by URL.
  *
  * Both give the same values: counts, int8 and numeric as number, timestamptz as Date, json parsed.
- * Throws `DatabaseOpenError`; nothing stays open or locked after it.
+ * Throws `DatabaseOpenError`; nothing stays open or locked after it. With `waiting`, a server that is away is no fault: it is waited
+ * for.
  */
 export async function openDatabase<Schema>(
   location: DatabaseLocation,
+  waiting?: Waiting<Schema>,
 ): Promise<OpenDatabase<Schema>> {
   return location.url === undefined
-    ? openEmbedded<Schema>(location.directory, location.migrations)
-    : openServer<Schema>(location.url, location.migrations, location.onHang);
+    ? openEmbedded<Schema>(location.directory, location.migrations, waiting)
+    : openServer<Schema>({ ...location, url: location.url }, waiting);
 }
 
 async function openEmbedded<Schema>(
   directory: string,
   migrations: Migrations,
+  waiting?: Waiting<Schema>,
 ): Promise<OpenDatabase<Schema>> {
   makePlaceOf(directory);
   const pool = new pg.Pool({
@@ -107,29 +133,73 @@ async function openEmbedded<Schema>(
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
   });
   stack.defer(() => db.destroy());
+  await waiting?.prepare(db);
   const opened = stack.move();
   return closable(db, "embedded", () => opened.disposeAsync());
 }
 
 async function openServer<Schema>(
-  url: string,
-  migrations: Migrations,
-  onHang: HangObserver | undefined,
+  { url, migrations, onHang }: DatabaseLocation & { readonly url: string },
+  waiting?: Waiting<Schema>,
 ): Promise<OpenDatabase<Schema>> {
   const place = describeServer(url);
-  {
-    // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
-    const pool = poolOf(url, { max: 1 });
-    await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    await pool.query("select 1").catch((error: unknown) => {
-      throw new DatabaseOpenError(
-        "server_unreachable",
-        `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
-        error,
-      );
-    });
-    await migrateToLatest(patient, migrations);
+  const pool = serverPool(url, place);
+  const breaker = new CircuitBreaker(() => tryServer(url), onHang);
+  const guarded = behindCircuitBreaker(pool, breaker);
+  const stopping = new AbortController();
+  let isReached = false;
+  const reach = async (): Promise<void> => {
+    await migrateServer<Schema>(url, place, migrations);
+    await waiting?.prepare(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
+    isReached = true;
+  };
+  const onceReached: PostgresPool = {
+    ...guarded,
+    async connect() {
+      if (!isReached) throw new NotReachedYet(place);
+      return guarded.connect();
+    },
+  };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onceReached }) });
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    breaker[Symbol.dispose]();
+    await db.destroy();
+    // Of a pool that was never used Kysely knows nothing yet.
+    if (!pool.ended) await pool.end();
+  };
+  try {
+    await reach();
+    return closable(db, "server", close);
+  } catch (error) {
+    if (waiting === undefined || !isWorthWaiting(error)) {
+      await close();
+      throw error;
+    }
+    return closable(db, "server", close, reachLater(reach, error, waiting.log, stopping.signal));
   }
+}
+
+/** Brings the schema of a server up to date. */
+async function migrateServer<Schema>(
+  url: string,
+  place: string,
+  migrations: Migrations,
+): Promise<void> {
+  // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
+  const pool = poolOf(url, { max: 1 });
+  await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await pool.query("select 1").catch((error: unknown) => {
+    throw new DatabaseOpenError(
+      "server_unreachable",
+      `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
+      error,
+    );
+  });
+  await migrateToLatest(patient, migrations);
+}
+
+function serverPool(url: string, place: string): pg.Pool {
   const pool = poolOf(url, {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
@@ -139,16 +209,7 @@ async function openServer<Schema>(
     const silent = new NoAnswer(`the PostgreSQL server at ${place} says nothing any more`);
     stream.setTimeout(SILENCE_TIMEOUT_MS, () => stream.destroy(silent));
   });
-  const breaker = new CircuitBreaker(() => tryServer(url), onHang);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: behindCircuitBreaker(pool, breaker) }),
-  });
-  return closable(db, "server", async () => {
-    breaker[Symbol.dispose]();
-    await db.destroy();
-    // Of a pool that was never used Kysely knows nothing yet.
-    if (!pool.ended) await pool.end();
-  });
+  return pool;
 }
 
 function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
@@ -207,10 +268,13 @@ function closable<Schema>(
   db: Kysely<Schema>,
   system: "embedded" | "server",
   closeOnce: () => Promise<void>,
+  reached = Promise.resolve(),
 ): OpenDatabase<Schema> {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeOnce());
-  return { db, system, close, [Symbol.asyncDispose]: close };
+  // Who does not ask is not ended by it.
+  reached.catch(() => {});
+  return { db, system, reached, close, [Symbol.asyncDispose]: close };
 }
 
 function messageOf(error: unknown): string {

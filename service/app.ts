@@ -15,6 +15,7 @@ import { LIMITS } from "./contract/limits.ts";
 import { OwnKeys } from "./accounts/own-keys.ts";
 import type { Quota } from "./access/quota/quota.ts";
 import type { SecondSteps } from "./accounts/second-steps.ts";
+import type { SessionSecret } from "./accounts/session-secret.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import type { UsageLedger } from "./access/quota/usage.ts";
@@ -27,7 +28,7 @@ import {
   addConventions,
   answerGarbage,
   answerUnreadable,
-  newRequestId,
+  requestIdOf,
 } from "./api/http/conventions.ts";
 import { Receipts } from "./api/http/receipts.ts";
 import type { Drain } from "#settings/drain.ts";
@@ -71,7 +72,7 @@ export interface AppServices {
   readonly engine: Engine;
   readonly metrics: ServiceMetrics;
   readonly web: WebBuild;
-  readonly sessionSecret: string;
+  readonly sessionSecret: SessionSecret;
   readonly passwords: PasswordHashing;
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
@@ -106,7 +107,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     loggerInstance,
     // The conventions log one line per request, without addresses that may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: requestIdOf,
     trustProxy: trustProxyOption(config.trustedProxies),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,

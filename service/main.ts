@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { aborted, StopSignals } from "#settings/stop-signals.ts";
@@ -51,6 +52,7 @@ async function start(): Promise<RunningService | undefined> {
     config = readConfig(process.env);
     writeForOwnerAlone();
     const log = makeLog(process.stdout, config.logLevel);
+    answerWatchdog(log);
     process.once("uncaughtException", (error) => {
       // Node would write all that a fault holds, such as what a client had stored.
       log.fatal({ err: error }, "unexpected fault");
@@ -61,10 +63,14 @@ async function start(): Promise<RunningService | undefined> {
       hurried: signals.hurried,
     });
   } catch (error) {
-    process.stderr.write(`speech service: ${explain(error, config)}\n`);
-    process.exitCode = 1;
+    fail(error, config);
     return undefined;
   }
+}
+
+function fail(error: unknown, config?: ServiceConfig): void {
+  process.stderr.write(`speech service: ${explain(error, config)}\n`);
+  process.exitCode = 1;
 }
 
 // Also during the start, which is then finished and undone.
@@ -77,7 +83,10 @@ process.on("disconnect", () => signals.tell());
 const service = await start();
 if (service !== undefined) {
   tell({ type: "listening", url: service.url });
-  await aborted(signals.asked);
+  const stopped = aborted(signals.asked);
+  await Promise.race([stopped, service.databaseReached.then(() => stopped)]).catch(
+    (error: unknown) => fail(error),
+  );
   await service[Symbol.asyncDispose]();
 }
 process.exit();

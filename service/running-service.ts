@@ -1,6 +1,8 @@
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { Drain } from "#settings/drain.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
 import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
@@ -8,6 +10,7 @@ import { Quota } from "./access/quota/quota.ts";
 import { PasswordHashing } from "./accounts/password.ts";
 import { Encryption } from "./accounts/encryption.ts";
 import { People } from "./accounts/people.ts";
+import { SessionSecret } from "./accounts/session-secret.ts";
 import { SharedSecrets } from "./accounts/shared-secrets.ts";
 import { SecondSteps } from "./accounts/second-steps.ts";
 import { AccountStore } from "./accounts/store.ts";
@@ -27,6 +30,8 @@ import { loadWebBuild } from "./api/pages/web-build.ts";
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;
+  /** Resolves when the database was reached; rejects with what no waiting for it mends. */
+  readonly databaseReached: Promise<void>;
 }
 
 export interface ServiceEvents {
@@ -38,7 +43,8 @@ export interface ServiceEvents {
 const SESSION_SECRET = "session-tokens";
 
 /**
- * Starts a speech service; models become `ok` one by one after it listens.
+ * Starts a speech service; models become `ok` one by one after it listens. A PostgreSQL server that is away is waited for while it
+ * answers what it can.
  *
  * Rejects with DatabaseOpenError, ModelFolderError, WebBuildMissing or a system error; nothing is left running then.
  * Disposing it drains it: readiness goes off first, and what is in work is finished.
@@ -51,32 +57,40 @@ export async function runService(
 ): Promise<RunningService> {
   await using stack = new AsyncDisposableStack();
   const web = await loadWebBuild();
+  const sessionSecret = new SessionSecret();
+  const { encryptionKey: key } = config;
+  const encryption = new Encryption(() =>
+    key === undefined ? [sessionSecret.value] : [key, sessionSecret.value],
+  );
   const database = stack.use(
-    await openServiceDatabase({
-      url: config.databaseUrl,
-      dataDirectory: config.dataDirectory,
-      onHang: (isHanging, cause) => {
-        if (isHanging)
-          log.error({ err: cause }, "the database hangs: queries fail until it answers");
-        else log.info("the database answers again");
+    await openServiceDatabase(
+      {
+        url: config.databaseUrl,
+        dataDirectory: config.dataDirectory,
+        onHang: (isHanging, cause) => {
+          if (isHanging)
+            log.error({ err: cause }, "the database hangs: queries fail until it answers");
+          else log.info("the database answers again");
+        },
       },
-    }),
+      {
+        log,
+        async prepare(db) {
+          const accounts = new AccountStore(db);
+          sessionSecret.value = await accounts.sharedSecret(SESSION_SECRET);
+          await putFirstAccount(config, { db, accounts, encryption, passwords }, log);
+          const unreadable = await new SecondSteps(db, encryption).encryptAll();
+          if (unreadable > 0) {
+            log.error(
+              { people: unreadable },
+              "two-step secrets are encrypted with another ENCRYPTION_KEY",
+            );
+          }
+        },
+      },
+    ),
   );
   const accounts = new AccountStore(database.db);
-  const sessionSecret = await accounts.sharedSecret(SESSION_SECRET);
-  const { encryptionKey: key } = config;
-  const encryption = new Encryption(key === undefined ? [sessionSecret] : [key, sessionSecret]);
-  await bootstrap(
-    config.bootstrap,
-    {
-      accounts,
-      people: new People(database.db),
-      limits: new AccountLimitStore(database.db),
-      secrets: new SharedSecrets(database.db, encryption),
-      passwords,
-    },
-    (message) => log.warn(message),
-  );
   if (database.system === "embedded") {
     // Without it everything works but the command line while the service runs.
     const commands = await serveCommands(config.dataDirectory, database.db).catch(
@@ -103,10 +117,6 @@ export async function runService(
   );
   metrics.watchQueues(engine);
   const secondSteps = new SecondSteps(database.db, encryption);
-  const unreadable = await secondSteps.encryptAll();
-  if (unreadable > 0) {
-    log.error({ people: unreadable }, "two-step secrets are encrypted with another ENCRYPTION_KEY");
-  }
   const postbox =
     config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));
   const drain = new Drain();
@@ -134,6 +144,7 @@ export async function runService(
   return {
     url: listeningUrl(app),
     engine,
+    databaseReached: database.reached,
     async [Symbol.asyncDispose]() {
       const { drainSeconds } = config;
       log.info({ drainSeconds }, "stopping");
@@ -141,6 +152,30 @@ export async function runService(
       await running.disposeAsync();
     },
   };
+}
+
+async function putFirstAccount(
+  config: ServiceConfig,
+  stores: {
+    readonly db: Kysely<ServiceDatabase>;
+    readonly accounts: AccountStore;
+    readonly encryption: Encryption;
+    readonly passwords: PasswordHashing;
+  },
+  log: Logger,
+): Promise<void> {
+  const { db, accounts, encryption, passwords } = stores;
+  await bootstrap(
+    config.bootstrap,
+    {
+      accounts,
+      people: new People(db),
+      limits: new AccountLimitStore(db),
+      secrets: new SharedSecrets(db, encryption),
+      passwords,
+    },
+    (message) => log.warn(message),
+  );
 }
 
 function limitsObserver(

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   type onSendHookHandler,
 } from "fastify";
+import { NotReachedYet } from "#migrations/open-database.ts";
 import type { Drain } from "#settings/drain.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
@@ -86,7 +87,10 @@ export async function buildStatusApi(
   const shown = { published, pageBuild };
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {
-      logger.warn({ err: error.cause, url: request.url }, error.message);
+      // Whoever opened the database told of it.
+      if (!(error.cause instanceof NotReachedYet)) {
+        logger.warn({ err: error.cause, url: request.url }, error.message);
+      }
       return wantsDocument(request)
         ? sendMessagePage(request, reply, shown, "databaseAway")
         : sendError(reply, "database_away");
@@ -108,7 +112,10 @@ export async function buildStatusApi(
   subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published, drain);
-  if (adminToken !== undefined) await adminRoutes(app, logger, { db, nowMs, token: adminToken });
+  if (adminToken !== undefined) {
+    const token = typeof adminToken === "string" ? () => adminToken : adminToken;
+    await adminRoutes(app, logger, { db, nowMs, token });
+  }
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
 }

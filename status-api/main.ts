@@ -1,7 +1,7 @@
-import { pino } from "pino";
-import { logOutput } from "#settings/log-output.ts";
+import { programLog } from "#settings/program-log.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { endWith } from "#settings/fault.ts";
+import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
@@ -13,22 +13,25 @@ import { startStatusApi } from "./server.ts";
 async function main(): Promise<void> {
   writeForOwnerAlone();
   const config = readConfig();
-  await using database = await openStatusDatabase({
-    url: config.databaseUrl,
-    dataDirectory: config.dataDirectory,
-  });
   const signals = new StopSignals();
-  const logger = pino({ name: "status-api" }, logOutput());
+  const logger = programLog("status-api");
+  answerWatchdog(logger);
+  let token = config.adminToken;
+  await using database = await openStatusDatabase(
+    { url: config.databaseUrl, dataDirectory: config.dataDirectory },
+    { log: logger, prepare: async (db) => void (token = await adminToken(config, db)) },
+  );
   await using statusApi = await startStatusApi({
     ...config,
     db: database.db,
-    adminToken: await adminToken(config, database.db),
+    adminToken: () => token,
     registers: [processMetrics()],
     hurried: signals.hurried,
     logger,
   });
   logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
-  await aborted(signals.asked);
+  const stopped = aborted(signals.asked);
+  await Promise.race([stopped, database.reached.then(() => stopped)]);
   logger.info({ drainSeconds: config.drainSeconds }, "stopping");
 }
 

@@ -25,8 +25,8 @@ export interface StatusApiOptions {
   readonly url?: string | undefined;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
   readonly metricsToken?: string | undefined;
-  /** The bearer token of the admin API, which is not served without. */
-  readonly adminToken?: string | undefined;
+  /** The bearer token of the admin API, which is not served without; a function gives one as soon as the database that has it was reached. */
+  readonly adminToken?: string | (() => string | undefined) | undefined;
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
   /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */
@@ -64,7 +64,12 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     help: "Readings of the history that failed though the database answered; the last snapshot is served meanwhile",
     registers: [messageFigures],
   });
-  const published = { current: () => publication, nowMs };
+  let isNotReached = false;
+  const published = {
+    current: () => publication,
+    isNotReached: () => isNotReached,
+    nowMs,
+  };
   const registers = [messageFigures, ...(options.registers ?? [])];
   const drain = new Drain();
   const app = await buildStatusApi(published, pageBuild, logger, { ...options, registers, drain });
@@ -73,7 +78,10 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const following = await followDatabase({
     db,
     nowMs,
-    onChange: (state) => (publication = publish(state, pageBuild, nowMs)),
+    onChange: (state) => {
+      publication = publish(state, pageBuild, nowMs);
+      isNotReached = state.snapshot === undefined && state.databaseAwaySinceMs !== undefined;
+    },
     readErrors,
     logger,
   });

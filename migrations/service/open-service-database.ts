@@ -1,18 +1,29 @@
 import path from "node:path";
 import { readMigrations } from "../migrate.ts";
-import { type HangObserver, openDatabase, type OpenDatabase } from "../open-database.ts";
+import {
+  type HangObserver,
+  openDatabase,
+  type OpenDatabase,
+  type Waiting,
+} from "../open-database.ts";
 import type { ServiceDatabase } from "./schema.ts";
 
 /** Opens and migrates the speech service's database: PostgreSQL by `url`, else embedded under `dataDirectory`/service. */
-export function openServiceDatabase(options: {
-  readonly url?: string | undefined;
-  readonly dataDirectory: string;
-  readonly onHang?: HangObserver;
-}): Promise<OpenDatabase<ServiceDatabase>> {
-  return openDatabase<ServiceDatabase>({
-    url: options.url,
-    directory: path.join(options.dataDirectory, "service"),
-    migrations: readMigrations(import.meta.dirname),
-    onHang: options.onHang,
-  });
+export function openServiceDatabase(
+  options: {
+    readonly url?: string | undefined;
+    readonly dataDirectory: string;
+    readonly onHang?: HangObserver;
+  },
+  waiting?: Waiting<ServiceDatabase>,
+): Promise<OpenDatabase<ServiceDatabase>> {
+  return openDatabase<ServiceDatabase>(
+    {
+      url: options.url,
+      directory: path.join(options.dataDirectory, "service"),
+      migrations: readMigrations(import.meta.dirname),
+      onHang: options.onHang,
+    },
+    waiting,
+  );
 }

@@ -1,19 +1,22 @@
 import path from "node:path";
 import { readMigrations } from "../migrate.ts";
-import { openDatabase, type OpenDatabase } from "../open-database.ts";
+import { openDatabase, type OpenDatabase, type Waiting } from "../open-database.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */
 export const statusMigrations = readMigrations(import.meta.dirname);
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */
-export function openStatusDatabase(options: {
-  readonly url?: string | undefined;
-  readonly dataDirectory: string;
-}): Promise<OpenDatabase<StatusDatabase>> {
-  return openDatabase<StatusDatabase>({
-    url: options.url,
-    directory: path.join(options.dataDirectory, "status"),
-    migrations: statusMigrations,
-  });
+export function openStatusDatabase(
+  options: { readonly url?: string | undefined; readonly dataDirectory: string },
+  waiting?: Waiting<StatusDatabase>,
+): Promise<OpenDatabase<StatusDatabase>> {
+  return openDatabase<StatusDatabase>(
+    {
+      url: options.url,
+      directory: path.join(options.dataDirectory, "status"),
+      migrations: statusMigrations,
+    },
+    waiting,
+  );
 }

@@ -2,7 +2,8 @@ import { API_KEY_PREFIX } from "../accounts/api-key.ts";
 import { clientOf } from "#settings/client-address.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "./demo-session.ts";
 import type { FoundKey } from "../accounts/store.ts";
-import type { KeyCheck } from "./key-check.ts";
+import { type KeyCheck, KeyCheckUnavailable } from "./key-check.ts";
+import type { SessionSecret } from "../accounts/session-secret.ts";
 import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
 
@@ -33,11 +34,11 @@ export function isSessionToken(secret: string): boolean {
 }
 
 /** Makes the check of credentials: API keys by `keys`, session tokens by the secret that signs them. */
-export function authenticator(keys: KeyCheck, sessionSecret: string): Authenticate {
+export function authenticator(keys: KeyCheck, sessionSecret: SessionSecret): Authenticate {
   return async (secret, address) => {
     if (secret === undefined) throw new ApiError("missing_api_key");
     if (isSessionToken(secret)) {
-      const check = checkToken(secret, sessionSecret, Date.now());
+      const check = checkToken(secret, signedWith(sessionSecret), Date.now());
       if (check.outcome !== "valid") throw new ApiError(check.outcome);
       const { keyId } = check.session;
       const payer = keyId === undefined ? undefined : keyPrincipal(await keys.checkId(keyId));
@@ -50,6 +51,14 @@ export function authenticator(keys: KeyCheck, sessionSecret: string): Authentica
     if (principal === undefined) throw new ApiError("invalid_api_key");
     return principal;
   };
+}
+
+function signedWith(sessionSecret: SessionSecret): string {
+  try {
+    return sessionSecret.value;
+  } catch (error) {
+    throw new KeyCheckUnavailable("the session cannot be checked", { cause: error });
+  }
 }
 
 /** The key whose limits and quota a principal uses; undefined for a session that was begun without one. */

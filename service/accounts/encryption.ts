@@ -12,15 +12,16 @@ export interface Decrypted {
   readonly isCurrent: boolean;
 }
 
+type Secrets = readonly [string, ...string[]];
+
 /** Encrypts what has to be read again, by AES-256-GCM with keys that HKDF makes of secrets. */
 export class Encryption {
-  readonly #keys: readonly Buffer[];
+  readonly #secrets: () => Secrets;
+  #derived: readonly Buffer[] | undefined;
 
-  /** Takes the secrets that texts may be encrypted with; the first is used now. */
-  constructor(secrets: readonly [string, ...string[]]) {
-    this.#keys = secrets.map((secret) =>
-      Buffer.from(hkdfSync("sha256", secret, "", "encrypted texts", 32)),
-    );
+  /** Takes the secrets that texts may be encrypted with, or what gives them when they are first needed; the first is used now. */
+  constructor(secrets: Secrets | (() => Secrets)) {
+    this.#secrets = typeof secrets === "function" ? secrets : () => secrets;
   }
 
   /** Encrypts a text; it can be decrypted for the same `purpose` alone, so that none takes the place of another. */
@@ -31,6 +32,12 @@ export class Encryption {
     );
     const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
     return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`;
+  }
+
+  get #keys(): readonly Buffer[] {
+    return (this.#derived ??= this.#secrets().map((secret) =>
+      Buffer.from(hkdfSync("sha256", secret, "", "encrypted texts", 32)),
+    ));
   }
 
   /** Decrypts a text; undefined where no secret fits. A text of before there was encryption is returned as it is. */

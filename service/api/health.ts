@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { NotReachedYet } from "#migrations/open-database.ts";
 import { within } from "#migrations/within.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
@@ -15,6 +16,7 @@ import { requestCredential } from "../access/credentials.ts";
 
 /** Balancers wait for an answer for a second or two. */
 const DATABASE_ANSWERS_MS = 1_000;
+const NOT_REACHED = "The database has not answered since this process started.";
 const DRAINING = "This process is draining: it finishes what it has, and stops.";
 
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
@@ -38,7 +40,10 @@ export async function healthRoutes(
     }
     const isDatabaseThere = await within(DATABASE_ANSWERS_MS, accounts.ping()).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof NotReachedYet) throw new ApiError("store_unavailable", NOT_REACHED);
+        return false;
+      },
     );
     return {
       status: "ok",

@@ -22,7 +22,7 @@ export async function sessionRoutes(
 ): Promise<void> {
   routesOf(app)(sessionOperations.createSession).answer(async (_input, request, reply) => {
     void reply.header("cache-control", "no-store");
-    const { token, session } = issueToken(sessionSecret, Date.now(), await keyOf(request));
+    const { token, session } = issueToken(sessionSecret.value, Date.now(), await keyOf(request));
     return {
       object: "session",
       token,

@@ -58,10 +58,10 @@ export const healthOperations = {
     path: "/readyz",
     tag,
     summary:
-      "Whether this process takes work: every model was loaded once, at least one answers, and it is not draining",
+      "Whether this process takes work: every model was loaded once, at least one answers, the database was reached since the start, and it is not draining",
     access,
     answer: json("This process takes work.", Ready),
-    errors: ["server_busy", "model_loading"],
+    errors: ["server_busy", "model_loading", "store_unavailable"],
   },
   readMetrics: {
     method: "get",

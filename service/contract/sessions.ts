@@ -22,6 +22,6 @@ export const sessionOperations = {
       "With an account's API key: what the session does counts toward the key's limits and the account's quota, and the session ends with the key. The service's own pages need none; a limit per address holds for them.",
     access: "account",
     answer: json("The session.", SessionBody, 201),
-    errors: ["rate_limit_exceeded"],
+    errors: ["rate_limit_exceeded", "store_unavailable"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#migrations/database-away.ts";
+import { NotReachedYet } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { givenRequestId } from "#settings/request-identity.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";
@@ -19,8 +21,8 @@ export interface AdminContext {
 }
 
 interface AdminOptions extends AdminContext {
-  /** The bearer token of everybody who may administer. */
-  readonly token: string;
+  /** The bearer token of everybody who may administer; undefined as long as the database that has it was not reached. */
+  readonly token: () => string | undefined;
 }
 
 /** Enough for a long postmortem. */
@@ -42,7 +44,7 @@ export async function adminRoutes(
       scope.addHook("onRoute", (route) => void (route.bodyLimit = MOST_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
         const refusal = refusalFor(error);
-        if (refusal.statusCode >= 500) {
+        if (refusal.statusCode >= 500 && !(error instanceof NotReachedYet)) {
           logger.error({ err: error, url: request.url }, "an admin could not be answered");
         }
         return sendRefusal(reply, refusal);
@@ -61,11 +63,19 @@ export async function adminRoutes(
 }
 
 /** Lets in those who send the token, gives each request an id, and keeps answers out of caches. */
-function guardEntrance(app: FastifyInstance, token: string, nowMs: () => number): void {
+function guardEntrance(
+  app: FastifyInstance,
+  tokenNow: () => string | undefined,
+  nowMs: () => number,
+): void {
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store").header("x-request-id", randomUUID());
+    reply
+      .header("cache-control", "no-store")
+      .header("x-request-id", givenRequestId(request.headers) ?? randomUUID());
     const { authorization } = request.headers;
+    const token = tokenNow();
+    if (token === undefined) throw databaseAway();
     // The right token is let in whoever guessed before from the same address.
     if (carriesToken(authorization, token)) return;
     const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
@@ -98,11 +108,15 @@ function refusalFor(error: unknown): AdminError {
   }
   if (statusCode < 500) return new AdminError("invalid_request", message);
   if (isDatabaseAway(error)) {
-    return new AdminError("database_away", "The database does not answer; nothing was changed.", {
-      retryAfterSeconds: 5,
-    });
+    return databaseAway();
   }
   return new AdminError("internal_error", "The request could not be answered.");
+}
+
+function databaseAway(): AdminError {
+  return new AdminError("database_away", "The database does not answer; nothing was changed.", {
+    retryAfterSeconds: 5,
+  });
 }
 
 /** Answers an address that cannot be read. */

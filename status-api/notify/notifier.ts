@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { isDatabaseAway } from "#migrations/database-away.ts";
+import { NotReachedYet } from "#migrations/open-database.ts";
 import { afterAttempt } from "./attempt.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
@@ -228,7 +229,7 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
         // A fault that lasts is told once, not every second.
         if (failing === last) continue;
         if (failing === "failed") logger.error({ err: error }, "subscribers cannot be notified");
-        else {
+        else if (!(error instanceof NotReachedYet)) {
           const reason = reasonOf(error);
           logger.warn({ reason }, "subscribers are notified when the database is back");
         }

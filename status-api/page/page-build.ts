@@ -36,8 +36,11 @@ export interface PageOptions {
   readonly identity: PageIdentity;
 }
 
-/** Why there is nothing to see: no report yet, no such address, a fault of ours, a database that does not answer. */
-export type PageMessage = "waiting" | "notFound" | "failed" | "databaseAway";
+/**
+ * Why there is nothing to see: no report yet, a database that was not reached yet, no such address, a fault of ours, a database that
+ * does not answer any more.
+ */
+export type PageMessage = "waiting" | "notReached" | "notFound" | "failed" | "databaseAway";
 
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {

@@ -7,6 +7,8 @@ import { sendRepresentation } from "./send-representation.ts";
 /** Where routes find what to serve, and the clock. */
 export interface Published {
   readonly current: () => Publication | undefined;
+  /** Whether nothing is published because the database was not reached yet, and not because no prober has reported. */
+  readonly isNotReached: () => boolean;
   readonly nowMs: () => number;
 }
 
@@ -48,7 +50,7 @@ export function sendDocument(
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(openToAll);
   const publication = published.current();
-  if (publication === undefined) return sendError(reply, "not_ready");
+  if (publication === undefined) return sendNothingYet(reply, published);
   const send = (representation: Representation | undefined) => {
     if (representation === undefined) return sendError(reply, "not_found");
     sayAge(reply, publication, published.nowMs());
@@ -56,6 +58,13 @@ export function sendDocument(
   };
   const chosen = choose(publication);
   return chosen instanceof Promise ? chosen.then(send) : send(chosen);
+}
+
+/** Says why there is nothing yet. */
+export function sendNothingYet(reply: FastifyReply, published: Published): FastifyReply {
+  if (!published.isNotReached()) return sendError(reply, "not_ready");
+  const said = "The monitor's database has not answered since this program started.";
+  return sendError(reply, "database_away", said);
 }
 
 /** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */

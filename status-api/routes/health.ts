@@ -12,7 +12,10 @@ export function healthRoutes(app: FastifyInstance, published: Published, drain: 
     reply.header("cache-control", "no-store");
     if (drain.isOn) return reply.code(503).send({ status: "draining" });
     const publication = published.current();
-    if (publication === undefined) return reply.code(503).send({ status: "waiting" });
+    if (publication === undefined) {
+      const database = published.isNotReached() ? "away" : "ok";
+      return reply.code(503).send({ status: "waiting", database });
+    }
     const { snapshot, databaseAwaySinceMs } = publication;
     return {
       status: "ok",

@@ -7,10 +7,17 @@ import { readerLanguage } from "./reader-language.ts";
 const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
   {
     waiting: [503, 5],
+    notReached: [503, 5],
     notFound: [404],
     failed: [500],
     databaseAway: [503, 10],
   };
+
+/** What is said instead as long as nothing was read from the database. */
+const beforeReached: Partial<Readonly<Record<PageMessage, PageMessage>>> = {
+  waiting: "notReached",
+  databaseAway: "notReached",
+};
 
 /** Whether who asks is a person who looks at pages, not a program that reads documents. */
 export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {
@@ -27,14 +34,15 @@ export function sendMessagePage(
 ): FastifyReply {
   const { published, pageBuild } = parts;
   const { files, module } = pageBuild;
-  const page = module.renderMessage(message, published.current()?.snapshot.page.name, {
+  const shown = published.isNotReached() ? (beforeReached[message] ?? message) : message;
+  const page = module.renderMessage(shown, published.current()?.snapshot.page.name, {
     language: readerLanguage(request),
     path: pathOf(request),
     renderedAtMs: published.nowMs(),
     files,
     identity: identityOf(published),
   });
-  const [statusCode, retryAfterSeconds] = statuses[message];
+  const [statusCode, retryAfterSeconds] = statuses[shown];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   secure(reply, parts);
   return reply

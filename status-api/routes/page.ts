@@ -4,7 +4,7 @@ import { isLanguage } from "#web-kit/language/languages.ts";
 import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
 import type { Publication } from "../publication/publication.ts";
-import { type Published, sayAge } from "./documents.ts";
+import { type Published, sayAge, sendNothingYet } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";
 import { overviewContent } from "../page/page-view.ts";
@@ -105,7 +105,7 @@ export function pageRoutes(
     { path, find }: Asked,
   ): Promise<FastifyReply> => {
     const publication = published.current();
-    if (publication === undefined) return sendError(reply, "not_ready");
+    if (publication === undefined) return sendNothingYet(reply, published);
     const data = await publication.pageData(path, () => find(publication));
     if (data === undefined) return sendError(reply, "not_found");
     sayAge(reply, publication, published.nowMs());

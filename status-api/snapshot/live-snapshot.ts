@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Counter } from "prom-client";
 import { isDatabaseAway } from "#migrations/database-away.ts";
+import { NotReachedYet } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { answerTimeoutMs } from "./archive.ts";
@@ -77,13 +78,16 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
           "the history cannot be read; the last snapshot goes on being served",
         );
       } else if (!wasAway) {
-        const reason = read.error instanceof Error ? read.error.message : String(read.error);
-        logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
+        // Whoever opened the database told of it.
+        if (!(read.error instanceof NotReachedYet)) {
+          const reason = read.error instanceof Error ? read.error.message : String(read.error);
+          logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
+        }
         publish({ snapshot: state?.snapshot, databaseAwaySinceMs: nowMs() });
       }
       return;
     }
-    if (wasAway) logger.info("the database is back");
+    if (wasAway && rows !== undefined) logger.info("the database is back");
     const isNew = read.rows !== rows;
     rows = read.rows;
     const presentMs = nowMs();

@@ -11,6 +11,7 @@ const waitingReloadSeconds = 5;
 /** What the page offers next: the same page again, or the main page. */
 const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
   waiting: "lookAgain",
+  notReached: "lookAgain",
   failed: "lookAgain",
   notFound: "backToPage",
   databaseAway: "backToPage",
@@ -21,7 +22,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
   const { language, path } = options;
   const texts = SUBSCRIBE_TEXTS[language].messages;
   const { title, text } = texts[kind];
-  const isWaiting = kind === "waiting";
+  const isWaiting = kind === "waiting" || kind === "notReached";
   const step = nextSteps[kind];
   return writeDocument(
     <Document

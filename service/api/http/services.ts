@@ -5,6 +5,7 @@ import type { Guard } from "../../access/guard.ts";
 import type { RequestLimits } from "../../access/limits/request-limits.ts";
 import type { Quota } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
+import type { SessionSecret } from "../../accounts/session-secret.ts";
 import type { AccountStore } from "../../accounts/store.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SpeechStores } from "../../speech/speak.ts";
@@ -27,7 +28,7 @@ export interface ApiServices extends SpeechStores {
   readonly receipts: Receipts;
   readonly pronunciations: PronunciationStore;
   /** Signs the tokens of demo sessions. */
-  readonly sessionSecret: string;
+  readonly sessionSecret: SessionSecret;
   /** The second name of the transcription model. */
   readonly compatModelId: string;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
