@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { wholeOption } from "../support/command-line.ts";
 
 export interface CommandLine {
   readonly inputs: number;
@@ -33,15 +34,8 @@ export function readCommandLine(args: readonly string[]): CommandLine | "help" {
   });
   if (values.help === true) return "help";
   return {
-    inputs: whole("--inputs", values.inputs, 1) ?? DEFAULT_INPUTS,
-    seed: whole("--seed", values.seed, 0) ?? randomInt(2 ** 31),
+    inputs: wholeOption("--inputs", values.inputs, 1) ?? DEFAULT_INPUTS,
+    seed: wholeOption("--seed", values.seed, 0) ?? randomInt(2 ** 31),
     only: values.only ?? "",
   };
-}
-
-function whole(name: string, text: string | undefined, least: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
-  throw new TypeError(`${name} is ${text}, and takes an integer from ${least} to ${2 ** 31 - 1}`);
 }

@@ -2,25 +2,13 @@
 
 import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
 import { measuredOn } from "../bench/measured-on.ts";
+import { runCommand } from "../support/command-line.ts";
 import { faultLines, reportTable } from "./report.ts";
 import { fuzz, type SurfaceReport } from "./runner.ts";
 import { SURFACES } from "./surfaces.ts";
 import { startTargets } from "./targets.ts";
 
-const line = commandLine();
-if (line === "help") process.stdout.write(HELP);
-else if (line === undefined) process.exitCode = 2;
-else process.exitCode = await run(line);
-
-function commandLine(): CommandLine | "help" | undefined {
-  try {
-    return readCommandLine(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return undefined;
-  }
-}
+await runCommand(HELP, readCommandLine, run);
 
 async function run({ inputs, seed, only }: CommandLine): Promise<number> {
   process.stdout.write(`seed ${seed}\n`);

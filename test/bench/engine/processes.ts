@@ -1,14 +1,13 @@
 /** What processes use, as Linux tells it. */
 
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { cpuUsage } from "node:process";
 import {
   processorSeconds,
   statFields,
   TICKS_PER_SECOND,
 } from "#service/engine/confinement/processor-time.ts";
-
-const PAGE_BYTES = 4096;
+import { processTree } from "../../support/process-tree.ts";
 
 /** Counts seconds of processor time of this process and others. */
 export class ProcessorTime {
@@ -36,7 +35,7 @@ export class ProcessorTime {
 /** Returns the seconds of processor time that a process and all it started have used, those that ended included. */
 export async function treeProcessorSeconds(rootPid: number): Promise<number> {
   const used = await Promise.all(
-    (await treeOf(rootPid)).map(async ({ pid }) =>
+    (await processTree(rootPid)).map(async ({ pid }) =>
       (await statFields(pid)).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
     ),
   );
@@ -45,7 +44,7 @@ export async function treeProcessorSeconds(rootPid: number): Promise<number> {
 
 /** Returns the bytes of memory that a process and all it started hold, pages they share counted in each. */
 export async function residentBytes(rootPid: number): Promise<number> {
-  return (await treeOf(rootPid)).reduce((sum, { bytes }) => sum + bytes, 0);
+  return (await processTree(rootPid)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** A process, its command line, and its share of memory: a page that three hold counts a third in each (PSS). */
@@ -57,7 +56,7 @@ export interface ProcessMemory {
 
 /** Returns what a process and all it started hold, the largest first. */
 export async function proportionalMemory(rootPid: number): Promise<ProcessMemory[]> {
-  const found = (await treeOf(rootPid)).map(async ({ pid }) => ({
+  const found = (await processTree(rootPid)).map(async ({ pid }) => ({
     pid,
     command: (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").filter(Boolean),
     bytes: await proportionalBytes(pid),
@@ -68,24 +67,4 @@ export async function proportionalMemory(rootPid: number): Promise<ProcessMemory
 async function proportionalBytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) * 1024;
-}
-
-async function treeOf(rootPid: number) {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(pids.map(statusOf));
-  const processes = found.filter((process) => process !== undefined);
-  const tree = new Set([rootPid]);
-  // Children have higher ids than their parents but where ids wrapped around, hence until nothing is added.
-  for (let size = 0; size !== tree.size;) {
-    size = tree.size;
-    for (const { pid, parentPid } of processes) if (tree.has(parentPid)) tree.add(pid);
-  }
-  return processes.filter(({ pid }) => tree.has(pid));
-}
-
-async function statusOf(pid: number) {
-  // It may have ended since it was listed.
-  const fields = await statFields(pid).catch(() => undefined);
-  if (fields === undefined) return undefined;
-  return { pid, parentPid: Number(fields[1]), bytes: Number(fields[21]) * PAGE_BYTES };
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 
 import { eventually } from "../eventually.ts";
 import { freePort } from "../free-port.ts";
+import { processTree, signalProcess } from "../process-tree.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** A PostgreSQL server of the system's binaries on a temporary directory. */
@@ -17,8 +18,13 @@ export interface PostgresqlServer extends AsyncDisposable {
   createDatabase(template?: string): Promise<string>;
   /** Stops the server and keeps its data. */
   stop(): Promise<void>;
+  /** Ends the server and its sessions as a crash does; what was committed is kept. */
+  kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
+  /** Lets it hang: connections stay, answers do not come. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 const debianBinaries = "/usr/lib/postgresql";
@@ -56,8 +62,17 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
     server = started;
     await eventually("PostgreSQL answers", () => answers(urlOf("postgres"), started), 30_000);
   };
+  const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
+    for (const { pid } of await processTree(server!.pid!)) signalProcess(pid, signal);
+  };
+  const kill = async (): Promise<void> => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, "exit");
+    await signalAll("SIGKILL");
+    await exited;
+  };
   const stop = async (): Promise<void> => {
-    if (server === undefined || server.exitCode !== null) return;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, "exit");
     // SIGINT is the fast shutdown: sessions are ended, not waited for.
     server.kill("SIGINT");
@@ -69,6 +84,9 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   return {
     start,
     stop,
+    kill,
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
     async createDatabase(template = "template1") {
       const name = `test_${++databases}`;
       await query(urlOf("postgres"), `create database ${name} template ${template}`);

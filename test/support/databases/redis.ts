@@ -18,6 +18,10 @@ export interface RedisServer extends AsyncDisposable {
   /** Lets it hang: connections stay, answers do not come. */
   freeze(): void;
   thaw(): void;
+  /** Forgets all that it holds. */
+  flush(): Promise<void>;
+  /** How many clients are connected. */
+  clients(): Promise<number>;
 }
 
 const binaries = ["redis-server", "valkey-server"];
@@ -75,6 +79,12 @@ export async function startRedis(): Promise<RedisServer> {
     kill,
     freeze: () => void server?.kill("SIGSTOP"),
     thaw: () => void server?.kill("SIGCONT"),
+    flush: async () => void (await say(port, "FLUSHALL")),
+    async clients() {
+      const [, count] = /connected_clients:(\d+)/.exec(await say(port, "INFO clients")) ?? [];
+      // The one that asks.
+      return Number(count) - 1;
+    },
     async [Symbol.asyncDispose]() {
       await kill();
       await home[Symbol.asyncDispose]();
@@ -84,14 +94,20 @@ export async function startRedis(): Promise<RedisServer> {
 
 async function answers(port: number, server: ChildProcess): Promise<boolean> {
   if (server.exitCode !== null) throw new Error(`Redis ended with code ${server.exitCode}`);
+  return say(port, "PING").then(
+    (reply) => reply.startsWith("+PONG"),
+    () => false,
+  );
+}
+
+/** Sends a command and gives the first piece of the reply. */
+async function say(port: number, command: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   try {
     await once(socket, "connect");
-    socket.write("PING\r\n");
+    socket.write(`${command}\r\n`);
     const [reply] = (await once(socket, "data")) as [Buffer];
-    return reply.toString().startsWith("+PONG");
-  } catch {
-    return false;
+    return reply.toString();
   } finally {
     socket.destroy();
   }

@@ -1,0 +1,64 @@
+/** Brings faults about, one after the other, and sees what becomes of the system: `npm run chaos`. Linux. */
+
+import { measuredOn } from "../bench/measured-on.ts";
+import { runCommand } from "../support/command-line.ts";
+import { randomOf } from "../support/status-api/random-histories.ts";
+import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
+import { examine } from "./examine.ts";
+import type { Fault, Outcome } from "./fault.ts";
+import { FAULTS, SHORT } from "./faults.ts";
+import { startLoad } from "./load/load.ts";
+import { recovery } from "./recovery.ts";
+import { holdingsOf } from "./remains.ts";
+import { remarks, reportTable } from "./report.ts";
+import { startSystem } from "./system/system.ts";
+
+const STARTING_MS = 120_000;
+
+const interrupted = Promise.withResolvers<never>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => interrupted.reject(new Error(`ended by ${signal}`)));
+}
+await runCommand(HELP, readCommandLine, run);
+
+async function run({ seed, only, short }: CommandLine): Promise<number> {
+  process.stdout.write(`seed ${seed}\n`);
+  const startedAtMs = performance.now();
+  const random = randomOf(seed);
+  const faults = (short ? SHORT : FAULTS).filter(({ name }) => name.includes(only));
+  const outcomes: Outcome[] = [];
+  if (faults.length > 0) outcomes.push(...(await trySystem(faults, random)));
+  const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(1);
+  const about = `Seed ${seed}, in ${minutes} minutes. ${measuredOn()}`;
+  for (const part of [reportTable(outcomes), about, remarks(outcomes)]) {
+    if (part !== "") process.stdout.write(`\n${part}\n`);
+  }
+  return outcomes.every(({ complaints }) => complaints.length === 0) ? 0 : 1;
+}
+
+/** Brings the faults about on one system, which has to get over each before the next. */
+async function trySystem(
+  faults: readonly Fault[],
+  random: () => number,
+): Promise<readonly Outcome[]> {
+  await using system = await Promise.race([startSystem(), interrupted.promise]);
+  await using load = await startLoad(system);
+  const ready = await recovery(system, load, Date.now(), STARTING_MS);
+  if ("missing" in ready) throw new Error(`before any fault: ${ready.missing.join(", ")}`);
+  const arena = { system, load, holdings: await holdingsOf(system) };
+  const outcomes: Outcome[] = [];
+  for (const fault of faults) {
+    const skipped = fault.impossible?.(system);
+    const outcome =
+      skipped === undefined
+        ? await Promise.race([examine(fault, arena, random), interrupted.promise])
+        : notTried(fault, skipped);
+    outcomes.push(outcome);
+    process.stderr.write(`${reportTable([outcome]).split("\n")[2]}\n${remarks([outcome])}\n`);
+  }
+  return outcomes;
+}
+
+function notTried({ name, hits }: Fault, skipped: string): Outcome {
+  return { name, hits, acknowledged: 0, lost: 0, double: 0, complaints: [], skipped };
+}
