@@ -17,7 +17,7 @@ const SQLITE_BUSY = 5;
 const PATIENCE_MS = 10_000;
 const LOOK_INTERVAL_MS = 20;
 
-/** As `lockDirectory`, but waits while a process holds it whose user is gone. */
+/** As `lockDirectory`, but waits while a process holds it whose user is gone, or has not said yet whom it works for. */
 export async function lockOnceFree(directory: string, user: number): Promise<DirectoryLock> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -25,7 +25,7 @@ export async function lockOnceFree(directory: string, user: number): Promise<Dir
       return lockDirectory(directory, user);
     } catch (error) {
       const isLeft = error instanceof DatabaseOpenError && error.code === "database_locked";
-      if (!isLeft || !isUserGone(directory) || performance.now() > deadlineMs) throw error;
+      if (!isLeft || isUserThere(directory) || performance.now() > deadlineMs) throw error;
     }
     await sleep(LOOK_INTERVAL_MS);
   }
@@ -97,15 +97,15 @@ function sqliteCode(error: unknown): unknown {
 
 const pidFileOf = (directory: string): string => `${directory}.pid`;
 
-/** Whether the process is no longer there that the directory was locked for. */
-function isUserGone(directory: string): boolean {
+/** Whether the process is there that the directory was locked for. */
+function isUserThere(directory: string): boolean {
   const pid = Number.parseInt(readHolder(pidFileOf(directory)), 10);
   if (Number.isNaN(pid)) return false;
   try {
     process.kill(pid, 0);
-    return false;
+    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 

@@ -22,7 +22,8 @@ export function embeddedConnections(directory: string): () => Duplex {
   return () => {
     // Of a connection that its client gave up.
     child?.kill("SIGKILL");
-    child = spawn(process.execPath, [...nodeFlags, entry, directory], {
+    // Of its parent alone it would learn nothing where that one has ended before it looks.
+    child = spawn(process.execPath, [...nodeFlags, entry, String(process.pid), directory], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       env: environment,
     });

@@ -1,5 +1,5 @@
 /**
- * The process of an embedded database: `node migrations/embedded-main.ts DIRECTORY`.
+ * The process of an embedded database: `node migrations/embedded-main.ts USER DIRECTORY`, where USER is the process that it works for.
  *
  * It speaks PostgreSQL's protocol with its parent on file descriptor 3, and ends with that connection, when all is written.
  */
@@ -17,7 +17,7 @@ const INTERNAL_ERROR = "XX000";
 /** A database of one program's needs no more: by itself PGlite takes 128 MB. */
 const SHARED_BUFFERS = "4MB";
 
-const [, , directory = ""] = process.argv;
+const [, , user, directory = ""] = process.argv;
 
 // A signal to the whole group is for the parent, which ends the connection in its time.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -26,20 +26,28 @@ writeForOwnerAlone();
 const connection = new Socket({ fd: CONNECTION, allowHalfOpen: true });
 connection.on("error", () => connection.destroy());
 
-const lock = await lockOnceFree(directory, process.ppid).catch(refuse);
+const lock = await lockOnceFree(directory, Number(user)).catch(refuse);
 const pglite = await open(directory).catch(refuse);
 const batches = new MessageBatches();
-for await (const piece of connection) {
-  for (const batch of batches.take(piece as Buffer)) {
-    const reply = await answer(pglite, batch).catch(refuse);
-    // After a PANIC, of a full disk for one, the database answers nothing any more: the next query starts another.
-    if (!isLast(batch) && !isReady(reply)) await endWith(reply);
-    connection.write(reply);
-  }
+try {
+  await serve();
+} catch {
+  // A program that is killed leaves answers unread, and so resets the connection.
 }
 await pglite.close();
 lock.release();
 leave();
+
+async function serve(): Promise<void> {
+  for await (const piece of connection) {
+    for (const batch of batches.take(piece as Buffer)) {
+      const reply = await answer(pglite, batch).catch(refuse);
+      // After a PANIC, of a full disk for one, the database answers nothing any more: the next query starts another.
+      if (!isLast(batch) && !isReady(reply)) await endWith(reply);
+      connection.write(reply);
+    }
+  }
+}
 
 /** Says to the other end why this one ends now. */
 function refuse(error: unknown): Promise<never> {

@@ -14,6 +14,7 @@ export interface Holdings {
 /** Three pools of ten; those that a network swallowed are ended by the server's keep-alive alone. */
 const MOST_DATABASE_CONNECTIONS = 60;
 const MOST_REDIS_CLIENTS = 10;
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export async function holdingsOf(system: System): Promise<Holdings> {
   const programs = [system.service, system.prober, system.statusApi];
@@ -51,7 +52,8 @@ async function filesIn(directories: readonly string[]): Promise<readonly string[
   const found = await Promise.all(
     directories.map((directory) => readdir(directory, { recursive: true })),
   );
-  return found.flat();
+  // Each prober's files in the spool have its own id.
+  return found.flat().map((name) => name.replaceAll(UUID, "*"));
 }
 
 /** Those of `now` beyond what was there `before`. */

@@ -4,6 +4,7 @@ import { measuredOn } from "../bench/measured-on.ts";
 import { runCommand } from "../support/command-line.ts";
 import { randomOf } from "../support/status-api/random-histories.ts";
 import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
+import { killEmbedded, NAME as EMBEDDED } from "./embedded/kills.ts";
 import { examine } from "./examine.ts";
 import type { Fault, Outcome } from "./fault.ts";
 import { FAULTS, SHORT } from "./faults.ts";
@@ -14,6 +15,7 @@ import { remarks, reportTable } from "./report.ts";
 import { startSystem } from "./system/system.ts";
 
 const STARTING_MS = 120_000;
+const EMBEDDED_KILLS = { full: 50, short: 3 };
 
 const interrupted = Promise.withResolvers<never>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -28,6 +30,10 @@ async function run({ seed, only, short }: CommandLine): Promise<number> {
   const faults = (short ? SHORT : FAULTS).filter(({ name }) => name.includes(only));
   const outcomes: Outcome[] = [];
   if (faults.length > 0) outcomes.push(...(await trySystem(faults, random)));
+  if (EMBEDDED.includes(only)) {
+    const kills = short ? EMBEDDED_KILLS.short : EMBEDDED_KILLS.full;
+    outcomes.push(await Promise.race([killEmbedded(kills, random), interrupted.promise]));
+  }
   const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(1);
   const about = `Seed ${seed}, in ${minutes} minutes. ${measuredOn()}`;
   for (const part of [reportTable(outcomes), about, remarks(outcomes)]) {
@@ -52,13 +58,13 @@ async function trySystem(
     const outcome =
       skipped === undefined
         ? await Promise.race([examine(fault, arena, random), interrupted.promise])
-        : notTried(fault, skipped);
+        : { ...notTried(fault), skipped };
     outcomes.push(outcome);
     process.stderr.write(`${reportTable([outcome]).split("\n")[2]}\n${remarks([outcome])}\n`);
   }
   return outcomes;
 }
 
-function notTried({ name, hits }: Fault, skipped: string): Outcome {
-  return { name, hits, acknowledged: 0, lost: 0, double: 0, complaints: [], skipped };
+function notTried({ name, hits }: Fault): Outcome {
+  return { name, hits, acknowledged: 0, lost: 0, double: 0, complaints: [] };
 }

@@ -1,4 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,6 +11,8 @@ import {
   embeddedProcess,
   temporaryDataDirectory,
 } from "../../support/databases/embedded-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { projectRoot } from "../../support/program.ts";
 
 let open: AsyncDisposableStack;
 let db: Database;
@@ -71,3 +76,20 @@ test.runIf(process.platform === "linux")(
     expect(await number()).toBe(7);
   },
 );
+
+test("one that still starts for a program which was killed is waited for by the next program", async () => {
+  await using home = await temporaryDataDirectory("status");
+  const directory = path.join(home.path, "status");
+  const killed = spawnSync(process.execPath, ["--version"]);
+  const entry = path.join(projectRoot, "migrations/embedded-main.ts");
+  const left = spawn(process.execPath, [entry, String(killed.pid), directory], {
+    stdio: ["ignore", "ignore", "inherit", "pipe"],
+  });
+  const ended = once(left, "exit");
+  await eventually("it holds the directory", () => existsSync(`${directory}.pid`));
+  const opening = openStatusDatabase({ dataDirectory: home.path });
+  // The end of the connection is all that it hears of its program.
+  left.stdio[3]?.destroy();
+  await using _opened = await opening;
+  await ended;
+});

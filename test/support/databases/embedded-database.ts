@@ -43,7 +43,9 @@ export async function temporaryDataDirectory(system: System): Promise<TemporaryD
 export async function embeddedProcess(dataDirectory: string, system: System): Promise<number> {
   const directory = path.join(dataDirectory, system);
   const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,args="]);
-  const line = stdout.split("\n").find((text) => text.endsWith(`embedded-main.ts ${directory}`));
+  const line = stdout
+    .split("\n")
+    .find((text) => text.includes("embedded-main.ts ") && text.endsWith(` ${directory}`));
   if (line === undefined) throw new Error(`no embedded database runs in ${directory}`);
   return Number.parseInt(line, 10);
 }
