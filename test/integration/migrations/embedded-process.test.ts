@@ -90,6 +90,7 @@ test("one that still starts for a program which was killed is waited for by the 
   const opening = openStatusDatabase({ dataDirectory: home.path });
   // The end of the connection is all that it hears of its program.
   left.stdio[3]?.destroy();
-  await using _opened = await opening;
+  await using opened = await opening;
+  expect(opened.system).toBe("embedded");
   await ended;
 });
