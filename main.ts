@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { aborted } from "#settings/stop-signals.ts";
+import { aborted, abortedUnlessFailed } from "#settings/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { type ServiceProcess, startServiceProcess } from "./launch/service-process.ts";
 import { openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";
@@ -40,10 +40,10 @@ await run(async (stop) => {
   if (!stop.aborted) {
     const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
     process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);
-    await Promise.race([monitor.probe(), aborted(stop)]);
+    await monitor.probe();
   }
 
-  await aborted(stop);
+  await abortedUnlessFailed(stop, monitor.reached);
   process.stdout.write("Stopping.\n");
   // Before the service goes, so that the last checks do not watch it go.
   await monitor[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { programLog } from "#settings/program-log.ts";
-import { aborted } from "#settings/stop-signals.ts";
+import { abortedUnlessFailed } from "#settings/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 
@@ -7,8 +7,8 @@ import { openStatusMonitor } from "./launch/status-monitor.ts";
 await run(async (stop) => {
   const log = programLog("monitor");
   await using monitor = await openStatusMonitor(log);
-  await Promise.race([monitor.probe(), aborted(stop)]);
+  await monitor.probe();
   log.info({ statusPage: monitor.url }, "probing");
-  await aborted(stop);
+  await abortedUnlessFailed(stop, monitor.reached);
   log.info("stopping");
 });

@@ -13,7 +13,9 @@ import { startStatusApi } from "../status-api/server.ts";
 export interface StatusMonitor extends AsyncDisposable {
   /** Where the status page listens. */
   readonly url: string;
-  /** Starts probing; a first round of checks runs at once. */
+  /** Rejects with what no waiting for the database mends. */
+  readonly reached: Promise<void>;
+  /** Starts probing; a first round of checks runs at once, also while the database is away. */
   probe(): Promise<void>;
 }
 
@@ -49,8 +51,8 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
 
   return {
     url: statusApi.url,
+    reached,
     async probe() {
-      await reached;
       running.use(await startProbing(proberConfig, file, { db, metrics, log }));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -29,7 +29,7 @@ export type HangObserver = (isHanging: boolean, cause: unknown) => void;
 export interface Waiting<Schema> {
   readonly log: WaitingLog;
   /** Done with the migrated database before anybody else gets at it; the whole opening is repeated where the database goes away meanwhile. */
-  prepare(db: Kysely<Schema>): Promise<void>;
+  prepare?(db: Kysely<Schema>): Promise<void>;
 }
 
 /** A server that has not been reached since this program started. */
@@ -133,7 +133,7 @@ async function openEmbedded<Schema>(
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
   });
   stack.defer(() => db.destroy());
-  await waiting?.prepare(db);
+  await waiting?.prepare?.(db);
   const opened = stack.move();
   return closable(db, "embedded", () => opened.disposeAsync());
 }
@@ -150,7 +150,7 @@ async function openServer<Schema>(
   let isReached = false;
   const reach = async (): Promise<void> => {
     await migrateServer<Schema>(url, place, migrations);
-    await waiting?.prepare(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
+    await waiting?.prepare?.(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
     isReached = true;
   };
   const onceReached: PostgresPool = {

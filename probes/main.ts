@@ -9,7 +9,7 @@ import { serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { aborted, StopSignals } from "#settings/stop-signals.ts";
+import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */
@@ -18,9 +18,9 @@ async function main(): Promise<void> {
   const config = readConfig();
   const { databaseUrl: url, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
-  await using database = await openStatusDatabase({ url, dataDirectory });
   const log = programLog("prober");
   answerWatchdog(log);
+  await using database = await openStatusDatabase({ url, dataDirectory }, { log });
   const metrics = new ProberMetrics(location);
   const registry = Registry.merge([processMetrics(), metrics.registry]);
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   log.info({ location, metricsPort: server.port }, "probing");
   const { asked, hurried } = new StopSignals();
   hurried.addEventListener("abort", () => process.exit(1));
-  await aborted(asked);
+  await abortedUnlessFailed(asked, database.reached);
   log.info("stopping");
 }
 

@@ -3,7 +3,7 @@ import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
-import { aborted, StopSignals } from "#settings/stop-signals.ts";
+import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
@@ -83,9 +83,8 @@ process.on("disconnect", () => signals.tell());
 const service = await start();
 if (service !== undefined) {
   tell({ type: "listening", url: service.url });
-  const stopped = aborted(signals.asked);
-  await Promise.race([stopped, service.databaseReached.then(() => stopped)]).catch(
-    (error: unknown) => fail(error),
+  await abortedUnlessFailed(signals.asked, service.databaseReached).catch((error: unknown) =>
+    fail(error),
   );
   await service[Symbol.asyncDispose]();
 }

@@ -42,3 +42,9 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
 }
+
+/** The same, and rejects when `work` does before. */
+export function abortedUnlessFailed(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const stopped = aborted(signal);
+  return Promise.race([stopped, work.then(() => stopped)]);
+}

@@ -6,7 +6,7 @@ import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { aborted, StopSignals } from "#settings/stop-signals.ts";
+import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -30,8 +30,7 @@ async function main(): Promise<void> {
     logger,
   });
   logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
-  const stopped = aborted(signals.asked);
-  await Promise.race([stopped, database.reached.then(() => stopped)]);
+  await abortedUnlessFailed(signals.asked, database.reached);
   logger.info({ drainSeconds: config.drainSeconds }, "stopping");
 }
 

@@ -16,11 +16,14 @@ describeWithPostgresql("programs that start before their database", (server) => 
   const running = new AsyncDisposableStack();
   let service: SpeechService;
   let statusApi: Program;
+  let prober: Program;
+  let proberMetrics: () => Promise<string>;
   let statusUrl: string;
   let status: (path: string, headers?: Record<string, string>) => Promise<Response>;
 
   beforeAll(async () => {
-    const [serviceDatabase, statusDatabase] = [
+    const [serviceDatabase, statusDatabase, proberDatabase] = [
+      await server().createDatabase(),
       await server().createDatabase(),
       await server().createDatabase(),
     ];
@@ -44,7 +47,19 @@ describeWithPostgresql("programs that start before their database", (server) => 
         SPEECH_MODELS_DIR: models.path,
       }),
     );
+    const metricsPort = String(await freePort());
+    prober = running.use(
+      startProgram("probes/main.ts", {
+        STATUS_DATABASE_URL: proberDatabase,
+        BASE_URL: service.url,
+        PROBE_API_KEY: service.key,
+        PROBE_METRICS_PORT: metricsPort,
+        DATA_DIR: home.path,
+      }),
+    );
+    proberMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     await statusApi.printed(/the status page is up/, STARTING_MS);
+    await prober.printed(/"msg":"probing"/, STARTING_MS);
   }, STARTING_MS);
   afterAll(() => running.disposeAsync());
 
@@ -126,7 +141,17 @@ describeWithPostgresql("programs that start before their database", (server) => 
     expect(told?.[0]).toMatch(/"reason":"[^"]*127\.0\.0\.1:\d+\/test_2[^"]*ECONNREFUSED/);
   });
 
-  test("both go on by themselves when the database comes", { timeout: STARTING_MS }, async () => {
+  test("the prober probes and keeps what it finds, and says so once", async () => {
+    await eventually("the first results wait on the disk", async () =>
+      /^probe_spooled_results [1-9]/m.test(await proberMetrics()),
+    );
+    expect(await proberMetrics()).toMatch(/^probe_database_up 0$/m);
+    for (const words of ["this program waits for it", "their results are spooled"]) {
+      expect(prober.output().split(words)).toHaveLength(2);
+    }
+  });
+
+  test("all go on by themselves when the database comes", { timeout: STARTING_MS }, async () => {
     await server().start();
     await eventually(
       "the service is ready",
@@ -145,6 +170,14 @@ describeWithPostgresql("programs that start before their database", (server) => 
       authorization: `Bearer ${adminToken}`,
     });
     expect(incidents.status).toBe(200);
+  });
+
+  test("the prober stores all that waited", { timeout: STARTING_MS }, async () => {
+    await prober.printed(/"spooled results are stored"/, REACHED_MS);
+    const metrics = await proberMetrics();
+    expect(metrics).toMatch(/^probe_database_up 1$/m);
+    expect(metrics).not.toMatch(/^probe_lost_results_total.* [1-9]/m);
+    expect(metrics).toMatch(/^component_status\{component="web",status="operational"\} 1$/m);
   });
 
   test("one that does not exist is not waited for", async () => {
