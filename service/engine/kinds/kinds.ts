@@ -7,5 +7,6 @@ type LoadModel = (folder: string, manifest: Manifest) => Promise<Model>;
 /** Every kind of model, by the name that `kind` in model.json uses; each file exports `load`. */
 export const KINDS: Readonly<Record<string, () => Promise<{ readonly load: LoadModel }>>> = {
   "ctc-transcriber": () => import("./ctc-transcriber.ts"),
+  "sherpa-offline-transcriber": () => import("./sherpa-offline-transcriber.ts"),
   "harmonic-noise-synthesizer": () => import("./harmonic-noise-synthesizer.ts"),
 };

@@ -19,6 +19,8 @@ import type { FromModel, ToModel } from "./protocol.ts";
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Several times what a model's objects take while all its places are busy. */
 const HEAP_MEGABYTES = 1024;
+/** Characters of a line that is passed on as a reason. */
+const LONGEST_LINE = 500;
 const PING_EVERY_MS = 5_000;
 /** Beside other work a model takes minutes to load. */
 const LONGEST_LOADING_MS = 10 * 60_000;
@@ -78,9 +80,10 @@ export class ModelProcess {
           heapMegabytes: HEAP_MEGABYTES,
         }),
       ],
-      stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
+      stdio: ["ignore", "inherit", "pipe", "ipc", "pipe"],
     });
     this.#child = child;
+    const lastWords = lastLineOf(child);
     const audio = audioOf(child);
     // A pipe breaks when its process ends, which is heard of below.
     audio?.on("error", () => undefined);
@@ -88,14 +91,21 @@ export class ModelProcess {
     this.#givenUpFor = undefined;
     const startedAtMs = performance.now();
     const pings = setInterval(() => this.#watch(child, startedAtMs), PING_EVERY_MS);
-    child.on("message", (message) => this.#receive(message as FromModel));
+    let hasLoaded = false;
+    child.on("message", (message) => {
+      hasLoaded ||= (message as FromModel).type === "ready";
+      this.#receive(message as FromModel);
+    });
     const onEnd = (how: string) => {
       clearInterval(pings);
       this.#exited(this.#givenUpFor ?? how);
     };
-    child.once("exit", (code, signal) =>
-      onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`),
-    );
+    // When its pipes are closed as well, all that it wrote was read.
+    child.once("close", (code, signal) => {
+      // Native code ends its process where it cannot use a file; it would again.
+      if (code !== null && !hasLoaded) this.#cannotLoad(code, lastWords());
+      onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
     // Of a process that did run, its end is what counts: a message to one that has just ended fails here too.
     child.on("error", (error) => {
       if (child.pid === undefined) onEnd(error.message);
@@ -182,6 +192,13 @@ export class ModelProcess {
     child.kill("SIGKILL");
   }
 
+  #cannotLoad(exitCode: number, lastLine: string): void {
+    if (this.state === "broken" || this.#child === undefined) return;
+    const reason = lastLine === "" ? `exit code ${exitCode}` : lastLine;
+    this.#events.unusable(`${this.#folder}: cannot be loaded: ${reason}`);
+    this.#become(becameBroken(this.#lifecycle));
+  }
+
   #exited(how: string): void {
     const wasStopped = this.#child === undefined;
     this.#child = undefined;
@@ -201,6 +218,16 @@ export class ModelProcess {
     this.#lifecycle = lifecycle;
     if (changed) this.#events.stateChanged(lifecycle.state);
   }
+}
+
+/** Passes on what a process writes to its standard error; what it returns gives the last line of that. */
+function lastLineOf({ stderr }: ChildProcess): () => string {
+  let tail = "";
+  stderr?.setEncoding("utf8").on("data", (text: string) => {
+    process.stderr.write(text);
+    tail = (tail + text).slice(-LONGEST_LINE);
+  });
+  return () => tail.trim().split("\n").at(-1)?.trim() ?? "";
 }
 
 /** Undefined for a process that could not be started. */

@@ -1,0 +1,127 @@
+/** Published recognition models that hear a whole segment at a time, run by sherpa-onnx. */
+
+import { join } from "node:path";
+import { Type } from "typebox";
+import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import type { Recognition, Share, Transcriber } from "../model/model.ts";
+import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
+import { SegmentRecognition } from "../segmented/segment-recognition.ts";
+import type { SpeechSegment } from "../segmented/speech-segments.ts";
+import { timedWords } from "../segmented/timed-words.ts";
+
+interface Architecture {
+  /** What `files` has to name, beside `tokens`. */
+  readonly files: readonly string[];
+  /** The longest segment that the model hears as one, in seconds. */
+  readonly mostSeconds: number;
+  /** The runtime's own settings for these files. */
+  readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
+}
+
+/** What a published model may be, by the name that `architecture` in model.json uses. */
+const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
+  whisper: {
+    files: ["encoder", "decoder"],
+    // It takes 30 s and no more.
+    mostSeconds: 28,
+    settings: (file) => ({
+      whisper: {
+        encoder: file("encoder"),
+        decoder: file("decoder"),
+        language: "tr",
+        task: "transcribe",
+        tailPaddings: -1,
+      },
+    }),
+  },
+  zipformer: {
+    files: ["encoder", "decoder", "joiner"],
+    mostSeconds: 30,
+    settings: (file) => ({
+      transducer: {
+        encoder: file("encoder"),
+        decoder: file("decoder"),
+        joiner: file("joiner"),
+      },
+    }),
+  },
+  "nemo-ctc": {
+    files: ["model"],
+    mostSeconds: 30,
+    settings: (file) => ({ nemoCtc: { model: file("model") } }),
+  },
+  "omnilingual-ctc": {
+    files: ["model"],
+    mostSeconds: 30,
+    settings: (file) => ({ omnilingual: { model: file("model") } }),
+  },
+};
+
+const FieldsSchema = Type.Object({
+  architecture: Type.Enum(Object.keys(ARCHITECTURES)),
+  /** Bands of the filter bank that the model was trained on. */
+  feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+});
+const USUAL_BANDS = 80;
+
+/** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
+export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
+  const { files, rest: fields, sample_rate: sampleRate, kind } = manifest;
+  const manifestFile = join(folder, MANIFEST_FILE);
+  checkFields(FieldsSchema, fields, manifestFile);
+  const architecture = ARCHITECTURES[fields.architecture]!;
+  const file = (name: string): string => {
+    const named = files[name];
+    if (named === undefined) {
+      throw new ModelFolderError(`${manifestFile}: files.${name} is missing`);
+    }
+    return join(folder, named);
+  };
+  const modelConfig = { ...architecture.settings(file), tokens: file("tokens"), numThreads: 1 };
+  const sherpa = await loadSherpa(kind);
+  const recognizer = await sherpa.OfflineRecognizer.createAsync({
+    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
+    modelConfig,
+  });
+  return new OfflineTranscriber(recognizer, sampleRate, architecture.mostSeconds);
+}
+
+class OfflineTranscriber implements Transcriber {
+  readonly task = "transcription";
+  readonly sampleRate: number;
+  readonly #recognizer: OfflineRecognizer;
+  readonly #mostSeconds: number;
+
+  constructor(recognizer: OfflineRecognizer, sampleRate: number, mostSeconds: number) {
+    this.#recognizer = recognizer;
+    this.sampleRate = sampleRate;
+    this.#mostSeconds = mostSeconds;
+  }
+
+  open(): Recognition {
+    return new SegmentRecognition(this.sampleRate, this.#mostSeconds);
+  }
+
+  async advance(shares: readonly Share[]): Promise<void> {
+    for (const { recognition, mostSeconds = Infinity, onTheWay } of shares) {
+      if (!(recognition instanceof SegmentRecognition)) {
+        throw new TypeError(
+          "advance() takes recognitions that open() of the same transcriber returned",
+        );
+      }
+      const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_BELOW_SECONDS;
+      await recognition.advance((segment) => this.#hear(segment), mostSeconds, isLive);
+    }
+  }
+
+  async #hear({ start, samples }: SpeechSegment) {
+    const stream = this.#recognizer.createStream();
+    stream.acceptWaveform({ samples, sampleRate: this.sampleRate });
+    const { text, tokens, timestamps, ys_log_probs } = await this.#recognizer.decodeAsync(stream);
+    const heard = { text, tokens, timestamps, logProbabilities: ys_log_probs ?? [] };
+    return timedWords(heard, { start, seconds: samples.length / this.sampleRate });
+  }
+}
+
+/** Whoever wants to be told sooner than this hears the open segment too. */
+const LIVE_BELOW_SECONDS = 2;

@@ -1,0 +1,51 @@
+import { ModelFolderError } from "../model/manifest.ts";
+
+/** The part of sherpa-onnx-node that is used here; its own package declares no types. */
+export interface Sherpa {
+  readonly OfflineRecognizer: {
+    createAsync(config: OfflineRecognizerConfig): Promise<OfflineRecognizer>;
+  };
+}
+
+export interface OfflineRecognizerConfig {
+  readonly featConfig: { readonly sampleRate: number; readonly featureDim: number };
+  readonly modelConfig: Readonly<Record<string, unknown>> & {
+    readonly tokens: string;
+    readonly numThreads: number;
+  };
+  readonly decodingMethod?: string;
+}
+
+export interface OfflineRecognizer {
+  createStream(): OfflineStream;
+  decodeAsync(stream: OfflineStream): Promise<OfflineResult>;
+}
+
+export interface OfflineStream {
+  acceptWaveform(wave: { readonly samples: Float32Array; readonly sampleRate: number }): void;
+}
+
+export interface OfflineResult {
+  readonly text: string;
+  /** What the text is made of; a token that begins a word begins with a space, or is one. */
+  readonly tokens: readonly string[];
+  /** Seconds at which each token was heard; empty where the model does not say. */
+  readonly timestamps: readonly number[];
+  /** Logarithms of the probability of each token; left out or empty where the model does not say. */
+  readonly ys_log_probs?: readonly number[];
+}
+
+const PACKAGE = "sherpa-onnx-node";
+
+/** Loads the runtime of published models; throws ModelFolderError where its package is not installed. */
+export async function loadSherpa(kind: string): Promise<Sherpa> {
+  try {
+    const module = (await import(PACKAGE)) as { readonly default: Sherpa };
+    return module.default;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+    throw new ModelFolderError(
+      `kind "${kind}" needs the package ${PACKAGE}, which cannot be loaded: npm install ${PACKAGE} (${reason})`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
+
+const RATE = 16_000;
+const seconds = (count: number) => Math.round(count * RATE);
+
+/** Pulses of vocal cords, getting louder and quieter so many times a second. */
+const voice = (count: number, quietAt = Infinity) =>
+  Float32Array.from({ length: seconds(count) }, (_, at) => {
+    const isQuiet = Math.abs(at - seconds(quietAt)) < seconds(0.03);
+    return ((((at * 130) / RATE) % 1) - 0.5) * (isQuiet ? 0.01 : 0.3);
+  });
+const silence = (count: number) => new Float32Array(seconds(count));
+const noise = (count: number) => {
+  let seed = 5;
+  return Float32Array.from({ length: seconds(count) }, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return 0.05 * (seed / 2 ** 31 - 1);
+  });
+};
+
+function segmentsOf(parts: readonly Float32Array[], pieceSamples = seconds(1)): SpeechSegment[] {
+  const segments = new SpeechSegments(RATE, 10);
+  const found: SpeechSegment[] = [];
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += pieceSamples) {
+      segments.accept(part.subarray(at, at + pieceSamples));
+      found.push(...segments.takeClosed());
+    }
+  }
+  segments.end();
+  return [...found, ...segments.takeClosed()];
+}
+
+const inSeconds = (segments: readonly SpeechSegment[]) =>
+  segments.map(({ start, samples }) => [start, start + samples.length / RATE] as const);
+
+describe("SpeechSegments", () => {
+  it("finds speech between pauses, with what is around it", () => {
+    const found = inSeconds(segmentsOf([silence(2), voice(1.5), silence(2), voice(1), silence(2)]));
+    expect(found).toHaveLength(2);
+    const [[first, firstEnd], [second, secondEnd]] = found as [[number, number], [number, number]];
+    expect(first).toBeCloseTo(1.65, 1);
+    expect(firstEnd).toBeCloseTo(3.9, 1);
+    expect(second).toBeCloseTo(5.15, 1);
+    expect(secondEnd).toBeCloseTo(6.9, 1);
+  });
+
+  it("finds none in silence and in noise", () => {
+    expect(segmentsOf([silence(3), noise(5)])).toEqual([]);
+  });
+
+  it("finds the same whatever pieces the audio comes in", () => {
+    const parts = [noise(1), voice(2), noise(1.5), voice(12, 8), silence(1)];
+    const whole = segmentsOf(parts);
+    expect(whole.length).toBeGreaterThan(2);
+    for (const piece of [137, 320, 4_000]) expect(segmentsOf(parts, piece)).toEqual(whole);
+  });
+
+  it("cuts long speech where it is quietest, and loses none of it", () => {
+    const found = segmentsOf([voice(16, 8)]);
+    const [first, second] = inSeconds(found);
+    expect(first?.[1]).toBeCloseTo(8, 1);
+    expect(second?.[0]).toBe(first?.[1]);
+    const length = found.reduce((sum, { samples }) => sum + samples.length, 0);
+    expect(length / RATE).toBeCloseTo(16, 1);
+  });
+
+  it("says what is open, and before what nothing more begins", () => {
+    const segments = new SpeechSegments(RATE, 10);
+    segments.accept(silence(3));
+    expect(segments.open).toBeUndefined();
+    expect(segments.nextFrom).toBeGreaterThan(2);
+    segments.accept(voice(1));
+    expect(segments.open!.samples.length / RATE).toBeGreaterThan(1);
+    expect(segments.nextFrom).toBe(segments.open!.start);
+  });
+});

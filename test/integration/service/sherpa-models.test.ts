@@ -1,0 +1,196 @@
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWav } from "#service/engine/audio/wav-reader.ts";
+import { toS16le } from "#service/engine/audio/wav-writer.ts";
+import { joinSamples } from "#service/engine/audio/samples.ts";
+import { Resampler } from "#service/engine/audio/resampler.ts";
+import * as bundledKind from "#service/engine/kinds/ctc-transcriber.ts";
+import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
+import * as publishedKind from "#service/engine/kinds/sherpa-offline-transcriber.ts";
+import { readManifest } from "#service/engine/model/manifest.ts";
+import type { Transcriber } from "#service/engine/model/model.ts";
+import { ModelProcess } from "#service/engine/process/model-process.ts";
+import { editDistance } from "#service/training/edit-distance.ts";
+import { letters } from "#service/training/letters.ts";
+import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { eventually } from "../../support/eventually.ts";
+import { projectRoot } from "../../support/program.ts";
+import {
+  fixtureClip,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { someModels } from "../../support/service/some-models.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+import { describeModel, waveformModel } from "../../support/service/waveform-model.ts";
+
+const bundled = path.join(projectRoot, "service/models");
+const bundledFolder = path.join(bundled, "transcribe-1");
+const RATE = 16_000;
+
+async function heard(transcriber: Transcriber, samples: Float32Array): Promise<string> {
+  const recognition = transcriber.open();
+  recognition.accept(samples);
+  recognition.end();
+  await transcriber.advance([{ recognition }]);
+  return recognition.words.map(({ text }) => text).join(" ");
+}
+
+/** Half seconds of the clip. */
+async function clipSamples(): Promise<readonly Float32Array[]> {
+  const audio = await openWav(path.join(projectRoot, "fixtures/audio/clip.wav"));
+  const resampler = new Resampler(audio.sampleRate, RATE);
+  const pieces: Float32Array[] = [];
+  for await (const piece of audio.samples) pieces.push(resampler.push(piece));
+  const whole = joinSamples([...pieces, resampler.end()]);
+  const count = Math.ceil(whole.length / (RATE / 2));
+  return Array.from({ length: count }, (_, at) =>
+    whole.subarray((at * RATE) / 2, ((at + 1) * RATE) / 2),
+  );
+}
+
+describe("a published recognition model", () => {
+  let models: TemporaryDirectory;
+  let service: SpeechService;
+  let clip: Awaited<ReturnType<typeof fixtureClip>>;
+  beforeAll(async () => {
+    models = await someModels("synth-v1");
+    await waveformModel(models.path, "waveform");
+    service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+    clip = await fixtureClip();
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await models[Symbol.asyncDispose]();
+  });
+
+  test("hears what the bundled one hears, within 1 % of the letters", async () => {
+    const text = await readFile(
+      path.join(projectRoot, "service/training/corpus/held_out_treebank_sentences.txt"),
+      "utf8",
+    );
+    const sentences = text.split("\n").slice(0, 50);
+    const folder = path.join(bundled, "synth-v1");
+    const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
+    const speaker = { kind: "built-in", name: synthesizer.voices[0]!.name } as const;
+    const spoken = await speakAll(synthesizer, speaker, sentences);
+    const recordings = spoken.map((samples) => {
+      const resampler = new Resampler(synthesizer.sampleRate, RATE);
+      return joinSamples([resampler.push(samples), resampler.end()]);
+    });
+    const wrongLetters = async (transcriber: Transcriber): Promise<number> => {
+      let wrong = 0;
+      for (const [at, samples] of recordings.entries()) {
+        const wanted = [...letters(sentences[at]!)];
+        wrong += editDistance(wanted, [...letters(await heard(transcriber, samples))]);
+      }
+      return wrong;
+    };
+    const manifest = await readManifest(bundledFolder);
+    // The runtime takes the likeliest letters; so does the bundled engine without its letter model.
+    const { letters: _letterModel, ...files } = manifest.files;
+    const ours = await wrongLetters(await bundledKind.load(bundledFolder, { ...manifest, files }));
+    const publishedFolder = path.join(models.path, "waveform");
+    const theirs = await wrongLetters(
+      await publishedKind.load(publishedFolder, await readManifest(publishedFolder)),
+    );
+    const all = sentences.reduce((sum, sentence) => sum + letters(sentence).length, 0);
+    expect(all).toBeGreaterThan(1500);
+    expect(Math.abs(theirs - ours) / all).toBeLessThan(0.01);
+  });
+
+  test("transcribes a file, with the times of words", async () => {
+    const answer = await service.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(clip.wav, {
+        model: "transcribe-1",
+        response_format: "verbose_json",
+        "timestamp_granularities[]": "word",
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const { text, words } = (await answer.json()) as {
+      readonly text: string;
+      readonly words: readonly { readonly word: string; readonly start: number }[];
+    };
+    expect(letters(text)).toBe(letters(clip.text));
+    expect(words.map(({ start }) => start)).toEqual(
+      words.map(({ start }) => start).toSorted((one, other) => one - other),
+    );
+    expect(words[0]?.start).toBeCloseTo(0.5, 0);
+  });
+
+  test("transcribes a live stream, with partials", async () => {
+    using stream = await openStream(service.url, { credential: service.key });
+    await stream.message("session.started");
+    for (const samples of await clipSamples()) stream.socket.send(toS16le(samples));
+    stream.say({ type: "end" });
+    const final = await stream.message("transcript.final");
+    expect(letters(String(final["text"]))).toBe(letters(clip.text));
+    expect(await stream.message("transcript.partial")).toMatchObject({ text: expect.any(String) });
+  });
+});
+
+describe("a published model that cannot be used is told in one line, which names", () => {
+  const line = async (
+    spoil: (folder: string) => Promise<unknown>,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<string> => {
+    await using models = await temporaryDirectory("models");
+    const folder = await waveformModel(models.path, "spoiled", fields);
+    await spoil(folder);
+    const lines: string[] = [];
+    const process = new ModelProcess(folder, {
+      stateChanged: () => undefined,
+      ready: () => lines.push("ready"),
+      unusable: (message) => lines.push(message.replace(folder, "FOLDER")),
+      ended: (how) => lines.push(how),
+    });
+    process.start();
+    await eventually("it is told", () => lines.length > 0, 60_000);
+    await process.stop();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("\n");
+    return lines[0]!;
+  };
+  const nothing = async () => undefined;
+
+  test("a missing file", async () => {
+    const spoil = (folder: string) => rm(path.join(folder, "tokens.txt"));
+    expect(await line(spoil)).toBe("FOLDER/tokens.txt: cannot be read (ENOENT)");
+  });
+
+  test("a changed file", async () => {
+    const spoil = (folder: string) => appendFile(path.join(folder, "tokens.txt"), "x 99\n");
+    expect(await line(spoil)).toContain("FOLDER/tokens.txt: does not have the sha256");
+  });
+
+  test("an architecture that is not known", async () => {
+    expect(await line(nothing, { architecture: "rnn" })).toContain(
+      "FOLDER/model.json: architecture",
+    );
+  });
+
+  test("files that the architecture needs", async () => {
+    const told = await line(nothing, { architecture: "whisper" });
+    expect(told).toBe("FOLDER/model.json: files.encoder is missing");
+  });
+
+  test("a graph that is damaged", async () => {
+    const spoil = async (folder: string) => {
+      await writeFile(path.join(folder, "model.onnx"), "no graph");
+      const manifest = JSON.parse(await readFile(path.join(folder, "model.json"), "utf8")) as never;
+      await describeModel(folder, manifest);
+    };
+    expect(await line(spoil)).toMatch(/^FOLDER: .*model\.onnx failed:Protobuf parsing failed/u);
+  });
+
+  test("what the runtime says before it ends its process", async () => {
+    // The graph lacks what NeMo's have in their metadata.
+    const told = await line(nothing, { architecture: "nemo-ctc" });
+    expect(told).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
+  });
+});

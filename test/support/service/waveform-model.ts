@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { projectRoot } from "../program.ts";
+
+const GRAPH = path.join(projectRoot, "fixtures/models/waveform-ctc");
+const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
+
+/**
+ * Makes a model folder of the bundled recogniser in the form of a published one, which sherpa-onnx runs; `fields` replace those of its
+ * model.json.
+ */
+export async function waveformModel(
+  modelsFolder: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const folder = path.join(modelsFolder, id);
+  await mkdir(folder, { recursive: true });
+  const files = { model: "model.onnx", tokens: "tokens.txt", weights: "acoustic.onnx" };
+  for (const name of [files.model, files.tokens]) {
+    await copyFile(path.join(GRAPH, name), path.join(folder, name));
+  }
+  await copyFile(WEIGHTS, path.join(folder, files.weights));
+  await describeModel(folder, {
+    id,
+    kind: "sherpa-offline-transcriber",
+    task: "transcription",
+    sample_rate: 16_000,
+    default: true,
+    architecture: "omnilingual-ctc",
+    files,
+    licence: "Apache-2.0",
+    ...fields,
+  });
+  return folder;
+}
+
+/** Writes model.json with the checksums of the files as they are. */
+export async function describeModel(
+  folder: string,
+  fields: { readonly files: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const sha256: Record<string, string> = {};
+  for (const name of Object.values(fields.files)) {
+    const bytes = await readFile(path.join(folder, name));
+    sha256[name] = createHash("sha256").update(bytes).digest("hex");
+  }
+  const manifest = { made_with: {}, measured: {}, ...fields, sha256 };
+  await writeFile(path.join(folder, "model.json"), JSON.stringify(manifest));
+}
