@@ -24,7 +24,6 @@ const PAUSE_STEPS = 35;
  * than `mostSeconds` is cut at its quietest place of late.
  */
 export class SpeechSegments {
-  readonly #sampleRate: number;
   readonly #stepSamples: number;
   readonly #mostSteps: number;
   readonly #voicing: Voicing;
@@ -39,7 +38,6 @@ export class SpeechSegments {
   readonly #closed: SpeechSegment[] = [];
 
   constructor(sampleRate: number, mostSeconds: number) {
-    this.#sampleRate = sampleRate;
     this.#stepSamples = Math.round(sampleRate * STEP_SECONDS);
     this.#mostSteps = Math.floor(mostSeconds / STEP_SECONDS);
     this.#voicing = new Voicing(
