@@ -84,8 +84,8 @@ describe("a published recognition model", () => {
     const wrongLetters = async (transcriber: Transcriber): Promise<number> => {
       let wrong = 0;
       for (const [at, samples] of recordings.entries()) {
-        const wanted = [...letters(sentences[at]!)];
-        wrong += editDistance(wanted, [...letters(await heard(transcriber, samples))]);
+        const wanted = Array.from(letters(sentences[at]!));
+        wrong += editDistance(wanted, Array.from(letters(await heard(transcriber, samples))));
       }
       return wrong;
     };
