@@ -10,6 +10,7 @@ import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { reachLater, type WaitingLog } from "./reach.ts";
+import { queryTraces } from "./trace-query.ts";
 import { NoAnswer, within } from "./within.ts";
 
 /** Where a database lives and what it has to look like. */
@@ -131,6 +132,7 @@ async function openEmbedded<Schema>(
   );
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    ...queryTraces(),
   });
   stack.defer(() => db.destroy());
   await waiting?.prepare?.(db);
@@ -160,7 +162,10 @@ async function openServer<Schema>(
       return guarded.connect();
     },
   };
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onceReached }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: onceReached }),
+    ...queryTraces(),
+  });
   const close = async (): Promise<void> => {
     stopping.abort();
     breaker[Symbol.dispose]();

@@ -4,6 +4,7 @@ import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
+import { startTracing } from "#settings/tracing.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
@@ -46,6 +47,8 @@ function explain(error: unknown, config: ServiceConfig | undefined): string {
   throw error;
 }
 
+let traces: AsyncDisposable | undefined;
+
 async function start(): Promise<RunningService | undefined> {
   let config: ServiceConfig | undefined;
   try {
@@ -58,6 +61,7 @@ async function start(): Promise<RunningService | undefined> {
       log.fatal({ err: error }, "unexpected fault");
       process.exit(1);
     });
+    traces = await startTracing("speech-service");
     return await runService(config, log, {
       modelState: (id, state) => tell({ type: "model", id, state }),
       hurried: signals.hurried,
@@ -88,4 +92,5 @@ if (service !== undefined) {
   );
   await service[Symbol.asyncDispose]();
 }
+await traces?.[Symbol.asyncDispose]();
 process.exit();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { Drain } from "#settings/drain.ts";
+import { tracing } from "#settings/tracing.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
@@ -207,9 +208,14 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
     },
     strayFolder: (message) => log.warn(message),
     modelBroken: (model, message) => log.error({ model }, message),
-    admitted: (model, seconds) => metrics.queueWaitSeconds.observe({ model }, seconds),
+    admitted: (model, seconds) => {
+      metrics.queueWaitSeconds.observe({ model }, seconds);
+      tracing()?.did("wait for model", seconds * 1000, { model });
+    },
     refused: (model, code) => metrics.refusals.inc({ model, code }),
-    computed: (model, computeSeconds, audioSeconds) =>
-      metrics.inference(model, computeSeconds, audioSeconds),
+    computed: (model, computeSeconds, audioSeconds) => {
+      metrics.inference(model, computeSeconds, audioSeconds);
+      tracing()?.did("model work", computeSeconds * 1000, { model, audio_seconds: audioSeconds });
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type LogOutput, logOutput, REQUEST_MESSAGE } from "./log-output.ts";
+import { programLog } from "./program-log.ts";
 import type { Environment } from "./settings.ts";
 
 function written(
@@ -63,4 +64,16 @@ test.each([
 ])("%s an event is a line of JSON", (_where, output, environment) => {
   const text = written(output, environment, (log) => log.info({ status: 200 }, REQUEST_MESSAGE));
   expect(JSON.parse(text)).toMatchObject({ msg: "request", status: 200, name: "monitor" });
+});
+
+test("every program leaves out what is below LOG_LEVEL", () => {
+  let text = "";
+  const output = { write: (piece: string) => ((text += piece), true) };
+  const log = programLog("prober", output, { LOG_LEVEL: "warn" });
+  log.info("probing");
+  log.warn("did not pass");
+  expect(JSON.parse(text)).toMatchObject({ name: "prober", msg: "did not pass" });
+  expect(() => programLog("prober", output, { LOG_LEVEL: "loud" })).toThrow(
+    'LOG_LEVEL is "loud"; it takes one of trace, debug, info, warn, error',
+  );
 });

@@ -9,6 +9,9 @@ import fastify, {
 import { NotReachedYet } from "#migrations/open-database.ts";
 import type { Drain } from "#settings/drain.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
+import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
+import { endTrace, traceRequests } from "#settings/trace-requests.ts";
+import { tracing } from "#settings/tracing.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
@@ -64,6 +67,7 @@ export async function buildStatusApi(
   await app.register(cookie, { hook: false });
   const headers = securityHeaders(options.url);
   app.decorateRequest("receivedAtMs", 0);
+  traceRequests(app);
   const count = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
     const elapsedMs = performance.now() - request.receivedAtMs;
     metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
@@ -71,6 +75,7 @@ export async function buildStatusApi(
   app.addHook("onRequest", (request, reply, done) => {
     request.receivedAtMs = performance.now();
     reply.headers(headers);
+    if (tracing() !== undefined) reply.raw.once("close", () => endTrace(request, reply));
     // The next request of this reader is for another process.
     if (drain.isOn) reply.header("connection", "close");
     if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
@@ -89,7 +94,7 @@ export async function buildStatusApi(
     if (error instanceof DatabaseAway) {
       // Whoever opened the database told of it.
       if (!(error.cause instanceof NotReachedYet)) {
-        logger.warn({ err: error.cause, url: request.url }, error.message);
+        logger.warn({ err: error.cause, ...nameOf(request) }, error.message);
       }
       return wantsDocument(request)
         ? sendMessagePage(request, reply, shown, "databaseAway")
@@ -97,7 +102,7 @@ export async function buildStatusApi(
     }
     const { statusCode } = error as { statusCode?: number };
     if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
-    logger.error({ err: error, url: request.url }, "a request could not be answered");
+    logger.error({ err: error, ...nameOf(request) }, "a request could not be answered");
     return wantsDocument(request)
       ? sendMessagePage(request, reply, shown, "failed")
       : sendError(reply, "internal_error");
@@ -118,4 +123,9 @@ export async function buildStatusApi(
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;
+}
+
+/** What a line says of a request: its address, and the id and the trace that it came with. */
+function nameOf({ url, headers }: FastifyRequest) {
+  return { url, reqId: givenRequestId(headers), trace: traceIdOf(headers) };
 }

@@ -7,6 +7,7 @@ import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
+import { startTracing } from "#settings/tracing.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const signals = new StopSignals();
   const logger = programLog("status-api");
   answerWatchdog(logger);
+  await using _traces = await startTracing("status-api");
   let token = config.adminToken;
   await using database = await openStatusDatabase(
     { url: config.databaseUrl, dataDirectory: config.dataDirectory },

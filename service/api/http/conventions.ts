@@ -1,6 +1,8 @@
 import type { Drain } from "#settings/drain.ts";
 import { REQUEST_MESSAGE } from "#settings/log-output.ts";
 import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
+import { endTrace, traceRequests } from "#settings/trace-requests.ts";
+import { type TraceDetails, tracing } from "#settings/tracing.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -56,6 +58,7 @@ export function addConventions(
 ): void {
   const { opensSocket, notFoundPage, headers, drain } = options;
   answerExpectations(app);
+  traceRequests(app);
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.decorateRequest("errorCode", undefined);
   app.decorateRequest("principal", undefined);
@@ -68,8 +71,11 @@ export function addConventions(
     // The next request of this client is for another process.
     if (drain.isOn) void reply.header("connection", "close");
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
-    // Nobody else ends a connection that was to become a socket and did not.
-    else reply.raw.once("finish", () => request.raw.socket.end());
+    else {
+      // Nobody else ends a connection that was to become a socket and did not.
+      reply.raw.once("finish", () => request.raw.socket.end());
+      reply.raw.once("close", () => endTrace(request, reply, traceDetails(request)));
+    }
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) {
       throw new ApiError("invalid_request", "The request has no Host header.");
     }
@@ -192,6 +198,7 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
     const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_LEFT_STATUS;
     metrics.requests.inc({ method, route, status, code: errorCode ?? "" });
     metrics.requestSeconds.observe({ route }, seconds);
+    endTrace(request, reply, traceDetails(request));
     const ms = Math.round(seconds * 1000);
     request.log[levelOf(route)](
       { method, route, status: Number(status), code: errorCode, ms, ...whoAsks(request) },
@@ -208,7 +215,16 @@ function levelOf(route: string | undefined): "debug" | "info" {
 /** What a line says of who made a request: account, key and trace, never the key itself. */
 export function whoAsks({ principal, raw }: FastifyRequest) {
   const payer = principal && payerOf(principal);
-  return { account: payer?.accountId, key: payer?.keyId, trace: traceIdOf(raw.headers) };
+  return {
+    account: payer?.accountId,
+    key: payer?.keyId,
+    trace: tracing()?.traceIdOf(raw) ?? traceIdOf(raw.headers),
+  };
+}
+
+function traceDetails(request: FastifyRequest): TraceDetails {
+  const { account, key } = whoAsks(request);
+  return { request_id: request.id, "error.type": request.errorCode, account, key };
 }
 
 /** Matches the paths that a route takes. */

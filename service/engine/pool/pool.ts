@@ -1,3 +1,4 @@
+import { inThisTrace } from "#settings/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import { Places } from "../admission/places.ts";
@@ -172,10 +173,10 @@ export class ModelPool {
       modelId: this.id,
       process,
       sampleRate: this.manifest.sample_rate,
-      computed: (units, computeSeconds, audioSeconds = units) => {
+      computed: inThisTrace((units, computeSeconds, audioSeconds = units) => {
         this.#cost.add(units, computeSeconds);
         this.#observer.computed(this.id, computeSeconds, audioSeconds);
-      },
+      }),
       [Symbol.dispose]: () => place[Symbol.dispose](),
     };
   }
