@@ -4,7 +4,7 @@ import type {
   ListedEvidence,
   WholeEvidence,
 } from "../evidence/evidence-document.ts";
-import { markDifferences } from "../speech/text-differences.ts";
+import { markDifferences } from "#word-errors/text-differences.ts";
 import { verdictText } from "./observation-text.ts";
 
 const NOTHING = "-";

@@ -1,7 +1,7 @@
 import { differencesOf } from "../evidence/evidence.ts";
 import type { Observation } from "#monitor/domain/observation.ts";
 import { reasons } from "#monitor/domain/reason.ts";
-import { markDifferences } from "../speech/text-differences.ts";
+import { markDifferences } from "#word-errors/text-differences.ts";
 
 /** Writes what one attempt found, for a terminal: verdict, phases, measures, texts and where they differ. */
 export function observationText(

@@ -1,5 +1,5 @@
 import type { Attempt } from "../run/run-check.ts";
-import { type TextDifference, textDifferences } from "../speech/text-differences.ts";
+import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./evidence-document.ts";
 import packageJson from "../../package.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { textDistance } from "./text-distance.ts";
+import { textDistance } from "#word-errors/text-distance.ts";
 
 /** Options of every check that compares a transcript with what was said. */
 export const transcriptLimits = {

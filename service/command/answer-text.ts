@@ -1,6 +1,5 @@
 import type { Answer, KeyAnswer } from "./account-work.ts";
-
-type Cell = string | number | null;
+import { fields, table, type Cell } from "./plain-table.ts";
 
 /** Writes an answer for a person: a table, or the secrets that are shown once. */
 export function answerText(answer: Answer): string {
@@ -72,35 +71,6 @@ export function answerText(answer: Answer): string {
 function keyRow(key: KeyAnswer): readonly Cell[] {
   const { id, name, prefix, created_at, last_used_at, revoked_at } = key;
   return [id, name, `${prefix}…`, minute(created_at), minute(last_used_at), minute(revoked_at)];
-}
-
-/** Columns of numbers are set to the right, the others to the left. */
-function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  if (rows.length === 0) return "(none)\n";
-  const texts = rows.map((row) => row.map(cellText));
-  const widths = titles.map((title, column) =>
-    Math.max(title.length, ...texts.map((row) => row[column]?.length ?? 0)),
-  );
-  const isNumeric = titles.map((_, column) => rows.some((row) => typeof row[column] === "number"));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return isNumeric[column] === true ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join("  ")
-      .trimEnd();
-  return [titles, ...texts].map((cells) => `${line(cells)}\n`).join("");
-}
-
-function fields(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([title]) => title.length));
-  return rows.map(([title, value]) => `${title.padEnd(width)}  ${value}\n`).join("");
-}
-
-function cellText(cell: Cell): string {
-  if (cell === null) return "none";
-  return typeof cell === "number" ? cell.toLocaleString("en") : cell;
 }
 
 function minute(time: string | null): string {

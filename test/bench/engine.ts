@@ -13,7 +13,7 @@ import { longFileCost } from "./engine/memory.ts";
 import { ProcessorTime } from "./engine/processes.ts";
 import { repeatedClip, wavOf } from "./engine/recordings.ts";
 import { sustainedStreams } from "./engine/streams.ts";
-import { modelFolder, SYNTHESIZERS, TRANSCRIBER } from "./evaluation/measurements.ts";
+import { modelFolder, SYNTHESIZERS, TRANSCRIBER } from "./models/measurements.ts";
 import { finalTranscriptMs, firstAudioMs } from "./latency.ts";
 import { describeMachine, keepToOneCore } from "./one-core.ts";
 import { markdownTable, median } from "./table.ts";

@@ -1,3 +1,5 @@
+import { mulberry32 } from "./uniform.ts";
+
 const TABLE_SIZE = 65_536;
 
 /** Normal deviates that repeat after a table's length; made once, since drawing them is the costly part. */
@@ -29,15 +31,4 @@ export function seededNormals(seed: number): () => number {
 
 function makeTable(): Float64Array {
   return Float64Array.from({ length: TABLE_SIZE }, seededNormals(20_264));
-}
-
-/** Uniform numbers from 0 up to 1 (Tommy Ettinger's mulberry32). */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

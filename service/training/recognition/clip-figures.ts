@@ -8,7 +8,7 @@ import type { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts"
 import { openAudio } from "../../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
 import type { Transcriber } from "../../engine/model/model.ts";
-import { editDistance } from "../edit-distance.ts";
+import { editDistance } from "../../../word-errors/edit-distance.ts";
 import { letters } from "../letters.ts";
 
 export interface ClipFigures {

@@ -9,7 +9,7 @@ import {
 } from "../../engine/model/model.ts";
 import { joinSamples } from "../../engine/audio/samples.ts";
 import { normalize } from "../../speech/normalize/normalize.ts";
-import { editDistance } from "../edit-distance.ts";
+import { editDistance } from "../../../word-errors/edit-distance.ts";
 import { letters } from "../letters.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
 import { medianPitch } from "./pitch-meter.ts";

@@ -12,7 +12,7 @@ import { evidenceFacts } from "../../../probes/evidence/evidence-document.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
 import type { Attempt } from "../../../probes/run/run-check.ts";
-import { markDifferences } from "../../../probes/speech/text-differences.ts";
+import { markDifferences } from "#word-errors/text-differences.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { Trace } from "../../../probes/check/trace.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";

@@ -11,7 +11,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
-import { normalizeTurkish } from "../../../probes/speech/turkish-text.ts";
+import { normalizeTurkish } from "#word-errors/turkish-text.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type EndedProgram, runProgram } from "../../support/probes/prober-program.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";

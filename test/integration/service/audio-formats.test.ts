@@ -5,7 +5,7 @@ import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { AudioEncoder } from "#service/engine/audio/encoding/audio-encoder.ts";
 import type { AudioFormatName } from "#service/engine/audio/encoding/audio-formats.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";
-import { textDistance } from "../../../probes/speech/text-distance.ts";
+import { textDistance } from "#word-errors/text-distance.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
 import { builtInVoices } from "../../support/service/round-trips.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { request } from "undici";
-import { textDistance } from "../../../probes/speech/text-distance.ts";
+import { textDistance } from "#word-errors/text-distance.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { speechRequest, transcriptionForm } from "../../support/service/speech-service.ts";
 import {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
-import { textDistance } from "../../../probes/speech/text-distance.ts";
+import { textDistance } from "#word-errors/text-distance.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   speechRequest,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
-import { textDistance } from "../../../probes/speech/text-distance.ts";
+import { textDistance } from "#word-errors/text-distance.ts";
 import {
   fixtureClip,
   speechRequest,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { editDistance } from "#service/training/edit-distance.ts";
+import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#service/training/letters.ts";
 import { parseWav, type WavAudio } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../program.ts";

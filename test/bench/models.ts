@@ -1,5 +1,5 @@
 /**
- * Measures the shipped models against what they must reach: `npm run evaluate`, or `npm run evaluate -- --write-cards`
+ * Measures the shipped models against what they must reach: `npm run bench:models`, or `npm run bench:models -- --write-cards`
  * to put the result into the model cards as well. Ends with 1 when something that must be reached is not.
  */
 
@@ -9,14 +9,14 @@ import { parseArgs } from "node:util";
 import { withSection } from "#service/training/card-section.ts";
 import type { ClipFigures } from "#service/training/recognition/clip-figures.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
-import { EvaluationDataError, makeEvaluationData } from "./evaluation/clips.ts";
-import { cells, HEADING, met, type Outcome } from "./evaluation/goals.ts";
+import { EvaluationDataError, makeEvaluationData } from "./models/clips.ts";
+import { cells, HEADING, met, type Outcome } from "./models/goals.ts";
 import {
   measureModels,
   measureOtherText,
   modelFolder,
   TRANSCRIBER,
-} from "./evaluation/measurements.ts";
+} from "./models/measurements.ts";
 import { describeMachine, keepToOneCore } from "./one-core.ts";
 import { markdownTable } from "./table.ts";
 
@@ -46,7 +46,7 @@ async function evaluate(): Promise<boolean> {
   if (options["write-cards"]) {
     for (const [id, ofModel] of Object.entries(outcomes)) {
       const remark = remarks[id] === undefined ? "" : `${remarks[id]}\n\n`;
-      const body = `${tableOf(ofModel)}\n\n${remark}Measured by \`npm run evaluate\` on ${machine}.`;
+      const body = `${tableOf(ofModel)}\n\n${remark}Measured by \`npm run bench:models\` on ${machine}.`;
       await writeSection(id, body);
     }
   }

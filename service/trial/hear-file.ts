@@ -1,0 +1,33 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { UNCOUNTED } from "../access/quota/allowance.ts";
+import { NO_PROMPT } from "../speech/prompt.ts";
+import { transcribeSentences, wholeTranscript } from "../speech/transcribe.ts";
+import { textOf } from "../speech/written-form/written-words.ts";
+import type { RunningModel } from "./running-model.ts";
+
+/** What a model heard of a recording, written as the API writes it. */
+export interface HeardFile {
+  readonly text: string;
+  readonly audioSeconds: number;
+}
+
+/** Has a model transcribe a recording in any format that the product reads; rejects as `transcribeSentences` throws. */
+export async function hearFile(
+  { engine, pool }: Pick<RunningModel, "engine" | "pool">,
+  file: string,
+): Promise<HeardFile> {
+  const recording = { bytes: (await stat(file)).size, read: () => createReadStream(file) };
+  const transcription = {
+    model: pool,
+    recording,
+    decoder: engine.decoder,
+    prompt: NO_PROMPT,
+    allowance: UNCOUNTED,
+    isAnonymous: false,
+  };
+  const { words, durationSeconds } = await wholeTranscript(
+    transcribeSentences(transcription, new AbortController().signal),
+  );
+  return { text: textOf(words), audioSeconds: durationSeconds };
+}

@@ -1,0 +1,47 @@
+import { Fault } from "#settings/fault.ts";
+import { ModelFolderError, readManifest, type Manifest } from "../engine/model/manifest.ts";
+import { findModelFolders } from "../engine/model/model-folders.ts";
+
+/** A folder of a models folder: its manifest, or why it has none that can be read. */
+export type InstalledModel =
+  | { readonly folder: string; readonly manifest: Manifest }
+  | { readonly folder: string; readonly problem: string };
+
+/** Reads the manifests of all model folders; `strays` are as of findModelFolders. Rejects with Fault. */
+export async function installedModels(modelsFolder: string) {
+  try {
+    const { places, strays } = await findModelFolders(modelsFolder);
+    return { models: await Promise.all(places.map(({ folder }) => look(folder))), strays };
+  } catch (error) {
+    throw error instanceof ModelFolderError ? new Fault(error.message) : error;
+  }
+}
+
+/** Finds the folder of a model by its id, or without one of the default model of a task; rejects with Fault. */
+export async function chooseModel(
+  modelsFolder: string,
+  task: Manifest["task"],
+  id?: string,
+): Promise<string> {
+  const { models } = await installedModels(modelsFolder);
+  const fit = models
+    .filter((model) => "manifest" in model)
+    .filter(({ manifest }) => manifest.task === task);
+  const chosen =
+    id === undefined
+      ? (fit.find(({ manifest }) => manifest.default === true) ?? fit[0])
+      : fit.find(({ manifest }) => manifest.id === id);
+  if (chosen !== undefined) return chosen.folder;
+  const what = id === undefined ? `no model for ${task}` : `no model "${id}" for ${task}`;
+  const known = fit.map(({ manifest }) => manifest.id).join(", ") || "none";
+  throw new Fault(`${modelsFolder}: has ${what}; there are: ${known}`);
+}
+
+async function look(folder: string): Promise<InstalledModel> {
+  try {
+    return { folder, manifest: await readManifest(folder) };
+  } catch (error) {
+    if (!(error instanceof ModelFolderError)) throw error;
+    return { folder, problem: error.message };
+  }
+}
