@@ -11,7 +11,7 @@ import * as publishedKind from "#service/engine/kinds/sherpa-offline-transcriber
 import { readManifest } from "#service/engine/model/manifest.ts";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { ModelProcess } from "#service/engine/process/model-process.ts";
-import { editDistance } from "#service/training/edit-distance.ts";
+import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#service/training/letters.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { eventually } from "../../support/eventually.ts";
