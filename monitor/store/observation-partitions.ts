@@ -3,9 +3,10 @@ import type { Database } from "#migrations/status/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_AHEAD_DAYS = 3;
+/** Whoever reads or stores observations waits behind a drop that waits, for instance for a backup. */
+const DROP_WAITS = "1s";
 
 const CHECK_VIOLATION = "23514";
-const DUPLICATE_TABLE = "42P07";
 /** What PostgreSQL says of a row that no partition takes, beside the code that it has for other faults too. */
 const noPartitionFound = /^no partition of relation "observations" found for row/;
 
@@ -32,7 +33,10 @@ export async function withPartitions<Stored>(
   }
 }
 
-/** Drops every partition whose day ended before `beforeMs`; no row of it is touched one by one. */
+/**
+ * Drops every partition whose day ended before `beforeMs`; no row of it is touched one by one. Rejects where somebody has the
+ * table for longer: it is to be tried again later.
+ */
 export async function dropPartitionsBefore(db: Database, beforeMs: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits
@@ -40,23 +44,31 @@ export async function dropPartitionsBefore(db: Database, beforeMs: number): Prom
     where pg_inherits.inhparent = 'observations'::regclass`.execute(db);
   // Names sort as their days do. The day that `beforeMs` lies in is kept whole.
   const kept = partitionName(beforeMs);
-  for (const { name } of rows) {
-    if (name < kept) await sql`drop table if exists ${sql.table(name)}`.execute(db);
+  for (const { name } of rows.filter((partition) => partition.name < kept)) {
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = ${sql.lit(DROP_WAITS)}`.execute(transaction);
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+    });
   }
 }
 
+/**
+ * Makes the day's partition beside the table and attaches it then: that neither waits for those who read or write the table,
+ * as a backup does for long, nor holds them up. Of several who want to make it, one does.
+ */
 async function makePartition(db: Database, atMs: number): Promise<void> {
   const fromMs = startOfDayMs(atMs);
+  const name = partitionName(atMs);
   const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
-  try {
-    await sql`create table if not exists ${sql.table(partitionName(atMs))}
-      partition of observations for values from (${bound(fromMs)}) to (${bound(fromMs + DAY_MS)})`.execute(
-      db,
-    );
-  } catch (error) {
-    // Another prober was as quick: "if not exists" looks before it waits.
-    if (codeOf(error) !== DUPLICATE_TABLE) throw error;
-  }
+  await sql`
+    do $$ begin
+      lock table observations in share update exclusive mode;
+      if to_regclass(${sql.lit(name)}) is null then
+        create table ${sql.table(name)} (like observations including all);
+        alter table observations attach partition ${sql.table(name)}
+          for values from (${bound(fromMs)}) to (${bound(fromMs + DAY_MS)});
+      end if;
+    end $$`.execute(db);
 }
 
 function partitionName(atMs: number): string {

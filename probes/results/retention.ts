@@ -25,9 +25,10 @@ export async function keepInBounds(
   const before = (keptMs: number): Date => new Date(nowMs - keptMs);
   const observationsKeptMs = observationDays * DAY_MS;
   await makePartitionsAhead(db, nowMs);
-  await dropPartitionsBefore(db, nowMs - observationsKeptMs);
   await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
   await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);
   await db.deleteFrom("probers").where("last_seen_at", "<", before(PROBERS_KEPT_MS)).execute();
+  // Last, as it gives up while a backup reads them: the next time will do.
+  await dropPartitionsBefore(db, nowMs - observationsKeptMs);
 }

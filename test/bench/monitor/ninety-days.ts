@@ -7,7 +7,7 @@ type Database = Kysely<StatusDatabase>;
 
 const GROUP_SIZE = 4;
 const OUTAGE_MS = 7 * 60_000;
-const LOCATIONS = ["istanbul", "frankfurt", "virginia"];
+export const LOCATIONS = ["istanbul", "frankfurt", "virginia"];
 const outages: readonly ComponentStatus[] = [
   "major_outage",
   "partial_outage",

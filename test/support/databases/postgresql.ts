@@ -38,8 +38,11 @@ export function hasPostgresql(): boolean {
   return binaryDirectory() !== undefined;
 }
 
-/** Starts a server; it listens on a free port of 127.0.0.1 and lets everyone in as `postgres`. */
-export async function startPostgresql(): Promise<PostgresqlServer> {
+/**
+ * Starts a server, with `settings` as `name=value`; it listens on a free port of 127.0.0.1 and lets everyone in as
+ * `postgres`.
+ */
+export async function startPostgresql(settings: readonly string[] = []): Promise<PostgresqlServer> {
   const binaries = binaryDirectory();
   if (binaries === undefined) throw new Error(`PostgreSQL is missing: ${installPostgresql}`);
   const home = await temporaryDirectory("postgresql");
@@ -54,7 +57,8 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const options = ["-D", data, "-p", String(port), "-k", home.path, "-h", "127.0.0.1"];
-    const started = spawn(join(binaries, "postgres"), [...options, "-c", "fsync=off"], {
+    const set = ["fsync=off", ...settings].flatMap((setting) => ["-c", setting]);
+    const started = spawn(join(binaries, "postgres"), [...options, ...set], {
       ...owner,
       cwd: home.path,
       stdio: "ignore",
