@@ -32,6 +32,7 @@ export function operations({ components, days }: Scale, nowMs: number): readonly
     checkIds.map((checkId) => runOf(checkId, slotMs));
   const slotMs = (turn: number): number => Math.floor(nowMs / PERIOD_MS + 1 + turn) * PERIOD_MS;
   const component = "component-1";
+  const spooledMinutes = Math.floor(SPOOLED / components);
   let known: HistoryRows | undefined;
   return [
     { name: "has anything changed?", run: (db) => readRevision(db) },
@@ -78,12 +79,13 @@ export function operations({ components, days }: Scale, nowMs: number): readonly
       run: (db, turn) => recordPassingTime(db, slotMs(turn)),
     },
     {
-      name: `store ${SPOOLED} spooled results, those of ${Math.floor(SPOOLED / components)} minutes`,
+      name: `store ${SPOOLED} spooled results, those of ${spooledMinutes} minutes`,
       run: (db, turn) =>
         storeLate(
           db,
-          Array.from({ length: Math.floor(SPOOLED / components) }, (_, minute) =>
-            runsOf(nowMs - 2 * HOUR_MS + (turn * 10 + minute) * PERIOD_MS + 1, ids),
+          // Beside what is there: of another millisecond.
+          Array.from({ length: spooledMinutes }, (_, minute) =>
+            runsOf(slotMs(-(turn + 1) * spooledMinutes - 1 + minute) + 1, ids),
           ).flat(),
           nowMs,
         ),

@@ -37,6 +37,7 @@ const BLOCK_BYTES = 8_192;
 const INT8 = 20;
 const NUMERIC = 1700;
 const explainable = /^\s*(select|with|insert|update|delete)\b/i;
+const setting = /^\s*set local\b/i;
 
 /** Connects to `url`. */
 export function watchDatabase(url: string): WatchedDatabase {
@@ -59,6 +60,8 @@ export function watchDatabase(url: string): WatchedDatabase {
       await client.query("begin");
       const explained: Explained[] = [];
       for (const { sql: text, parameters } of queries) {
+        if (setting.test(text)) await client.query(text);
+        if (!explainable.test(text)) continue;
         const { rows } = await client.query<{ "QUERY PLAN": readonly Explained[] }>(
           `explain (analyze, buffers, format json) ${text}`,
           [...parameters],
@@ -76,7 +79,7 @@ export function watchDatabase(url: string): WatchedDatabase {
     async plansOf(work) {
       asked.length = 0;
       await work();
-      const explained = await explain(asked.filter((query) => explainable.test(query.sql)));
+      const explained = await explain([...asked]);
       const nodes = explained.flatMap(({ Plan }) => withDescendants(Plan));
       const names = nodes
         .filter((node) => (node["Actual Loops"] ?? 0) > 0)
