@@ -27,13 +27,25 @@ function migrationOf(statements: readonly string[]): Migration {
   };
 }
 
-/** Brings `db` to the last of `migrations`, or throws `migration_failed`. Concurrent callers wait for each other. */
+/** PostgreSQL's code for having ended one of two who waited for each other. */
+const DEADLOCK = "40P01";
+const ATTEMPTS = 5;
+
+/**
+ * Brings `db` to the last of `migrations`, or throws `migration_failed`. Concurrent callers wait for each other.
+ *
+ * An older program that still runs may hold what a migration waits for while it waits for what the migration holds. All is then
+ * taken back, and done again from the start.
+ */
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   migrations: Migrations,
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  let { error } = await migrator.migrateToLatest();
+  for (let attempt = 2; attempt <= ATTEMPTS && isDeadlock(error); attempt += 1) {
+    ({ error } = await migrator.migrateToLatest());
+  }
   if (error === undefined) return;
   const reason = error instanceof Error ? error.message : "an unknown reason";
   throw new DatabaseOpenError(
@@ -41,4 +53,8 @@ export async function migrateToLatest<Schema>(
     `the database schema could not be brought up to date: ${reason}`,
     error,
   );
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === DEADLOCK;
 }

@@ -62,7 +62,7 @@ async function makePartition(db: Database, atMs: number): Promise<void> {
   const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
   await sql`
     do $$ begin
-      lock table observations in share update exclusive mode;
+      lock table only observations in share update exclusive mode;
       if to_regclass(${sql.lit(name)}) is null then
         create table ${sql.table(name)} (like observations including all);
         alter table observations attach partition ${sql.table(name)}

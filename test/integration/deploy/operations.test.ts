@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
@@ -8,20 +6,12 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { readConfig } from "../../../probes/prober-config.ts";
 import { describeOnPostgresql } from "../../support/databases/every-database.ts";
-import { projectRoot } from "../../support/program.ts";
+import { commandsOf, guide } from "../../support/guide-commands.ts";
 import { sharedDatabase, sharedUnmigratedDatabase } from "../../support/shared/shared.ts";
 import { moveRevision } from "../../support/status-api/status-history.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const run = promisify(execFile);
-const guide = await readFile(path.join(projectRoot, "docs/operations.md"), "utf8");
-
-/** The commands of a section, block by block. */
-function commandsOf(title: string): readonly string[] {
-  const [, section = ""] = guide.split(`\n## ${title}\n`);
-  const [own = ""] = section.split("\n## ");
-  return [...own.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands = ""]) => commands);
-}
 
 describeOnPostgresql("the commands of the guide", () => {
   test("dump both databases, and restore them into empty ones", async () => {
