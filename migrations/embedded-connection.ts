@@ -13,13 +13,20 @@ const CONNECTION = 3;
 const nodeFlags = ["--liftoff-only", "--optimize-for-size"];
 const environment = { MALLOC_ARENA_MAX: "2" };
 
+/** What makes the stream of a connection to an embedded database, for a client of PostgreSQL. */
+interface EmbeddedConnections {
+  readonly connect: () => Duplex;
+  /** The process that the database runs in now. */
+  pid(): number | undefined;
+}
+
 /**
- * Returns what makes the stream of a connection to the embedded database in `directory`, for a client of PostgreSQL: the
- * database runs in a process of its own, from the connection's start to its end. There can be one at a time.
+ * Connects to the embedded database in `directory`, which runs in a process of its own, from the connection's start to its
+ * end. There can be one at a time.
  */
-export function embeddedConnections(directory: string): () => Duplex {
+export function embeddedConnections(directory: string): EmbeddedConnections {
   let child: ChildProcess | undefined;
-  return () => {
+  const connect = (): Duplex => {
     // Of a connection that its client gave up.
     child?.kill("SIGKILL");
     // Of its parent alone it would learn nothing where that one has ended before it looks.
@@ -38,4 +45,5 @@ export function embeddedConnections(directory: string): () => Duplex {
       },
     });
   };
+  return { connect, pid: () => child?.pid };
 }

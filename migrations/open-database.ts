@@ -52,6 +52,8 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
    * NotReachedYet. Rejects with what no waiting mends.
    */
   readonly reached: Promise<void>;
+  /** The process of the embedded database; undefined while there is none. */
+  readonly childPid: number | undefined;
   /** Ends all connections and frees the embedded directory; calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -105,8 +107,9 @@ async function openEmbedded<Schema>(
   waiting?: Waiting<Schema>,
 ): Promise<OpenDatabase<Schema>> {
   makePlaceOf(directory);
+  const connections = embeddedConnections(directory);
   const pool = new pg.Pool({
-    stream: embeddedConnections(directory),
+    stream: connections.connect,
     // The connection is the database: there is one, from the start to the end.
     max: 1,
     idleTimeoutMillis: 0,
@@ -137,7 +140,9 @@ async function openEmbedded<Schema>(
   stack.defer(() => db.destroy());
   await waiting?.prepare?.(db);
   const opened = stack.move();
-  return closable(db, "embedded", () => opened.disposeAsync());
+  return closable(db, "embedded", () => opened.disposeAsync(), {
+    childPid: connections.pid,
+  });
 }
 
 async function openServer<Schema>(
@@ -181,7 +186,8 @@ async function openServer<Schema>(
       await close();
       throw error;
     }
-    return closable(db, "server", close, reachLater(reach, error, waiting.log, stopping.signal));
+    const reached = reachLater(reach, error, waiting.log, stopping.signal);
+    return closable(db, "server", close, { reached });
   }
 }
 
@@ -236,14 +242,13 @@ async function tryServer(url: string): Promise<void> {
   const ask = async () => {
     await client.connect();
     await client.query("select 1");
-    await client.end();
   };
   try {
     await within(TRIAL_TIMEOUT_MS, ask());
+    void client.end();
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-  } finally {
     client.connection.stream.destroy();
+    if (!(error instanceof pg.DatabaseError)) throw error;
   }
 }
 
@@ -273,13 +278,25 @@ function closable<Schema>(
   db: Kysely<Schema>,
   system: "embedded" | "server",
   closeOnce: () => Promise<void>,
-  reached = Promise.resolve(),
+  {
+    reached = Promise.resolve(),
+    childPid = () => undefined,
+  }: { reached?: Promise<void>; childPid?: () => number | undefined } = {},
 ): OpenDatabase<Schema> {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeOnce());
   // Who does not ask is not ended by it.
   reached.catch(() => {});
-  return { db, system, reached, close, [Symbol.asyncDispose]: close };
+  return {
+    db,
+    system,
+    reached,
+    get childPid() {
+      return childPid();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 function messageOf(error: unknown): string {

@@ -20,6 +20,7 @@ import { MailStore } from "./mails/mail-store.ts";
 import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
+import { childrenMemory } from "./children-memory.ts";
 import type { ServiceConfig } from "./config.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
@@ -99,15 +100,17 @@ export async function runService(
     );
     if (commands !== undefined) stack.use(commands);
   }
-  const usage = new UsageLedger(database.db, (error) =>
-    log.warn({ err: error }, "usage could not be written and is kept"),
-  );
+  const metrics = new ServiceMetrics();
+  metrics.watchDatabase(() => accounts.ping());
+  const usage = new UsageLedger(database.db, (error) => {
+    metrics.usageWriteFailures.inc();
+    log.warn({ err: error }, "usage could not be written and is kept");
+  });
   stack.defer(() => usage.stop());
   const quota = new Quota(database.db, usage, (error) =>
     log.warn({ err: error }, "quotas cannot be checked and hold nobody up"),
   );
   stack.defer(() => quota.stop());
-  const metrics = new ServiceMetrics();
   const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log, metrics)));
   const engine = stack.use(
     await startEngine(
@@ -117,6 +120,7 @@ export async function runService(
     ),
   );
   metrics.watchQueues(engine);
+  metrics.watchChildren(() => childrenMemory(engine, database));
   const secondSteps = new SecondSteps(database.db, encryption);
   const postbox =
     config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));

@@ -1,10 +1,10 @@
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "./evidence-document.ts";
-import packageJson from "../../package.json" with { type: "json" };
+import { readBuildInfo } from "#settings/build-info.ts";
 
 /** Which prober it is, and what runs it. */
-export const proberVersions = { prober: packageJson.version, node: process.version } as const;
+export const proberVersions = { prober: readBuildInfo().version, node: process.version } as const;
 
 /** What is kept of one attempt. */
 export type Evidence = ReturnType<typeof evidenceOf>;

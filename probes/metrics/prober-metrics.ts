@@ -1,4 +1,5 @@
 import { Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from "prom-client";
+import { readBuildInfo } from "#settings/build-info.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
@@ -60,6 +61,7 @@ export class ProberMetrics {
 
   constructor(location: string) {
     this.#location = location;
+    this.#gauges.prober_build_info.set(readBuildInfo(), 1);
     for (const reason of lossReasons) this.#counters.probe_lost_results_total.inc({ reason }, 0);
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
+import { within } from "#migrations/within.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
 import type { AccountLimits } from "../contract/limits.ts";
@@ -32,6 +33,8 @@ export interface FoundKey extends ApiKey {
   readonly limits: AccountLimits;
 }
 
+/** Balancers wait for an answer for a second or two. */
+const ANSWERS_WITHIN_MS = 1_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 export class AccountStore {
@@ -236,8 +239,10 @@ export class AccountStore {
   }
 
   /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer within a second: whoever asks waits for no more. */
   async ping(): Promise<void> {
-    await this.#db.selectFrom("secrets").select("name").limit(1).execute();
+    const asked = this.#db.selectFrom("secrets").select("name").limit(1).execute();
+    await within(ANSWERS_WITHIN_MS, asked);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { NotReachedYet } from "#migrations/open-database.ts";
-import { within } from "#migrations/within.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -14,8 +13,6 @@ import type { ApiServices } from "./http/services.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
 import { requestCredential } from "../access/credentials.ts";
 
-/** Balancers wait for an answer for a second or two. */
-const DATABASE_ANSWERS_MS = 1_000;
 const NOT_REACHED = "The database has not answered since this process started.";
 const DRAINING = "This process is draining: it finishes what it has, and stops.";
 
@@ -38,7 +35,7 @@ export async function healthRoutes(
     if (loading !== undefined || !isSomeOk) {
       throw modelLoading((loading ?? engine.models[0])?.id ?? "");
     }
-    const isDatabaseThere = await within(DATABASE_ANSWERS_MS, accounts.ping()).then(
+    const isDatabaseThere = await accounts.ping().then(
       () => true,
       (error: unknown) => {
         if (error instanceof NotReachedYet) throw new ApiError("store_unavailable", NOT_REACHED);

@@ -1,4 +1,5 @@
 import { Gauge, Histogram, Registry } from "prom-client";
+import { readBuildInfo } from "#settings/build-info.ts";
 import type { Publication } from "../publication/publication.ts";
 import { componentStatuses } from "#monitor/domain/component-status.ts";
 
@@ -12,6 +13,13 @@ export function statusApiMetrics(published: {
 }) {
   const register = new Registry();
   const registers = [register];
+  const build = new Gauge({
+    name: "status_api_build_info",
+    help: "1, with the version that runs and the commit it is of, where that is known.",
+    labelNames: ["version", "commit"],
+    registers,
+  });
+  build.set(readBuildInfo(), 1);
   new Gauge({
     name: "component_status",
     help: "1 for the status the component is in, 0 for every other",

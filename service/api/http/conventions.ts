@@ -191,7 +191,9 @@ function drainBriefly({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
   const startedAtMs = performance.now();
+  metrics.requestsInFlight.inc();
   reply.raw.once("close", () => {
+    metrics.requestsInFlight.dec();
     const seconds = (performance.now() - startedAtMs) / 1000;
     const { method, errorCode } = request;
     const route = request.routeOptions.url ?? UNMATCHED_ROUTE;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { readBuildInfo } from "#settings/build-info.ts";
 import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";
@@ -28,6 +29,16 @@ export class ServiceMetrics {
     help: "Seconds from a request to the end of its answer.",
     labelNames: ["route"],
     buckets: REQUEST_SECONDS,
+    registers: [this.registry],
+  });
+  readonly requestsInFlight = new Gauge({
+    name: "service_http_requests_in_flight",
+    help: "Requests that are not answered to the end yet; sockets are service_open_sockets.",
+    registers: [this.registry],
+  });
+  readonly usageWriteFailures = new Counter({
+    name: "service_usage_write_failures_total",
+    help: "Times that what was used could not be written; it is kept in memory and tried again.",
     registers: [this.registry],
   });
   readonly #audioSeconds = new Counter({
@@ -107,6 +118,42 @@ export class ServiceMetrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     for (const name of MISNAMED_DEFAULTS) this.registry.removeSingleMetric(name);
+    const build = new Gauge({
+      name: "service_build_info",
+      help: "1, with the version that runs and the commit it is of, where that is known.",
+      labelNames: ["version", "commit"],
+      registers: [this.registry],
+    });
+    build.set(readBuildInfo(), 1);
+  }
+
+  /** Asks the database whenever the metrics are read; `ping` rejects where it does not answer. */
+  watchDatabase(ping: () => Promise<void>): void {
+    new Gauge({
+      name: "service_database_up",
+      help: "1 while the database with accounts and usage answers within a second.",
+      registers: [this.registry],
+      async collect() {
+        const up = await ping().then(
+          () => 1,
+          () => 0,
+        );
+        this.set(up);
+      },
+    });
+  }
+
+  /** Asks for the resident memory of children, by kind, whenever the metrics are read. */
+  watchChildren(memory: () => Promise<Readonly<Record<string, number>>>): void {
+    new Gauge({
+      name: "service_child_resident_memory_bytes",
+      help: "Memory of the programs that the service starts, by what they are for; 0 where the system does not tell.",
+      labelNames: ["kind"],
+      registers: [this.registry],
+      async collect() {
+        for (const [kind, bytes] of Object.entries(await memory())) this.set({ kind }, bytes);
+      },
+    });
   }
 
   /** The state of a model; the first one begins what is counted of it, for a rate needs a zero. */

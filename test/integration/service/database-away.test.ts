@@ -9,6 +9,7 @@ import { OPERATIONS, type NamedOperation } from "#service/contract/documents/ope
 import { askJson, errorOf } from "../../support/ask-json.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { parseExposition, sumOf } from "../../support/servers/exposition.ts";
 import {
   startSwallowingProxy,
   type SwallowingProxy,
@@ -114,6 +115,9 @@ describeWithPostgresql("the service while its database", (server) => {
       expect(refused.status).toBe(503);
       expect(refused.seconds).toBeLessThan(1);
     }
+    const metrics = parseExposition(await (await fetch(new URL("/metrics", service.url))).text());
+    expect(sumOf(metrics, "service_database_up")).toBe(0);
+    expect(sumOf(metrics, "service_usage_write_failures_total")).toBeGreaterThan(0);
     const served = await timed("createTranscription");
     expect(served.status).toBe(200);
     expect(served.seconds).toBeLessThan(4);

@@ -75,6 +75,23 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
       expect(sumOf(samples, "service_queue_depth", { model })).toBe(0);
     }
     expect(samples).toContainEqual({ name: "service_limits_degraded", labels: {}, value: 0 });
+    expect(samples).toContainEqual({
+      name: "service_usage_write_failures_total",
+      labels: {},
+      value: 0,
+    });
+  });
+
+  test("tell what runs, what is asked just now, and the memory of the programs that it started", async () => {
+    const samples = await scrape();
+    expect(sumOf(samples, "service_build_info")).toBe(1);
+    // The one that reads the metrics.
+    expect(sumOf(samples, "service_http_requests_in_flight")).toBe(1);
+    expect(sumOf(samples, "service_database_up")).toBe(1);
+    for (const kind of ["model", "decoder", "database"]) {
+      const bytes = sumOf(samples, "service_child_resident_memory_bytes", { kind });
+      expect({ kind, bytes }).toEqual({ kind, bytes: expect.toSatisfy((value) => value > 20e6) });
+    }
   });
 
   test("tell of a transcription: its answer, audio, work, wait and speed", async () => {
@@ -211,7 +228,17 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
       expect(text).not.toContain(secret);
     }
     const names = new Set(parseExposition(text).flatMap(({ labels }) => Object.keys(labels)));
-    const bounded = ["code", "direction", "method", "model", "product", "route", "stage", "state"];
+    const bounded = [
+      "code",
+      "commit",
+      "direction",
+      "method",
+      "model",
+      "product",
+      "route",
+      "stage",
+      "state",
+    ];
     const ofTheRuntime = ["kind", "le", "major", "minor", "patch", "space", "type", "version"];
     expect([...names].filter((name) => !bounded.includes(name)).sort()).toEqual(
       [...ofTheRuntime, "status"].filter((name) => names.has(name)).sort(),
