@@ -17,14 +17,19 @@ test("slots of a check are counted from a zero on, each by what it came to", asy
   metrics.beginSlots([{ componentId: "web", id: "web-page", periodMs: 60_000 }]);
   metrics.countRun("web", "web-page", [failed, { ...failed, attempt: 2 }]);
   metrics.countRun("web", "web-page", [failed]);
+  metrics.countAgreed("web-page", "failed");
+  metrics.countAgreed("of-another-file", "failed");
   metrics.beginSlots([{ componentId: "web", id: "web-page", periodMs: 120_000 }]);
   const text = await metrics.registry.metrics();
   const labels = 'component="web",check="web-page",location="ankara"';
-  expect(text.split("\n").filter((line) => /^probe_(period|slots)_/.test(line))).toEqual([
+  expect(text.split("\n").filter((line) => /^probe_(period|slots|agreed)_/.test(line))).toEqual([
     `probe_period_seconds{${labels}} 120`,
     `probe_slots_total{${labels},result="ok"} 0`,
     `probe_slots_total{${labels},result="degraded"} 0`,
     `probe_slots_total{${labels},result="failed"} 2`,
     `probe_slots_total{${labels},result="prober_error"} 0`,
+    'probe_agreed_slots_total{component="web",check="web-page",result="ok"} 0',
+    'probe_agreed_slots_total{component="web",check="web-page",result="degraded"} 0',
+    'probe_agreed_slots_total{component="web",check="web-page",result="failed"} 1',
   ]);
 });

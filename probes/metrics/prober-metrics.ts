@@ -23,6 +23,7 @@ const measures: Readonly<Record<string, Definition>> = Object.fromEntries(
 );
 
 const results: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
+const agreedResults = ["ok", "degraded", "failed"] as const;
 const lossReasons = ["spool_full", "unreadable", "refused", "wrong_clock"] as const;
 
 /** Where results are kept. */
@@ -45,6 +46,8 @@ export class ProberMetrics {
   readonly #location: string;
   #store: FollowedStore | undefined;
   #now = Date.now;
+  /** The component of each check that is shown. */
+  readonly #componentOf = new Map<string, string>();
 
   readonly #gauges: Record<keyof typeof definitions.gauges, Gauge> &
     Partial<Record<string, Gauge>> = madeOf({ ...definitions.gauges, ...measures }, (options) =>
@@ -71,6 +74,8 @@ export class ProberMetrics {
       const labels = this.#labels(componentId, id);
       this.#gauges.probe_period_seconds.set(labels, periodMs / 1000);
       for (const result of results) this.#counters.probe_slots_total.inc({ ...labels, result }, 0);
+      this.#componentOf.set(id, componentId);
+      for (const result of agreedResults) this.#countAgreed(id, result, 0);
     }
   }
 
@@ -99,6 +104,11 @@ export class ProberMetrics {
   countUnknownSlot(component: string, check: string): void {
     const labels = this.#labels(component, check);
     this.#counters.probe_slots_total.inc({ ...labels, result: "prober_error" });
+  }
+
+  /** Counts a slot of which the locations agree that it was so; while nobody can tell, one of this location. */
+  countAgreed(check: string, result: (typeof agreedResults)[number]): void {
+    this.#countAgreed(check, result, 1);
   }
 
   /** Shows by how much the prober's clock is ahead of the database's. */
@@ -153,6 +163,7 @@ export class ProberMetrics {
 
   /** Removes the series of checks and components that left the monitor file: they would look as if a check stood still. */
   async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
+    for (const check of checks) this.#componentOf.delete(check);
     for (const { name } of this.registry.getMetricsAsArray()) {
       const metric = this.registry.getSingleMetric(name);
       const values = (await metric?.get())?.values ?? [];
@@ -179,6 +190,12 @@ export class ProberMetrics {
     const collect = value && { collect: (): void => gauge.set(value()) };
     const gauge = new Gauge({ ...options, ...collect, registers: [this.registry] });
     return gauge;
+  }
+
+  #countAgreed(check: string, result: string, slots: number): void {
+    const component = this.#componentOf.get(check);
+    if (component === undefined) return;
+    this.#counters.probe_agreed_slots_total.inc({ component, check, result }, slots);
   }
 
   #labels(component: string, check: string) {

@@ -6,18 +6,23 @@ import {
   heldUntilMs,
   isVerdictChanged,
   judge,
-  type Judging,
   reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { loadJudgedReports } from "./judged-reports.ts";
 
-/** Judges the checks of `runs`, whose observations are stored, and stores their states; returns whether readers may see it. */
+/** A slot on which the locations agreed, and what on. */
+export interface AgreedSlot {
+  readonly checkId: string;
+  readonly result: CheckState["lastResult"];
+}
+
+/** Judges the checks of `runs`, whose observations are stored, and stores their states; `changed` says whether readers may see it. */
 export async function judgeChecks(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
   nowMs: number,
-): Promise<boolean> {
+): Promise<{ agreed: readonly AgreedSlot[]; changed: boolean }> {
   const ofChecks = Map.groupBy(runs, ({ checkId }) => checkId);
   const checkIds = [...ofChecks.keys()];
   const stored = await loadStates(transaction, nowMs, checkIds);
@@ -32,24 +37,21 @@ export async function judgeChecks(
   }));
   const reports = await loadJudgedReports(transaction, judgedSince, aheadFromMs(nowMs));
   const states = new Map<string, CheckState>();
+  const agreed: AgreedSlot[] = [];
   for (const newest of newestRuns) {
     const { checkId } = newest;
     const recent = reports.get(checkId) ?? [];
-    const state = stateAfter(stored.get(checkId) ?? null, recent, { ...newest, ...waiting });
-    if (state !== null) states.set(checkId, state);
+    const known = stored.get(checkId) ?? null;
+    const slots = judge(known, recent, { ...newest, ...waiting });
+    agreed.push(...slots.map((slot) => ({ checkId, result: slot.state.lastResult })));
+    const state = slots.at(-1)?.state ?? known;
+    if (state === null) continue;
+    const knownUntilMs = heldUntilMs(state, recent, newest.periodMs);
+    states.set(checkId, { ...state, knownUntilMs });
   }
   await storeStates(transaction, states);
-  return [...states].some(([checkId, state]) =>
+  const changed = [...states].some(([checkId, state]) =>
     isVerdictChanged(stored.get(checkId), state, nowMs),
   );
-}
-
-function stateAfter(
-  stored: CheckState | null,
-  reports: Parameters<typeof judge>[1],
-  judging: Judging,
-): CheckState | null {
-  const state = judge(stored, reports, judging).at(-1)?.state ?? stored;
-  if (state === null) return null;
-  return { ...state, knownUntilMs: heldUntilMs(state, reports, judging.periodMs) };
+  return { agreed, changed };
 }

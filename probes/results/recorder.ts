@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import { moveKnownUntil } from "#monitor/store/check-states.ts";
 import { discardAhead } from "#monitor/store/discard-ahead.ts";
 import { updateHistory } from "./component-history.ts";
-import { judgeChecks } from "./judge-checks.ts";
+import { type AgreedSlot, judgeChecks } from "./judge-checks.ts";
 import { updateIncidents } from "./automatic-incidents.ts";
 import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan.ts";
 import { type MaintenanceAction, updateMaintenances } from "./automatic-maintenance.ts";
@@ -18,6 +18,11 @@ export interface Recorded {
   readonly maintenanceActions: readonly MaintenanceAction[];
 }
 
+/** The same, and the slots that were judged: those which all locations have reported of, or which a later one followed. */
+interface RecordedRuns extends Recorded {
+  readonly agreed: readonly AgreedSlot[];
+}
+
 const nothingElse: Recorded = { components: [], incidentActions: [], maintenanceActions: [] };
 
 /**
@@ -28,17 +33,16 @@ export function recordRuns(
   db: Database,
   runs: readonly SlotRun[],
   nowMs: number,
-): Promise<Recorded> {
+): Promise<RecordedRuns> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
   return withPartitions(db, slotsMs, () =>
     changeAlways(db, nowMs, async (transaction) => {
       await insertObservations(transaction, runs, nowMs);
-      if (await judgeChecks(transaction, runs, nowMs)) {
-        return (await bringUpToDate(transaction, nowMs)).result;
-      }
+      const { agreed, changed } = await judgeChecks(transaction, runs, nowMs);
+      if (changed) return { ...(await bringUpToDate(transaction, nowMs)).result, agreed };
       const checkIds = runs.map(({ checkId }) => checkId);
       await moveKnownUntil(transaction, checkIds, nowMs);
-      return nothingElse;
+      return { ...nothingElse, agreed };
     }),
   );
 }

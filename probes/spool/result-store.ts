@@ -171,10 +171,7 @@ export class ResultStore {
 
   /** Keeps the result of a run that was claimed or could not be; resolves when it is stored or spooled, rejects when the database refuses it. */
   async keep(run: SlotRun, claimed: "ours" | "unclaimed"): Promise<void> {
-    if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) {
-      await this.spool.append(run);
-      return;
-    }
+    if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) return this.#append(run);
     const kept = Promise.withResolvers<void>();
     this.#queue.push({ run, kept });
     this.#arrivals.note(this.#options.now());
@@ -250,12 +247,14 @@ export class ResultStore {
 
   /** Records a batch as one; when it is refused, each on its own, so that one does not take others with it. */
   async #record(batch: readonly Queued[]): Promise<void> {
-    const { db, now, onRecorded } = this.#options;
+    const { db, now, onRecorded, metrics } = this.#options;
     const runs = batch.map(({ run }) => run);
     try {
       // One whose clock was set while a check ran waits with the result until it is right again.
       if (!this.isDatabaseUp || (await this.clock.isOff())) return this.#spool(batch);
-      onRecorded(await within(RECORD_LIMIT_MS, recordRuns(db, runs, now())));
+      const recorded = await within(RECORD_LIMIT_MS, recordRuns(db, runs, now()));
+      onRecorded(recorded);
+      for (const { checkId, result } of recorded.agreed) metrics.countAgreed(checkId, result);
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {
@@ -271,7 +270,14 @@ export class ResultStore {
   }
 
   #spool(batch: readonly Queued[]): void {
-    for (const { run, kept } of batch) this.spool.append(run).then(kept.resolve, kept.reject);
+    for (const { run, kept } of batch) this.#append(run).then(kept.resolve, kept.reject);
+  }
+
+  /** Lays a result into the spool. What other locations found nobody knows then: it counts by itself. */
+  async #append(run: SlotRun): Promise<void> {
+    const result = run.attempts.at(-1)?.result ?? "prober_error";
+    if (result !== "prober_error") this.#options.metrics.countAgreed(run.checkId, result);
+    await this.spool.append(run);
   }
 
   async #replay(): Promise<void> {

@@ -125,7 +125,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(
       expect(checks).toBeGreaterThan(10);
       for (const query of [
         "count(sum by (check) (probe_slots_total) > 0)",
-        "count(location:probe_slots_failed:increase5m)",
+        "count(check:probe_slots_failed:increase5m)",
       ]) {
         const isThere = async () => (await count(query)) === checks;
         await eventually(`${query} is ${checks}`, isThere, scrapedMs);

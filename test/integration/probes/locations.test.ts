@@ -10,6 +10,7 @@ import { type Prober, startProber } from "../../../probes/prober.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
+import { parseExposition } from "../../support/servers/exposition.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 import { neverStalled, TestClock } from "../../support/test-clock.ts";
 
@@ -21,6 +22,7 @@ describeWithEveryDatabase("three locations", (empty) => {
   let clock: TestClock;
   let sight: Record<string, Sight>;
   const monitors: Prober[] = [];
+  const shown: ProberMetrics[] = [];
 
   beforeEach(async () => {
     home = await temporaryDirectory("locations");
@@ -33,6 +35,7 @@ describeWithEveryDatabase("three locations", (empty) => {
   });
   afterEach(async () => {
     for (const monitor of monitors.splice(0)) await monitor.stop();
+    shown.length = 0;
     await database.close();
     await home[Symbol.asyncDispose]();
   });
@@ -45,13 +48,15 @@ describeWithEveryDatabase("three locations", (empty) => {
       return { result: "ok" };
     };
     const checks = configuration.checks.map((check) => ({ ...check, offsetMs: 5_000, run: look }));
+    const metrics = new ProberMetrics(location);
+    shown.push(metrics);
     return startProber({
       db: database.db,
       configuration: { ...configuration, checks },
       apiKey: "",
       location,
       dataDirectory: home.path,
-      metrics: new ProberMetrics(location),
+      metrics,
       log: pino({ enabled: false }),
       now: clock.now,
       databaseNow: clock.databaseNow,
@@ -65,6 +70,17 @@ describeWithEveryDatabase("three locations", (empty) => {
     for (const monitor of monitors) await monitor.idle();
   }
 
+  /** Slots on which the locations agreed, whichever prober counted them. */
+  async function agreed(result: string): Promise<number> {
+    const texts = await Promise.all(shown.map(({ registry }) => registry.metrics()));
+    return texts
+      .flatMap((text) => parseExposition(text))
+      .filter(
+        ({ name, labels }) => name === "probe_agreed_slots_total" && labels["result"] === result,
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
   async function statuses(): Promise<string[]> {
     const rows = await database.db
       .selectFrom("component_states")
@@ -76,7 +92,9 @@ describeWithEveryDatabase("three locations", (empty) => {
 
   test("of which one is cut off report nothing", async () => {
     sight["b"] = "is_cut_off";
+    const passedBefore = await agreed("ok");
     await clock.pass(6 * 60, idle);
+    expect([await agreed("ok"), await agreed("failed")]).toEqual([passedBefore + 6, 0]);
     expect(await statuses()).toEqual(["operational"]);
     expect(await database.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
@@ -85,6 +103,7 @@ describeWithEveryDatabase("three locations", (empty) => {
     sight = { a: "is_cut_off", b: "sees", c: "is_cut_off" };
     await clock.pass(6 * 60, idle);
     expect(await statuses()).toEqual(["operational", "major_outage"]);
+    expect(await agreed("failed")).toBe(6);
     sight = { a: "sees", b: "sees", c: "sees" };
     await clock.pass(7 * 60, idle);
     expect(await statuses()).toEqual(["operational", "major_outage", "operational"]);
