@@ -141,7 +141,7 @@ async function openEmbedded<Schema>(
   await waiting?.prepare?.(db);
   const opened = stack.move();
   return closable(db, "embedded", () => opened.disposeAsync(), {
-    childPid: connections.pid,
+    childPid: () => connections.pid(),
   });
 }
 
