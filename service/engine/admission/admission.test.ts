@@ -92,7 +92,7 @@ describe("arrive", () => {
     });
   });
 
-  test("is busy when the queue is full, and says when the next of it has ended", () => {
+  test("is busy when the queue is full, and says when the next of it has surely ended", () => {
     const full = admit(
       job(1, "short", 3),
       job(2, "short", 3),
@@ -101,9 +101,9 @@ describe("arrive", () => {
     );
     const refused = (expected: number) => arrive(full, job(5, "short"), limits, expected).arrival;
     const busy = { type: "refused", reason: "server_busy" };
-    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 3 });
+    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 5 });
     // Behind those who were told to come again before.
-    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 12 });
+    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 18 });
   });
 
   test("is in high demand when the wait would pass the deadline, and says when it would not", () => {

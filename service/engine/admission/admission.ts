@@ -42,6 +42,9 @@ export const EMPTY_ADMISSION: Admission = { running: [], waiting: [] };
 const ANONYMOUS_SHARE = 0.5;
 
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
+/** Whoever comes too early is refused once more and goes behind all others: better a little late. */
+const SLACK = 1.5;
+
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
 /** Decides what happens to a job that arrives; `expected` were refused before and are still to come again. */
@@ -108,7 +111,7 @@ function refuse(
   const jobSeconds = meanWorkSeconds(admission);
   if (isWaitingFull(admission.waiting, job, limits)) {
     // Each job that ends lets one more in.
-    return refused("server_busy", (expected + 1) * jobSeconds);
+    return refused("server_busy", SLACK * (expected + 1) * jobSeconds);
   }
   const tooLongBy = estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
   if (tooLongBy <= 0) return undefined;

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import type { Size } from "./load-case.ts";
+
+export interface CommandLine extends Size {
+  /** Cases are run whose name contains it. */
+  readonly only: string;
+}
+
+export const HELP = `usage: npm run load -- [--short] [--soak-minutes 60] [--only TEXT]
+
+Loads a speech service and a status page beyond what they can take, and then for long, and says what clients saw. Ends with 1
+where something that is promised did not hold.
+
+  --short               within a minute: fewer clients, fewer connections, no soak unless --soak-minutes is given;
+                        what depends on what else the machine does is shown, and not judged
+  --soak-minutes NUMBER how long the soak lasts; 0 leaves it out
+  --only TEXT           cases whose name contains TEXT
+`;
+
+const SOAK_MINUTES = 60;
+const MOST_SOAK_MINUTES = 7 * 24 * 60;
+
+/** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */
+export function readCommandLine(args: readonly string[]): CommandLine | "help" {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", short: "h" },
+      short: { type: "boolean", default: false },
+      "soak-minutes": { type: "string" },
+      only: { type: "string", default: "" },
+    },
+  });
+  if (values.help === true) return "help";
+  const { short: isShort, "soak-minutes": minutes, only } = values;
+  return { isShort, only, soakMinutes: soakMinutes(minutes) ?? (isShort ? 0 : SOAK_MINUTES) };
+}
+
+function soakMinutes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value <= MOST_SOAK_MINUTES) return value;
+  throw new TypeError(
+    `--soak-minutes is ${text}, and takes a number from 0 to ${MOST_SOAK_MINUTES}`,
+  );
+}

@@ -1,0 +1,144 @@
+import type { Line, LoadCase } from "../load-case.ts";
+import { judge, quantile, type Told } from "./judgement.ts";
+import { capacityOf, type Refused, type Seen, wave } from "./waves.ts";
+import { type Work, WORKS } from "./work.ts";
+
+const TIMES = 3;
+/** Who asks does not see when exactly a place is taken and given back: from this part on all count as taken. */
+const FULL = 0.5;
+/** Where requests wait for others there is room as long as the queue is not full, and it is used as long as one is there. */
+const BUSY = 1;
+const MOST = {
+  slower: 2,
+  /** Part of those who are refused. */
+  wrong: 0.1,
+  /** What a model lets in may wait for so long before it begins. */
+  queueMs: 30_000,
+};
+const ALONE = { long: 12, short: 2 };
+const WAVES = { long: 3, short: 1 };
+
+/** Whose places are taken, and how many ask to find out how many there are. */
+const LEVELS = [
+  { name: "an account", limitsOf: () => [], probing: 30, isShortToo: true },
+  {
+    name: "the models",
+    limitsOf: ({ limit }: Work) => [`${limit}=none`, "requests-per-minute=none"],
+    probing: 160,
+    isShortToo: false,
+  },
+] as const;
+
+export const overload: LoadCase = {
+  name: "three times as many as there is room for",
+  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell, and that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
+  headings: [
+    "places of",
+    "",
+    "places",
+    "alone, median / p95",
+    "all places taken",
+    `${TIMES} times as many`,
+    "refused",
+    "told",
+    "right",
+    "too short",
+    "too long",
+  ],
+  async run({ service }, { isShort }) {
+    const lines: Line[] = [];
+    for (const { name, limitsOf, probing, isShortToo } of LEVELS) {
+      if (isShort && !isShortToo) continue;
+      for (const work of WORKS) {
+        const key = await service.newKey(...limitsOf(work));
+        const ask = () => work.ask({ url: service.url, key });
+        const isQueue = name === "the models" && work.waits;
+        const measured = await measure(ask, {
+          probing,
+          size: isShort ? "short" : "long",
+          fullFrom: (capacity) => (isQueue ? BUSY : Math.ceil(capacity * FULL)),
+        });
+        lines.push(lineOf([name, `${work.name}, ${work.until}`], measured, { isShort, isQueue }));
+        process.stderr.write(`${lines.at(-1)?.cells.join(", ")}\n`);
+      }
+    }
+    return lines;
+  },
+};
+
+interface Measuring {
+  /** So many ask to find out how many are let in. */
+  readonly probing: number;
+  readonly size: "short" | "long";
+  /** From how many running ones on there is no room, or no use of it. */
+  readonly fullFrom: (capacity: number) => number;
+}
+
+interface Measured {
+  readonly capacity: number;
+  /** Milliseconds that clients waited for what they wait for. */
+  readonly alone: readonly number[];
+  readonly full: readonly number[];
+  readonly over: readonly number[];
+  readonly refused: readonly Refused[];
+  readonly told: readonly Told[];
+}
+
+async function measure(
+  ask: () => ReturnType<Work["ask"]>,
+  { probing, size, fullFrom }: Measuring,
+): Promise<Measured> {
+  // The first one finds nothing compiled.
+  await ask();
+  const alone: Seen[] = [];
+  for (let at = 0; at < ALONE[size]; at += 1) alone.push(await wave(1, ask));
+  const capacity = await capacityOf(probing, ask);
+  const full: Seen[] = [];
+  const over: Seen[] = [];
+  for (let at = 0; at < WAVES[size]; at += 1) {
+    // In turns, so that what else the machine does slows both; and as many of one as of the other.
+    for (let time = 0; time < TIMES; time += 1) full.push(await wave(capacity, ask));
+    over.push(await wave(TIMES * capacity, ask));
+  }
+  const msOf = (all: readonly Seen[]) =>
+    all.flatMap(({ admitted }) => admitted.map(({ ms }) => ms));
+  return {
+    capacity,
+    alone: msOf(alone),
+    full: msOf(full),
+    over: msOf(over),
+    refused: over.flatMap(({ refused }) => refused),
+    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen, fullFrom(capacity)))),
+  };
+}
+
+function lineOf(
+  names: readonly string[],
+  measured: Measured,
+  { isShort, isQueue }: { readonly isShort: boolean; readonly isQueue: boolean },
+): Line {
+  const { capacity, alone, full, over, told, refused } = measured;
+  const toldSeconds = refused.map((one) => one.toldSeconds);
+  const count = (what: Told): number => told.filter((one) => one === what).length;
+  const areAllIn = refused.every(({ admittedAtMs }) => admittedAtMs < Infinity);
+  const isRight = count("right") >= (1 - MOST.wrong) * told.length;
+  const isFast = [0.5, 0.95].every((part) => {
+    const mostMs = isQueue ? MOST.queueMs : MOST.slower * quantile(full, part);
+    return quantile(over, part) <= mostMs;
+  });
+  return {
+    cells: [
+      ...names,
+      String(capacity),
+      ...[alone, full, over].map(milliseconds),
+      String(told.length),
+      `${Math.min(...toldSeconds)} to ${Math.max(...toldSeconds)} s`,
+      ...(["right", "too short", "too long"] as const).map((what) => String(count(what))),
+    ],
+    isKept: areAllIn && (isShort || (isRight && isFast)),
+  };
+}
+
+function milliseconds(figures: readonly number[]): string {
+  return `${quantile(figures, 0.5).toFixed(0)} / ${quantile(figures, 0.95).toFixed(0)} ms`;
+}
