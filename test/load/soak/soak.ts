@@ -38,7 +38,7 @@ export const soak: LoadCase = {
     const lines = [...processes.values()].map((one) => lineOf(one, soakMinutes * 60));
     const { failed } = done;
     const all = {
-      cells: [`all: ${done.answered} answers, ${failed.length} failed`],
+      cells: [`all: ${done.answered} answers, ${failed.length} failed`, "", "", "", "", ""],
       isKept: failed.length === 0,
     };
     if (failed.length > 0) process.stderr.write(`${failed.slice(0, 10).join("\n")}\n`);
@@ -54,9 +54,10 @@ async function watch(
   const found = new Map<number, ProcessSamples>();
   const startedAtMs = performance.now();
   while (!end.aborted) {
-    for (const { pid: root } of [service, status]) {
+    for (const [program, { pid: root }] of Object.entries({ service, "status API": status })) {
       for (const { pid, command, bytes } of await proportionalMemory(root)) {
-        const known = found.get(pid) ?? { name: processName(command), samples: [] };
+        const name = `${program}: ${processName(command)}`;
+        const known = found.get(pid) ?? { name, samples: [] };
         known.samples.push({ atSeconds: (performance.now() - startedAtMs) / 1000, value: bytes });
         found.set(pid, known);
       }
