@@ -25,8 +25,9 @@ function commandLine(): CommandLine | "help" | undefined {
 
 async function run({ only, ...size }: CommandLine): Promise<number> {
   const startedAtMs = performance.now();
-  await using targets = await startLoadTargets();
-  endWith(targets);
+  const starting = startLoadTargets();
+  endWith(starting);
+  await using targets = await starting;
   let isKept = true;
   for (const one of CASES.filter(({ name }) => name.includes(only))) {
     process.stderr.write(`${one.name}\n`);
@@ -40,12 +41,12 @@ async function run({ only, ...size }: CommandLine): Promise<number> {
   return isKept ? 0 : 1;
 }
 
-/** Ends the programs before this one ends at a signal. */
-function endWith(targets: AsyncDisposable): void {
+/** Ends the programs, once they run, before this one ends at a signal. */
+function endWith(starting: Promise<AsyncDisposable>): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       const exit = () => process.exit(128 + constants.signals[signal]);
-      targets[Symbol.asyncDispose]().then(exit, exit);
+      starting.then((targets) => targets[Symbol.asyncDispose]()).then(exit, exit);
     });
   }
 }
