@@ -8,5 +8,6 @@ type LoadModel = (folder: string, manifest: Manifest) => Promise<Model>;
 export const KINDS: Readonly<Record<string, () => Promise<{ readonly load: LoadModel }>>> = {
   "ctc-transcriber": () => import("./ctc-transcriber.ts"),
   "sherpa-offline-transcriber": () => import("./sherpa-offline-transcriber.ts"),
+  "sherpa-synthesizer": () => import("./sherpa-synthesizer.ts"),
   "harmonic-noise-synthesizer": () => import("./harmonic-noise-synthesizer.ts"),
 };

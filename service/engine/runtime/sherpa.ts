@@ -5,6 +5,25 @@ export interface Sherpa {
   readonly OfflineRecognizer: {
     createAsync(config: OfflineRecognizerConfig): Promise<OfflineRecognizer>;
   };
+  readonly OfflineTts: { createAsync(config: OfflineTtsConfig): Promise<OfflineTts> };
+}
+
+export interface OfflineTtsConfig {
+  readonly model: Readonly<Record<string, unknown>> & { readonly numThreads: number };
+  readonly maxNumSentences: number;
+}
+
+export interface OfflineTts {
+  readonly numSpeakers: number;
+  readonly sampleRate: number;
+  generateAsync(request: {
+    readonly text: string;
+    /** Number of the speaker, from 0. */
+    readonly sid: number;
+    readonly speed: number;
+    /** Whether the samples stay in memory that is not JavaScript's. */
+    readonly enableExternalBuffer: boolean;
+  }): Promise<{ readonly samples: Float32Array; readonly sampleRate: number }>;
 }
 
 export interface OfflineRecognizerConfig {

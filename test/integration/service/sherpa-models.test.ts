@@ -18,14 +18,14 @@ import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
+  speechRequest,
   startSpeechService,
   transcriptionForm,
   type SpeechService,
 } from "../../support/service/speech-service.ts";
-import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
-import { describeModel, waveformModel } from "../../support/service/waveform-model.ts";
+import { describeModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
 
 const bundled = path.join(projectRoot, "service/models");
 const bundledFolder = path.join(bundled, "transcribe-1");
@@ -52,21 +52,22 @@ async function clipSamples(): Promise<readonly Float32Array[]> {
   );
 }
 
-describe("a published recognition model", () => {
-  let models: TemporaryDirectory;
-  let service: SpeechService;
-  let clip: Awaited<ReturnType<typeof fixtureClip>>;
-  beforeAll(async () => {
-    models = await someModels("synth-v1");
-    await waveformModel(models.path, "waveform");
-    service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
-    clip = await fixtureClip();
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await models[Symbol.asyncDispose]();
-  });
+let models: TemporaryDirectory;
+let service: SpeechService;
+let clip: Awaited<ReturnType<typeof fixtureClip>>;
+beforeAll(async () => {
+  models = await temporaryDirectory("models");
+  await waveformModel(models.path, "waveform");
+  await toneModel(models.path, "tone");
+  service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+  clip = await fixtureClip();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await models[Symbol.asyncDispose]();
+});
 
+describe("a published recognition model", () => {
   test("hears what the bundled one hears, within 1 % of the letters", async () => {
     const text = await readFile(
       path.join(projectRoot, "service/training/corpus/held_out_treebank_sentences.txt"),
@@ -131,6 +132,44 @@ describe("a published recognition model", () => {
     const final = await stream.message("transcript.final");
     expect(letters(String(final["text"]))).toBe(letters(clip.text));
     expect(await stream.message("transcript.partial")).toMatchObject({ text: expect.any(String) });
+  });
+});
+
+describe("a published voice", () => {
+  /** Times a second that a tone goes up through zero. */
+  const hertzOf = (samples: Int16Array) =>
+    (samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0).length * RATE) /
+    samples.length;
+  const text = "merhaba dünya";
+  const speak = (fields: Readonly<Record<string, unknown>>) =>
+    service.call(
+      "/v1/audio/speech",
+      speechRequest({ model: "tone", input: text, response_format: "pcm", ...fields }),
+    );
+
+  test.each([
+    ["ayla", 1, 150],
+    ["bora", 1, 250],
+    ["bora", 2, 250],
+  ])("%s speaks at speed %i, as its speaker does", async (voice, speed, hertz) => {
+    const answer = await speak({ voice, speed });
+    expect(answer.status).toBe(200);
+    const bytes = await answer.arrayBuffer();
+    const samples = new Int16Array(bytes);
+    expect(hertzOf(samples) / hertz).toBeCloseTo(1, 1);
+    // A letter takes 50 ms, and the sentence gets its mark.
+    expect(samples.length / RATE).toBeCloseTo((0.05 * (text.length + 1)) / speed, 1);
+  });
+
+  test("does not design voices nor follow instructions, and says so", async () => {
+    for (const fields of [
+      { voice: "ayla", instructions: "whisper" },
+      { voice_description: "old man" },
+    ]) {
+      const answer = await speak(fields);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: { code: "unsupported_field" } });
+    }
   });
 });
 

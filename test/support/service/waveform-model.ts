@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../program.ts";
 
+const TONE = path.join(projectRoot, "fixtures/models/tone-vits");
 const GRAPH = path.join(projectRoot, "fixtures/models/waveform-ctc");
 const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
 
@@ -30,6 +31,36 @@ export async function waveformModel(
     default: true,
     architecture: "omnilingual-ctc",
     files,
+    licence: "Apache-2.0",
+    ...fields,
+  });
+  return folder;
+}
+
+/** Makes a model folder of three speakers that hum, in the form of MMS's voices; `fields` replace those of its model.json. */
+export async function toneModel(
+  modelsFolder: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const folder = path.join(modelsFolder, id);
+  await mkdir(folder, { recursive: true });
+  const files = { model: "model.onnx", tokens: "tokens.txt" };
+  for (const name of Object.values(files)) {
+    await copyFile(path.join(TONE, name), path.join(folder, name));
+  }
+  const voice = { gender: "female", age: "young" };
+  await describeModel(folder, {
+    id,
+    kind: "sherpa-synthesizer",
+    task: "synthesis",
+    sample_rate: 16_000,
+    default: true,
+    files,
+    voices: {
+      ayla: { ...voice, speaker: 0, pitch_hz: 150 },
+      bora: { ...voice, speaker: 2, pitch_hz: 250 },
+    },
     licence: "Apache-2.0",
     ...fields,
   });
