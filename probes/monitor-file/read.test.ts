@@ -21,6 +21,10 @@ function messageFor(name: string): string {
   }
 }
 
+const kindsOfControls = Object.entries(kinds)
+  .filter(([, { canBeControl }]) => canBeControl)
+  .map(([name]) => name);
+
 const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-check",
@@ -50,7 +54,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   ["control-without-expect", "control-without-expect.yaml:5: controls[1]: missing: expect"],
   [
     "control-of-speech",
-    'control-of-speech.yaml:4: controls[0].kind: got "stream"; allowed: http, tcp, tls, dns',
+    `control-of-speech.yaml:4: controls[0].kind: got "stream"; allowed: ${kindsOfControls.join(", ")}`,
   ],
   ["duplicate-control", 'duplicate-control.yaml:5: controls[1].id: "outside" is there twice'],
   [
