@@ -17,7 +17,8 @@ const MINUTE_MS = 60_000;
  * differ in what it writes, and its first use keeps a phone busy for 80 ms, as long as all the rest of a page's script.
  */
 export function datesOf(language: Language, zone: Zone) {
-  const { months, shortMonths, weekdays, weekday, dateTime } = wordsOf[language];
+  const texts = wordsOf[language];
+  const { months, shortMonths } = texts;
 
   function partsAt(atMs: number) {
     const aheadMinutes = zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset();
@@ -28,23 +29,39 @@ export function datesOf(language: Language, zone: Zone) {
       key,
       clock: clockIn(language, time.slice(0, 5)),
       clockWithSeconds: clockIn(language, time.slice(0, 8)),
-      weekday: weekdays[date.getUTCDay()] ?? "",
+      weekday: texts.weekdays[date.getUTCDay()] ?? "",
       date: date.getUTCDate(),
       month: date.getUTCMonth(),
       year: date.getUTCFullYear(),
     };
   }
   type Parts = ReturnType<typeof partsAt>;
-  const dayAndMonth = ({ date, month }: Parts, names = shortMonths) => `${date} ${names[month]}`;
-  const day = (parts: Parts, names = shortMonths) => `${dayAndMonth(parts, names)} ${parts.year}`;
+  const dayAndMonth = ({ date, month }: Parts, names = shortMonths) =>
+    fill(texts.dayAndMonth, { date, month: names[month] ?? "" });
+  const withYear = (days: string, year: number) => fill(texts.withYear, { days, year });
+  const day = (parts: Parts, names = shortMonths) =>
+    withYear(dayAndMonth(parts, names), parts.year);
+  const span = (first: string, last: string) => fill(texts.span, { first, last });
 
-  function range(firstMs: number, lastMs: number, names: readonly string[], write: typeof day) {
+  /** From the day of one moment to another day of the same year; one day when they are the same. */
+  function daysOfYear(first: Parts, last: Parts, names: readonly string[]): string {
+    if (first.key === last.key) return dayAndMonth(last, names);
+    if (first.month !== last.month)
+      return span(dayAndMonth(first, names), dayAndMonth(last, names));
+    const month = names[last.month] ?? "";
+    return fill(texts.daysOfMonth, { first: first.date, last: last.date, month });
+  }
+
+  function range(
+    firstMs: number,
+    lastMs: number,
+    names: readonly string[],
+    write: (days: string, year: number) => string,
+  ): string {
     const first = partsAt(firstMs);
     const last = partsAt(lastMs);
-    if (first.year !== last.year) return `${day(first, names)} – ${day(last, names)}`;
-    if (first.key === last.key) return write(last, names);
-    const start = first.month === last.month ? first.date : dayAndMonth(first, names);
-    return `${start} – ${write(last, names)}`;
+    if (first.year !== last.year) return span(day(first, names), day(last, names));
+    return write(daysOfYear(first, last, names), last.year);
   }
 
   return {
@@ -57,29 +74,30 @@ export function datesOf(language: Language, zone: Zone) {
     /** `21 Nov 2026` */
     day: (atMs: number): string => day(partsAt(atMs)),
     /** `3 – 21 Nov 2026`, from the day of one moment to the day of another; one day when they are the same. */
-    days: (firstMs: number, lastMs: number): string => range(firstMs, lastMs, shortMonths, day),
+    days: (firstMs: number, lastMs: number): string =>
+      range(firstMs, lastMs, shortMonths, withYear),
     /** `3 – 21 November`, with the years when they differ; one day when they are the same. */
     longDays: (firstMs: number, lastMs: number): string =>
-      range(firstMs, lastMs, months, dayAndMonth),
+      range(firstMs, lastMs, months, (days) => days),
     /** `Saturday, 21 November 2026` */
     weekday: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(weekday, { weekday: parts.weekday, day: day(parts, months) });
+      return fill(texts.weekday, { weekday: parts.weekday, day: day(parts, months) });
     },
     /** `November 2026` */
     month: (atMs: number): string => {
       const { month, year } = partsAt(atMs);
-      return `${months[month]} ${year}`;
+      return fill(texts.monthAndYear, { month: months[month] ?? "", year });
     },
     /** `21 Nov 2026, 14:03` */
     dateTime: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(dateTime, { day: day(parts), clock: parts.clock });
+      return fill(texts.dateTime, { day: day(parts), clock: parts.clock });
     },
     /** `21 Nov 2026, 14:03:20` */
     dateTimeWithSeconds: (atMs: number): string => {
       const parts = partsAt(atMs);
-      return fill(dateTime, { day: day(parts), clock: parts.clockWithSeconds });
+      return fill(texts.dateTime, { day: day(parts), clock: parts.clockWithSeconds });
     },
     /** `2026-11-21` */
     key: (atMs: number): string => partsAt(atMs).key,
