@@ -4,8 +4,8 @@ import { wholeOption } from "../support/command-line.ts";
 
 export interface CommandLine {
   readonly seed: number;
-  /** Faults are tried whose name contains it. */
-  readonly only: string;
+  /** Faults are tried whose name contains one of them. */
+  readonly only: readonly string[];
   readonly short: boolean;
 }
 
@@ -14,7 +14,7 @@ export const HELP = `usage: npm run chaos -- [--only TEXT] [--seed NUMBER] [--sh
 Runs service, prober and status API under load on a PostgreSQL and a Redis of their own, brings about one fault after the
 other, and says what became of them, a line for each. Ends with 1 and what is wrong where something is.
 
-  --only TEXT     faults whose name contains TEXT
+  --only TEXT     faults whose name contains TEXT; several with commas between
   --seed NUMBER   decides the moments at which faults strike, and which of several processes
   --short         a few faults and kills, within a minute
 `;
@@ -33,7 +33,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | "help" {
   if (values.help === true) return "help";
   return {
     seed: wholeOption("--seed", values.seed, 0) ?? randomInt(2 ** 31),
-    only: values.only ?? "",
+    only: (values.only ?? "").split(","),
     short: values.short ?? false,
   };
 }

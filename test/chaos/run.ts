@@ -27,10 +27,11 @@ async function run({ seed, only, short }: CommandLine): Promise<number> {
   process.stdout.write(`seed ${seed}\n`);
   const startedAtMs = performance.now();
   const random = randomOf(seed);
-  const faults = (short ? SHORT : FAULTS).filter(({ name }) => name.includes(only));
+  const isChosen = (name: string) => only.some((text) => name.includes(text));
+  const faults = (short ? SHORT : FAULTS).filter(({ name }) => isChosen(name));
   const outcomes: Outcome[] = [];
   if (faults.length > 0) outcomes.push(...(await trySystem(faults, random)));
-  if (EMBEDDED.includes(only)) {
+  if (isChosen(EMBEDDED)) {
     const kills = short ? EMBEDDED_KILLS.short : EMBEDDED_KILLS.full;
     outcomes.push(await Promise.race([killEmbedded(kills, random), interrupted.promise]));
   }

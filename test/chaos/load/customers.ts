@@ -15,6 +15,7 @@ const WAV_HEADER_BYTES = 44;
 const STREAM_SECONDS = 2;
 const FRAME_MS = 100;
 const INPUT = "Merhaba dünya.";
+const SPEAKING_MODELS = ["synth-v2", "synth-v1"];
 const PAGES = [
   ["web", "/"],
   ["docs", "/docs"],
@@ -44,11 +45,13 @@ export async function customersOf(
       return usage.count({ audioSeconds: clipSeconds }, answer);
     },
   };
+  let turn = 0;
   const speaker: Client = {
     place: "tts",
     everyMs: 1000,
     visit: () => {
-      const { headers, ...request } = speechRequest({ voice: "ayla", input: INPUT });
+      const model = SPEAKING_MODELS[turn++ % SPEAKING_MODELS.length];
+      const { headers, ...request } = speechRequest({ model, voice: "ayla", input: INPUT });
       const authorization = `Bearer ${key}`;
       const sent = { ...request, headers: { ...(headers as object), authorization } };
       const answer = ask(new URL("/v1/audio/speech", url), sent);

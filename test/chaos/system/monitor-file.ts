@@ -5,8 +5,8 @@ import { projectRoot } from "../../support/program.ts";
 
 /** The shortest that a file may ask for, so that a fault is published in seconds; both attempts have to fit in. */
 const CHEAP = { period_seconds: 10, timeout_seconds: 3.5, slow_after_seconds: 3 };
-/** Checks that speak or hear take as long as their audio. */
-const ROUND_TRIP = { period_seconds: 60, timeout_seconds: 25 };
+/** Those that speak or hear take a while, and those that sign in or begin a session may be asked so often only. */
+const SELDOM = { period_seconds: 60, timeout_seconds: 25 };
 
 /** Writes the shipped monitor.yaml with shorter periods into a folder, and returns the file. */
 export async function writeMonitorFile(folder: string): Promise<string> {
@@ -15,7 +15,8 @@ export async function writeMonitorFile(folder: string): Promise<string> {
     Map(_key, node) {
       const kind = node.get("kind");
       if (kind === undefined) return;
-      const changes = node.has("period_seconds") ? ROUND_TRIP : CHEAP;
+      const isSeldom = node.has("period_seconds") || kind === "sign-in" || kind === "session";
+      const changes = isSeldom ? SELDOM : CHEAP;
       for (const [name, value] of Object.entries(changes)) node.set(name, value);
     },
     Pair(_key, { key, value }) {
