@@ -10,7 +10,7 @@ import { LetterModel } from "../transcription/letter-model.ts";
 import { FeatureParameters } from "../signal/feature-parameters.ts";
 import { LogMelExtractor } from "../signal/log-mel-stream.ts";
 
-const CtcFields = Type.Object({
+export const Fields = Type.Object({
   features: FeatureParameters,
   /** Written form of each output of the network; the first is the CTC blank. */
   tokens: Type.Array(Type.String(), { minItems: 2, maxItems: 32 }),
@@ -42,12 +42,17 @@ interface StepsOfStream {
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
   const { files, rest: fields, sample_rate: sampleRate } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
-  checkFields(CtcFields, fields, manifestFile);
+  checkFields(Fields, fields, manifestFile);
   const { acoustic, letters } = files;
   if (acoustic === undefined) {
     throw new ModelFolderError(`${manifestFile}: files.acoustic is missing`);
   }
   const { tokens, features, frames_per_step, word_timing: timing } = fields;
+  if (features.highest_hz > sampleRate / 2) {
+    throw new ModelFolderError(
+      `${manifestFile}: features.highest_hz is ${features.highest_hz}, above half of sample_rate ${sampleRate}`,
+    );
+  }
   const space = tokens.indexOf(" ");
   const letterFile = letters === undefined ? undefined : await readFile(join(folder, letters));
   const model: CtcModel = {

@@ -26,7 +26,7 @@ import {
 } from "../synthesis/speakers.ts";
 import { Vocoder } from "../synthesis/vocoder.ts";
 
-const FieldsSchema = Type.Object({
+export const Fields = Type.Object({
   /** What the network of `files.speaker` was trained on; both are left out where voices are fixed. */
   speaker: Type.Optional(SpeakerFieldsSchema),
   /** The phonemes and marks that the network was trained on, in their order. */
@@ -60,7 +60,7 @@ export async function load(
     if (file === undefined) throw missing(`files.${name}`);
     return join(folder, file);
   };
-  checkFields(FieldsSchema, fields, manifestFile);
+  checkFields(Fields, fields, manifestFile);
   checkSymbols(fields.symbols, manifestFile);
   if (files["speaker"] !== undefined && fields.speaker === undefined) throw missing("speaker");
   const acoustics = await AcousticModel.load(

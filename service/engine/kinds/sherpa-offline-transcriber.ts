@@ -57,7 +57,7 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   },
 };
 
-const FieldsSchema = Type.Object({
+export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
   /** Bands of the filter bank that the model was trained on. */
   feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
@@ -68,7 +68,7 @@ const USUAL_BANDS = 80;
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
   const { files, rest: fields, sample_rate: sampleRate, kind } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
-  checkFields(FieldsSchema, fields, manifestFile);
+  checkFields(Fields, fields, manifestFile);
   const architecture = ARCHITECTURES[fields.architecture]!;
   const file = (name: string): string => {
     const named = files[name];

@@ -54,18 +54,32 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parseManifest(String(await readBytes(file)), file);
 }
 
+/** Reads `model.json` of a model's folder and checks no more than that it is JSON; throws ModelFolderError. */
+export async function readDocument(folder: string): Promise<unknown> {
+  const file = join(folder, MANIFEST_FILE);
+  return parseJson(String(await readBytes(file)), file);
+}
+
 /** Checks what a `model.json` holds; throws ModelFolderError naming `file` and the first field that is wrong. */
 export function checkFields<Schema extends TSchema>(
   schema: Schema,
   fields: unknown,
   file: string,
 ): asserts fields is Static<Schema> {
-  if (Value.Check(schema, fields)) return;
-  const [first] = Value.Errors(schema, fields);
-  const field = first?.instancePath.slice(1).replaceAll("/", ".");
-  throw new ModelFolderError(
-    `${file}: ${field ? `${field} ` : ""}${first?.message ?? "is invalid"}`,
-  );
+  const [problem] = fieldProblems(schema, fields, file);
+  if (problem !== undefined) throw new ModelFolderError(problem);
+}
+
+/** Returns a line for each field of a `model.json` that is wrong; each names `file`. */
+export function fieldProblems(schema: TSchema, fields: unknown, file: string): readonly string[] {
+  if (Value.Check(schema, fields)) return [];
+  const problems = new Map<string, string>();
+  for (const { instancePath, message } of Value.Errors(schema, fields)) {
+    const field = instancePath.slice(1).replaceAll("/", ".");
+    // A choice of several has an error for each, after its own.
+    if (!problems.has(field)) problems.set(field, `${file}: ${field ? `${field} ` : ""}${message}`);
+  }
+  return problems.size === 0 ? [`${file}: is invalid`] : [...problems.values()];
 }
 
 /** Turns the text of a `model.json` into a manifest; `file` is what errors call it; throws ModelFolderError. */
@@ -80,18 +94,32 @@ export function parseManifest(source: string, file: string): Manifest {
 
 /** Compares every file of a manifest with its SHA-256; throws ModelFolderError naming the first that differs. */
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
+  for (const name of Object.values(manifest.files)) await verifyFile(folder, manifest, name);
+}
+
+/** Returns a line for each file of a manifest that is missing, or has not the SHA-256 that it names. */
+export async function fileProblems(folder: string, manifest: Manifest): Promise<readonly string[]> {
+  const problems: string[] = [];
   for (const name of Object.values(manifest.files)) {
-    const path = join(folder, name);
-    const expected = manifest.sha256[name];
-    if (expected === undefined) {
-      throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
-    }
-    const actual = createHash("sha256")
-      .update(await readBytes(path))
-      .digest("hex");
-    if (actual !== expected) {
-      throw new ModelFolderError(`${path}: does not have the sha256 that model.json names`);
-    }
+    await verifyFile(folder, manifest, name).catch((error: unknown) => {
+      if (!(error instanceof ModelFolderError)) throw error;
+      problems.push(error.message);
+    });
+  }
+  return problems;
+}
+
+async function verifyFile(folder: string, { sha256 }: Manifest, name: string): Promise<void> {
+  const path = join(folder, name);
+  const expected = sha256[name];
+  if (expected === undefined) {
+    throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
+  }
+  const actual = createHash("sha256")
+    .update(await readBytes(path))
+    .digest("hex");
+  if (actual !== expected) {
+    throw new ModelFolderError(`${path}: does not have the sha256 that model.json names`);
   }
 }
 

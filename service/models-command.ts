@@ -1,0 +1,61 @@
+import { fileURLToPath } from "node:url";
+import { Command, CommanderError } from "commander";
+import { endWith, Fault } from "#settings/fault.ts";
+import { readConfig } from "./config.ts";
+import { AudioError } from "./engine/audio/audio-error.ts";
+import { EngineError } from "./engine/admission/engine-error.ts";
+import { ApiError } from "./contract/errors.ts";
+import { commands, type Options } from "./model-commands/commands.ts";
+
+/** `npm run models`: which models are there, and whether one fits; --help says how. */
+
+const NOTES = `
+DIR is the folder of a model; docs/models.md says what is in it. Installed are those in SPEECH_MODELS_DIR, else the bundled ones.
+Speed is by the model's own clock: on a busy machine it is lower.
+Ends with 0 when it was done, 1 when a model does not fit or a file cannot be used, 2 when the command line is wrong.`;
+
+const EXIT = { wrongUse: 2 };
+
+async function main(parameters: readonly string[]): Promise<void> {
+  const program = new Command("npm run models --")
+    .description(
+      "Models of the speech service: what is installed, whether a folder fits, how well it does",
+    )
+    .addHelpText("after", NOTES)
+    .exitOverride()
+    .configureOutput({ outputError: (message, write) => write(oneLine(message)) });
+  const bundledModelsFolder = fileURLToPath(new URL("./models", import.meta.url));
+  const clipsFolder = fileURLToPath(new URL("../fixtures/audio", import.meta.url));
+  for (const { usage, about, options, run } of commands) {
+    const command = program.command(usage).description(about);
+    for (const option of options) command.addOption(option);
+    command.action(async () => {
+      const { modelsFolder } = readConfig(process.env);
+      const places = { modelsFolder, bundledModelsFolder, clipsFolder };
+      const answer = await run(places, command.opts<Options>(), ...command.args);
+      if (typeof answer === "string") process.stdout.write(answer);
+      else throw new Fault(answer.problems.join("\n"));
+    });
+  }
+  await program.parseAsync(parameters.length === 0 ? ["--help"] : parameters, { from: "user" });
+}
+
+function oneLine(message: string): string {
+  return `models: ${message
+    .replace(/^error: /, "")
+    .trim()
+    .replaceAll("\n", " ")} (npm run models -- --help)\n`;
+}
+
+/** What the file or the model is at fault for, as one that the operator can mend. */
+function asFault(error: unknown): unknown {
+  const isExpected = [AudioError, EngineError, ApiError].some((kind) => error instanceof kind);
+  return isExpected ? new Fault((error as Error).message.replaceAll(/\s+/g, " ")) : error;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode && EXIT.wrongUse;
+  else endWith(asFault(error));
+}
