@@ -7,6 +7,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { type Prober, startProber } from "../../../probes/prober.ts";
+import { DatabasePresence } from "../../../probes/spool/database-presence.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { statusesNow } from "../../support/probes/scripted-probing.ts";
@@ -185,6 +186,30 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(telling.receiver.received).toEqual([]);
     expect(telling.mailServer.mails).toEqual([]);
     await endTelling();
+  });
+
+  test("is asked for when something fails, and known to have been away once it is back", async () => {
+    await using proxy = await startFaultyProxy(Number(new URL(url).port));
+    database = await openStatusDatabase({
+      url: throughProxy(url, proxy),
+      dataDirectory: home.path,
+    });
+    const presence = new DatabasePresence({
+      db: database.db,
+      metrics: new ProberMetrics("local"),
+      log: pino({ enabled: false }),
+      now: clock.now,
+    });
+    expect(await presence.wasAwaySince(performance.now())).toBe(false);
+    const begunMs = performance.now();
+    proxy.cut();
+    expect(await presence.wasAwaySince(begunMs)).toBe(true);
+    expect(presence.isUp).toBe(false);
+    proxy.comeBack();
+    presence.noteBack();
+    expect(presence.isUp).toBe(true);
+    expect(await presence.wasAwaySince(begunMs)).toBe(true);
+    expect(await presence.wasAwaySince(performance.now())).toBe(false);
   });
 
   test("that is not there at the start is waited for while checks run", async () => {
