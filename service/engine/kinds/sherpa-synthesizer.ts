@@ -12,7 +12,7 @@ import {
 } from "../model/model.ts";
 import { loadSherpa, type OfflineTts } from "../runtime/sherpa.ts";
 
-const FieldsSchema = Type.Object({
+export const Fields = Type.Object({
   /** The folder with what espeak-ng knows of languages, in the model's folder; Piper's voices need it. */
   espeak_data: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),
   voices: Type.Record(
@@ -32,7 +32,7 @@ const FieldsSchema = Type.Object({
 export async function load(folder: string, manifest: Manifest): Promise<Synthesizer> {
   const { files, rest: fields, sample_rate: sampleRate, kind, capabilities = [] } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
-  checkFields(FieldsSchema, fields, manifestFile);
+  checkFields(Fields, fields, manifestFile);
   const wrong = (reason: string) => new ModelFolderError(`${manifestFile}: ${reason}`);
   const file = (name: string): string => {
     const named = files[name];
