@@ -93,7 +93,9 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     const presentMs = nowMs();
     // A maintenance begins and ends on time also while no prober runs.
     const turns = maintenanceTurns(rows.maintenances, builtAtMs, presentMs);
-    if (isNew || wasAway || turns || presentMs - builtAtMs >= rebuildMs) {
+    // A clock may also go back.
+    const isOld = Math.abs(presentMs - builtAtMs) >= rebuildMs;
+    if (isNew || wasAway || turns || isOld) {
       builtAtMs = presentMs;
       publish({ snapshot: buildSnapshot(rows, builtAtMs), databaseAwaySinceMs: undefined });
     }

@@ -222,7 +222,8 @@ describeWithEveryDatabase("a monitor", (empty) => {
         .replace("components:\n", `components:\n${statusPageComponent(stub.url)}`),
     );
     await monitor.reconfigure(after);
-    await clock.pass(180, idle);
+    // As long as the longest period.
+    await clock.pass(300, idle);
     const stayed = before.checks.filter(({ id }) => id !== "web-page");
     const text = await metrics.registry.metrics();
     for (const { id, periodMs } of stayed) {

@@ -88,6 +88,14 @@ describe("a status API with the embedded database", () => {
     await eventually("silence is noticed", async () => (await indicator()) === "unknown");
     expect(await textOf(`${api.url}/`)).toContain("The monitor has not reported for 10 min");
 
+    clockMs -= 10 * minuteMs;
+    await eventually(
+      "a clock that was wrong is forgotten",
+      async () => (await indicator()) === "none",
+    );
+    clockMs += 10 * minuteMs;
+    await eventually("silence is noticed again", async () => (await indicator()) === "unknown");
+
     await database.close();
     await eventually("the fault is noticed", async () =>
       (await textOf(`${api.url}/readyz`)).includes("away"),
