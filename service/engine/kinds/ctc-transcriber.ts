@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "typebox";
-import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
 import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
 import { DecodingParameters } from "../transcription/beam-search.ts";
 import { CtcNetwork, NetworkRun } from "../transcription/ctc-network.ts";
@@ -43,10 +49,8 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const { files, rest: fields, sample_rate: sampleRate } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
   checkFields(Fields, fields, manifestFile);
-  const { acoustic, letters } = files;
-  if (acoustic === undefined) {
-    throw new ModelFolderError(`${manifestFile}: files.acoustic is missing`);
-  }
+  const acoustic = fileOf(folder, manifest, "acoustic");
+  const { letters } = files;
   const { tokens, features, frames_per_step, word_timing: timing } = fields;
   if (features.highest_hz > sampleRate / 2) {
     throw new ModelFolderError(
@@ -78,11 +82,13 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     },
   };
   try {
-    const network = await CtcNetwork.load(join(folder, acoustic), model.shape);
+    const network = await CtcNetwork.load(acoustic, model.shape);
     return new CtcTranscriber(network, model);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
-    throw new ModelFolderError(`${manifestFile}: does not describe ${acoustic}: ${reason}`);
+    throw new ModelFolderError(
+      `${manifestFile}: does not describe ${files["acoustic"]}: ${reason}`,
+    );
   }
 }
 

@@ -2,7 +2,13 @@
 
 import { join } from "node:path";
 import { Type } from "typebox";
-import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
 import {
   AGES,
   GENDERS,
@@ -49,23 +55,18 @@ export const Fields = Type.Object({
 const SILENCE_AFTER_SENTENCE_SECONDS = 0.25;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
-export async function load(
-  folder: string,
-  { files, rest: fields, sample_rate: sampleRate }: Manifest,
-): Promise<Synthesizer> {
+export async function load(folder: string, manifest: Manifest): Promise<Synthesizer> {
+  const { files, rest: fields, sample_rate: sampleRate } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
-  const missing = (field: string) => new ModelFolderError(`${manifestFile}: ${field} is missing`);
-  const fileOf = (name: string): string => {
-    const file = files[name];
-    if (file === undefined) throw missing(`files.${name}`);
-    return join(folder, file);
-  };
+  const file = (name: string) => fileOf(folder, manifest, name);
   checkFields(Fields, fields, manifestFile);
   checkSymbols(fields.symbols, manifestFile);
-  if (files["speaker"] !== undefined && fields.speaker === undefined) throw missing("speaker");
+  if (files["speaker"] !== undefined && fields.speaker === undefined) {
+    throw new ModelFolderError(`${manifestFile}: speaker is missing`);
+  }
   const acoustics = await AcousticModel.load(
-    fileOf("encoder"),
-    fileOf("decoder"),
+    file("encoder"),
+    file("decoder"),
     fields.decoder_context_cells,
   );
   const voices = Object.entries(fields.voices).map(([name, { vector, gender, age }]) => ({
@@ -77,7 +78,7 @@ export async function load(
   }));
   const voiceSpace =
     fields.speaker &&
-    new Placement(await SpeakerEncoder.load(fileOf("speaker"), fields.speaker), acoustics);
+    new Placement(await SpeakerEncoder.load(file("speaker"), fields.speaker), acoustics);
   const synthesizer = new HarmonicNoiseSynthesizer(sampleRate, acoustics, voices, voiceSpace);
   await synthesizer.levelVoices();
   return synthesizer;

@@ -2,16 +2,19 @@
 
 import { join } from "node:path";
 import { Type } from "typebox";
-import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
-import type { Recognition, Share, Transcriber } from "../model/model.ts";
+import { checkFields, fileOf, MANIFEST_FILE, type Manifest } from "../model/manifest.ts";
+import {
+  LIVE_REPORT_SECONDS,
+  type Recognition,
+  type Share,
+  type Transcriber,
+} from "../model/model.ts";
 import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
 import { SegmentRecognition } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
 
 interface Architecture {
-  /** What `files` has to name, beside `tokens`. */
-  readonly files: readonly string[];
   /** The longest segment that the model hears as one, in seconds. */
   readonly mostSeconds: number;
   /** The runtime's own settings for these files. */
@@ -21,7 +24,6 @@ interface Architecture {
 /** What a published model may be, by the name that `architecture` in model.json uses. */
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   whisper: {
-    files: ["encoder", "decoder"],
     // It takes 30 s and no more.
     mostSeconds: 28,
     settings: (file) => ({
@@ -35,7 +37,6 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     }),
   },
   zipformer: {
-    files: ["encoder", "decoder", "joiner"],
     mostSeconds: 30,
     settings: (file) => ({
       transducer: {
@@ -46,12 +47,10 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     }),
   },
   "nemo-ctc": {
-    files: ["model"],
     mostSeconds: 30,
     settings: (file) => ({ nemoCtc: { model: file("model") } }),
   },
   "omnilingual-ctc": {
-    files: ["model"],
     mostSeconds: 30,
     settings: (file) => ({ omnilingual: { model: file("model") } }),
   },
@@ -66,17 +65,11 @@ const USUAL_BANDS = 80;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
-  const { files, rest: fields, sample_rate: sampleRate, kind } = manifest;
+  const { rest: fields, sample_rate: sampleRate, kind } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
   checkFields(Fields, fields, manifestFile);
   const architecture = ARCHITECTURES[fields.architecture]!;
-  const file = (name: string): string => {
-    const named = files[name];
-    if (named === undefined) {
-      throw new ModelFolderError(`${manifestFile}: files.${name} is missing`);
-    }
-    return join(folder, named);
-  };
+  const file = (name: string) => fileOf(folder, manifest, name);
   const modelConfig = { ...architecture.settings(file), tokens: file("tokens"), numThreads: 1 };
   const sherpa = await loadSherpa(kind);
   const recognizer = await sherpa.OfflineRecognizer.createAsync({
@@ -109,7 +102,7 @@ class OfflineTranscriber implements Transcriber {
           "advance() takes recognitions that open() of the same transcriber returned",
         );
       }
-      const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_BELOW_SECONDS;
+      const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
       await recognition.advance((segment) => this.#hear(segment), mostSeconds, isLive);
     }
   }
@@ -122,6 +115,3 @@ class OfflineTranscriber implements Transcriber {
     return timedWords(heard, { start, seconds: samples.length / this.sampleRate });
   }
 }
-
-/** Whoever wants to be told sooner than this hears the open segment too. */
-const LIVE_BELOW_SECONDS = 2;

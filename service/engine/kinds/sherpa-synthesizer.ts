@@ -2,7 +2,13 @@
 
 import { join } from "node:path";
 import { Type } from "typebox";
-import { checkFields, MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifest.ts";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
 import {
   AGES,
   GENDERS,
@@ -34,11 +40,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
   const manifestFile = join(folder, MANIFEST_FILE);
   checkFields(Fields, fields, manifestFile);
   const wrong = (reason: string) => new ModelFolderError(`${manifestFile}: ${reason}`);
-  const file = (name: string): string => {
-    const named = files[name];
-    if (named === undefined) throw wrong(`files.${name} is missing`);
-    return join(folder, named);
-  };
+  const file = (name: string) => fileOf(folder, manifest, name);
   if (capabilities.length > 0) {
     throw wrong(`capabilities has ${capabilities.join(", ")}, which kind "${kind}" does not do`);
   }

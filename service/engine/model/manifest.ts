@@ -97,6 +97,13 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
   for (const name of Object.values(manifest.files)) await verifyFile(folder, manifest, name);
 }
 
+/** Returns the path of a file that a kind needs; throws ModelFolderError when model.json does not name it. */
+export function fileOf(folder: string, { files }: Manifest, name: string): string {
+  const file = files[name];
+  if (file !== undefined) return join(folder, file);
+  throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: files.${name} is missing`);
+}
+
 /** Returns a line for each file of a manifest that is missing, or has not the SHA-256 that it names. */
 export async function fileProblems(folder: string, manifest: Manifest): Promise<readonly string[]> {
   const problems: string[] = [];

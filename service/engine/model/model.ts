@@ -37,6 +37,9 @@ export interface RecognitionOptions {
   readonly preferred: readonly string[];
 }
 
+/** A recognition of which is told more often than this is live. */
+export const LIVE_REPORT_SECONDS = 2;
+
 /** A recognition that is to be advanced. */
 export interface Share {
   readonly recognition: Recognition;

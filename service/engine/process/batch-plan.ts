@@ -1,3 +1,5 @@
+import { LIVE_REPORT_SECONDS } from "../model/model.ts";
+
 /** What decides whether an open recognition takes part in the next batch. */
 export interface OpenRecognition {
   /** Audio that has arrived and was not decoded yet. */
@@ -32,5 +34,5 @@ export function planBatch(open: readonly OpenRecognition[]): readonly number[] {
 }
 
 function isLive({ reportSeconds }: OpenRecognition): boolean {
-  return reportSeconds < SHORT_SECONDS;
+  return reportSeconds < LIVE_REPORT_SECONDS;
 }
