@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
@@ -18,6 +19,8 @@ interface EmbeddedConnections {
   readonly connect: () => Duplex;
   /** The process that the database runs in now. */
   pid(): number | undefined;
+  /** Resolves when that process is gone, which it is some time after its connection was closed. */
+  gone(): Promise<void>;
 }
 
 /**
@@ -45,5 +48,9 @@ export function embeddedConnections(directory: string): EmbeddedConnections {
       },
     });
   };
-  return { connect, pid: () => child?.pid };
+  const gone = async (): Promise<void> => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    await once(child, "exit");
+  };
+  return { connect, pid: () => child?.pid, gone };
 }

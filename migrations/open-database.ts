@@ -119,6 +119,7 @@ async function openEmbedded<Schema>(
   });
   listenToFaults(pool);
   await using stack = new AsyncDisposableStack();
+  stack.defer(() => connections.gone());
   stack.defer(() => pool.end());
   await pool.query("select 1").catch((error: unknown) => {
     const code = (error as { readonly code?: unknown }).code;

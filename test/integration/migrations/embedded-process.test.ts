@@ -94,3 +94,13 @@ test("one that still starts for a program which was killed is waited for by the 
   expect(opened.system).toBe("embedded");
   await ended;
 });
+
+test("its process is gone when it is closed", async () => {
+  for (let times = 0; times < 3; times += 1) {
+    await using home = await temporaryDataDirectory("status");
+    const opened = await openStatusDatabase({ dataDirectory: home.path });
+    const pid = opened.childPid!;
+    await opened.close();
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+  }
+});
