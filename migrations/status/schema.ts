@@ -95,9 +95,7 @@ export interface Picture {
 }
 
 /** A picture's name, and its content in base64. */
-export interface StoredPicture extends Pick<Picture, "name"> {
-  content: string;
-}
+export type StoredPicture = Pick<Picture, "name"> & { content: string };
 
 /** How the page shows whose it is. */
 export interface StoredIdentity {
@@ -208,6 +206,8 @@ interface ObservationTable {
   message: string | null;
   phases: Json<ObservationPhases>;
   measures: Json<ObservationMeasures>;
+  /** The name of the clip that was sent; null where none was, or a prober of before wrote the row. */
+  clip: string | null;
   /** Whether this attempt is the slot's result: the last attempt is, an earlier one is kept beside it. */
   counted: boolean;
   /** Whether this attempt passed after a failed one in the same slot. */

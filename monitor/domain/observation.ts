@@ -13,6 +13,8 @@ export interface Observation {
   readonly phases: ObservationPhases;
   readonly measures: ObservationMeasures;
   readonly texts: Readonly<Record<string, string>>;
+  /** The name of the clip that was sent; undefined where none was. */
+  readonly clip?: string | undefined;
   /** Wall-clock milliseconds since the epoch. */
   readonly startedAtMs: number;
   /** By the monotonic clock. */

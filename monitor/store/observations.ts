@@ -95,6 +95,7 @@ function rowsOf(run: SlotRun) {
     message: attempt.message,
     phases: JSON.stringify(attempt.phases),
     measures: JSON.stringify(attempt.measures),
+    clip: attempt.clip ?? null,
     counted: attempt === last,
     retried: attempt.attempt > 1 && attempt.result === "ok",
   }));

@@ -16,6 +16,8 @@ export interface CheckContext extends CheckAccess {
   readonly account: SignInAccount | undefined;
   /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
   readonly seed: string;
+  /** Number of the slot, counted from the epoch in periods: what a check has several of, it takes by it in turn. */
+  readonly turn: number;
   /** What an earlier run gave to the service, to be given again instead of something new. */
   readonly replayed?: SpeechInput | undefined;
 }

@@ -3,6 +3,8 @@ export interface SpeechInput {
   readonly text: string;
   /** A WAV file; absent when the text was to be spoken. */
   readonly audio?: Uint8Array<ArrayBuffer>;
+  /** The name of the clip that the recording is. */
+  readonly clip?: string | undefined;
 }
 
 /** One exchange of an attempt with a server that answered. */

@@ -64,11 +64,11 @@ export async function replayEvidence(config: ProberConfig, id: string): Promise<
     throw new EvidenceError(`evidence ${id} has only the beginning of what was sent`);
   }
   const audio = await source.sentAudio(id);
-  const { input_text: text, seed } = kept.facts;
-  const replayed = { text, ...(audio === undefined ? {} : { audio }) };
+  const { input_text: text, clip, seed } = kept.facts;
+  const replayed = { text, clip, ...(audio === undefined ? {} : { audio }) };
   await using stack = new AsyncDisposableStack();
   const environment = await environmentOf(config, configuration, stack);
-  const attempt = await runAttempt(check, { number: 1, seed, replayed }, environment);
+  const attempt = await runAttempt(check, { number: 1, seed, turn: 0, replayed }, environment);
   const now = evidenceOf(check.kind, attempt, proberVersions, evidenceLimits);
   print(replayText(kept, now));
   return now.result === "ok";

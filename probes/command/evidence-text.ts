@@ -35,6 +35,7 @@ export function replayText(kept: WholeEvidence, now: Evidence): string {
     ...table(rows),
     `  message then  ${facts.message ?? NOTHING}`,
     `  message now   ${now.facts.message ?? NOTHING}`,
+    ...(facts.clip === undefined ? [] : [`  clip          ${facts.clip}`]),
     `  said          ${facts.input_text}`,
     `  heard then    ${heardText(facts)}`,
     `  heard now     ${heardText(now.facts)}`,

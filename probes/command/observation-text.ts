@@ -8,7 +8,7 @@ export function observationText(
   check: { readonly id: string; readonly kind: string },
   found: Observation,
 ): string {
-  const { result, reason, message, phases, measures, texts, durationMs, attempt } = found;
+  const { result, reason, message, phases, measures, clip, texts, durationMs, attempt } = found;
   const rounded = Object.entries(phases).map(([phase, ms]) => `${phase} ${ms.toFixed(1)}`);
   const differences = differencesOf(texts);
   const isSame = differences === null || differences.every(({ kind }) => kind === "same");
@@ -17,6 +17,7 @@ export function observationText(
     ...(reason === null ? [] : [`  meaning   ${reasons[reason]}`]),
     ...(message === null ? [] : [`  message   ${message}`]),
     `  took      ${durationMs.toFixed(0)} ms${rounded.length > 0 ? ` (ms: ${rounded.join(", ")})` : ""}`,
+    ...(clip === undefined ? [] : [`  clip      ${clip}`]),
     ...Object.entries(measures).map(([name, value]) => `  ${name} ${value.toFixed(3)}`),
     ...Object.entries(texts).map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
     ...(isSame ? [] : [`  differing ${markDifferences(differences)}`]),

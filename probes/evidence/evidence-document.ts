@@ -30,6 +30,8 @@ export const evidenceFacts = Type.Object({
   measures: figures,
   /** What was to be spoken, or is said in the recording that was sent. */
   input_text: Type.String(),
+  /** The name of the recording's clip. */
+  clip: Type.Optional(Type.String()),
   /** Texts that an engineer compares, e.g. `expected` and `heard`. */
   texts: Type.Record(Type.String(), Type.String()),
   /** From what was said to what was heard, word by word; null when nothing was heard. */

@@ -50,6 +50,7 @@ export function evidenceOf(
       phases,
       measures,
       input_text: short(trace.input?.text ?? ""),
+      ...(observation.clip === undefined ? {} : { clip: observation.clip }),
       texts,
       differences: differencesOf(texts),
       exchanges: trace.exchanges.map((exchange) => ({

@@ -8,8 +8,8 @@ export interface CheckKind<Options extends TProperties = TProperties> {
   readonly description: string;
   /** The kind's own keys in monitor.yaml; unknown ones are refused. */
   readonly options: Options;
-  /** Those options that name files: made absolute and looked for when monitor.yaml is read. */
-  readonly files?: readonly string[];
+  /** Where among the options clips stand, as JSON pointers: their files are looked at when monitor.yaml is read. */
+  readonly clips?: readonly string[];
   /** Whether it may be a control, too: it needs neither an API key nor a recording. */
   readonly canBeControl?: boolean;
   /** What its measures mean; each is shown as the gauge `probe_NAME`. */

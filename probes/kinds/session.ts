@@ -9,7 +9,6 @@ import {
   transcribeBackMeasures,
   transcribeBackOptions,
 } from "../speech/transcribe-back.ts";
-import { clipFiles } from "../speech/clip.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
@@ -34,7 +33,7 @@ export const session = defineKind({
       ),
     ),
   },
-  files: clipFiles.map((name) => `speak.heard_by.${name}`),
+  clips: ["/speak/heard_by"],
   measures: transcribeBackMeasures,
   async run({ url, origin, lifetime_seconds, speak }, context) {
     const answer = await exchange(

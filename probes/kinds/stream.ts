@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { valueAt } from "../network/answer.ts";
 import { CheckFailure } from "../check/report.ts";
 import { openSocketSession, type SocketSession } from "../network/socket-session.ts";
-import { type Clip, clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
+import { type Clip, clipOptions, clipToSend } from "../speech/clip.ts";
 import { expectNoError, expectSessionStarted } from "../speech/stream-messages.ts";
 import {
   compareTranscript,
@@ -31,7 +31,7 @@ export const stream = defineKind({
     ...clipOptions,
     ...transcriptLimits,
   },
-  files: clipFiles,
+  clips: [""],
   measures: {
     ...transcriptMeasures,
     final_transcript_seconds: "From the end of the audio to the final transcript, last run.",
@@ -59,7 +59,7 @@ export const stream = defineKind({
       throw fail("no_final_transcript", `closed with ${await session.closeCode} without it`);
     }
     if (others.length > 0) throw fail("several_final_transcripts", `${found.length} of them`);
-    const compared = compareTranscript(clip.text, final.text, options);
+    const compared = compareTranscript(clip.text, final.text, { ...options, ...clip.limits });
     const latencySeconds = Math.max(0, final.atMs - endedMs) / 1000;
     const measures = {
       ...compared.measures,
@@ -68,7 +68,11 @@ export const stream = defineKind({
     };
     const report = { phases, measures, texts: compared.texts };
     if (!compared.matches) {
-      throw new CheckFailure("transcript_mismatch", `${what}: ${compared.summary}`, report);
+      throw new CheckFailure(
+        "transcript_mismatch",
+        `${what}: ${compared.summary}, clip ${clip.name}`,
+        report,
+      );
     }
     if (latencySeconds > options.max_final_transcript_seconds) {
       const message = `${what}: ${latencySeconds.toFixed(2)} s after the end of the audio`;

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { audioFault } from "../speech/audio-quality.ts";
-import { clipFiles } from "../speech/clip.ts";
 import { measurePace, paceMeasures } from "../speech/pace.ts";
 import { sentenceToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/speech-requests.ts";
@@ -23,7 +22,7 @@ export const synthesis = defineKind({
     sample_rate_hz: Type.Integer({ minimum: 8000, description: "The model's sample rate." }),
     heard_by: Type.Optional(transcribeBackOptions),
   },
-  files: clipFiles.map((name) => `heard_by.${name}`),
+  clips: ["/heard_by"],
   measures: {
     first_audio_seconds: "From request to first audio, last run.",
     ...paceMeasures,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CheckFailure } from "../check/report.ts";
-import { clipFiles, clipOptions, clipToSend } from "../speech/clip.ts";
+import { clipOptions, clipToSend } from "../speech/clip.ts";
 import { transcribe } from "../speech/speech-requests.ts";
 import {
   compareTranscript,
@@ -20,7 +20,7 @@ export const transcription = defineKind({
     ...clipOptions,
     ...transcriptLimits,
   },
-  files: clipFiles,
+  clips: [""],
   measures: { ...transcriptMeasures, ...paceMeasures },
   async run(options, context) {
     const clip = await clipToSend(options, context);
@@ -28,12 +28,16 @@ export const transcription = defineKind({
     const request = { url, model, audio: clip.file, credential: context.apiKey };
     const { text, answer } = await transcribe(request, context);
     const { phases } = answer;
-    const compared = compareTranscript(clip.text, text, options);
+    const compared = compareTranscript(clip.text, text, { ...options, ...clip.limits });
     const measures = { ...compared.measures, ...measurePace(phases, clip.durationSeconds) };
     const { texts } = compared;
     if (!compared.matches) {
       const found = { phases, measures, texts };
-      throw new CheckFailure("transcript_mismatch", `${answer.what}: ${compared.summary}`, found);
+      throw new CheckFailure(
+        "transcript_mismatch",
+        `${answer.what}: ${compared.summary}, clip ${clip.name}`,
+        found,
+      );
     }
     return { result: "ok", phases, measures, texts };
   },

@@ -96,6 +96,22 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
     `missing-clip.yaml:12: components[0].checks[0].clip: no such file: ${folder}/no-such-clip.wav`,
   ],
   [
+    "clips-beside-clip",
+    "clips-beside-clip.yaml:14: components[0].checks[0].clips: stands beside clip or text; takes one or the other",
+  ],
+  ["no-clip", "no-clip.yaml:9: components[0].checks[0]: missing: clip (or clips, for several)"],
+  [
+    "clip-of-another-kind",
+    `clip-of-another-kind.yaml:14: components[0].checks[0].clips[1].clip: ${folder}/valid.yaml is not a WAV file of 16-bit PCM ` +
+      "samples: no RIFF WAVE header",
+  ],
+  ["recording-as-text", "recording-as-text.yaml:13: components[0].checks[0].text: "],
+  [
+    "two-clips-of-one-name",
+    "two-clips-of-one-name.yaml:14: components[0].checks[0].clips[1].clip: another clip is called clip as well; results name a clip " +
+      "by its file, without folder and ending",
+  ],
+  [
     "upper-case-id",
     'upper-case-id.yaml:5: components[0].id: got "Web"; takes: Unique among components; the address of ' +
       "its documents. Lower-case letters, digits and hyphens.",

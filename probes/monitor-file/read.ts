@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Static, TObject } from "typebox";
@@ -9,10 +8,12 @@ import { kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
 import { CONTROL_TIMEOUT_MS } from "../run/controls.ts";
+import type { ClipOptions } from "../speech/clip.ts";
 import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
+import { readClips } from "./read-clips.ts";
 import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 
@@ -194,19 +195,16 @@ function readEntry<Schema extends TObject>(
   const schema = schemas[written.kind];
   if (kind === undefined || schema === undefined) throw new Error(`no kind ${written.kind}`);
   const value = located.read(schema, written, place);
-  const options = Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(structuredClone(value) as object).filter(([key]) => key in kind.options),
   );
-  for (const name of kind.files ?? []) {
-    const pointer = `/${name.replaceAll(".", "/")}`;
-    const file: unknown = Value.Pointer.Get(options, pointer);
-    if (typeof file !== "string") continue;
-    const absolute = path.resolve(directory, file);
-    if (!existsSync(absolute)) {
-      throw located.errorAt([...place, ...name.split(".")], `no such file: ${absolute}`);
-    }
-    Value.Pointer.Set(options, pointer, absolute);
-  }
+  const options = (kind.clips ?? []).reduce<object>((read, pointer) => {
+    const holder = Value.Pointer.Get(read, pointer) as ClipOptions | undefined;
+    if (holder === undefined) return read;
+    const inner = [...place, ...pointer.split("/").slice(1)];
+    const clips = readClips(directory, located, holder, inner);
+    return pointer === "" ? clips : (Value.Pointer.Set(read, pointer, clips) as object);
+  }, own);
   const run = kind.run as (options: object, context: CheckContext) => Promise<Report>;
   return { common: value, run: (context) => run(options, context) };
 }

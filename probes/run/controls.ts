@@ -86,7 +86,14 @@ export class Controls {
   async #faultOf({ id, expect, run }: Control): Promise<ProberFault | null> {
     const signal = AbortSignal.timeout(CONTROL_TIMEOUT_MS);
     // Without the API key: a control is somebody else's.
-    const context = { signal, trace: new Trace(id), apiKey: "", account: undefined, seed: id };
+    const context = {
+      signal,
+      trace: new Trace(id),
+      apiKey: "",
+      account: undefined,
+      seed: id,
+      turn: 0,
+    };
     const failure = await run(context).then(() => null, asError);
     if (failure !== null && !(failure instanceof CheckFailure)) {
       return { reason: "check_threw", message: `control ${id}: ${failure.message}` };

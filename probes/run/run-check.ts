@@ -11,6 +11,8 @@ import { Trace } from "../check/trace.ts";
 /** One check with its options bound, ready to be run. */
 export interface RunnableCheck {
   readonly id: string;
+  /** It is run once in each slot of this length. */
+  readonly periodMs: number;
   /** Of one attempt. */
   readonly timeoutMs: number;
   /** An attempt that passes and takes longer is degraded. */
@@ -40,7 +42,7 @@ export interface Attempt {
 }
 
 /** What tells one attempt of a check from another. */
-interface AttemptInput extends Pick<CheckContext, "seed" | "replayed"> {
+interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
   /** 1, or 2 for the retry. */
   readonly number: number;
 }
@@ -68,6 +70,7 @@ export async function runCheck(
   const inputOf = (number: number): AttemptInput => ({
     number,
     seed: `${check.id}/${slotMs}/${number}`,
+    turn: Math.floor(slotMs / check.periodMs),
   });
   const first = await attemptOnce(check, inputOf(1), environment);
   if (hasPassed(first)) return [first];
@@ -99,7 +102,7 @@ function hasPassed({ observation }: Attempt): boolean {
 
 async function attemptOnce(
   check: RunnableCheck,
-  { number, seed, replayed }: AttemptInput,
+  { number, seed, turn, replayed }: AttemptInput,
   { apiKey, account, stallWatch, now, stopping }: RunEnvironment,
 ): Promise<Attempt> {
   stopping.throwIfAborted();
@@ -108,7 +111,7 @@ async function attemptOnce(
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), check.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, stopping]);
-  const context = { signal, trace, apiKey, account, seed, replayed };
+  const context = { signal, trace, apiKey, account, seed, turn, replayed };
   const found = await untilAborted(check.run(context), signal)
     .catch(failureOf)
     .finally(() => clearTimeout(timer));
@@ -126,6 +129,7 @@ async function attemptOnce(
     phases: judged.phases ?? {},
     measures: { ...judged.measures, ...certificateMeasure(trace) },
     texts: judged.texts ?? {},
+    clip: trace.input?.clip,
     startedAtMs,
     durationMs,
     attempt: number,

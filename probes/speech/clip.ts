@@ -1,46 +1,101 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { type Static, Type } from "typebox";
 import type { CheckContext } from "../check/context.ts";
 import { parseWav } from "./wav.ts";
 
-/** Options of every check that sends a recording. */
+const MOST_CLIPS = 50;
+
+const clip = Type.String({
+  description: "WAV file with a clip of Turkish speech; relative to this file.",
+  minLength: 1,
+});
+const text = Type.String({
+  description: "Text file with exactly what is said in the clip; relative to this file.",
+  minLength: 1,
+});
+const limit = Type.Number({
+  description: "For this clip, in place of the check's.",
+  minimum: 0,
+  maximum: 1,
+});
+
+/** One of several clips, whose limits go before those of the check. */
+const clipInTurn = Type.Object(
+  {
+    clip,
+    text,
+    max_word_error_ratio: Type.Optional(limit),
+    max_character_error_ratio: Type.Optional(limit),
+  },
+  { additionalProperties: false },
+);
+
+/** Options of every check that sends a recording: one clip, or several. When the file is read, one becomes a list of one. */
 export const clipOptions = {
-  clip: Type.String({
-    description: "WAV file with a clip of Turkish speech; relative to this file.",
-    minLength: 1,
-  }),
-  text: Type.String({
-    description: "Text file with exactly what is said in the clip; relative to this file.",
-    minLength: 1,
-  }),
+  clip: Type.Optional(clip),
+  text: Type.Optional(text),
+  clips: Type.Optional(
+    Type.Array(clipInTurn, {
+      description:
+        "Several clips in place of clip and text: each slot takes the next, in the same order at every location and after every start.",
+      minItems: 1,
+      maxItems: MOST_CLIPS,
+    }),
+  ),
 };
 
-/** Names of the options above that are files. */
-export const clipFiles = ["clip", "text"] as const;
+const options = Type.Object(clipOptions);
+
+export type ClipOptions = Static<typeof options>;
+export type ClipFiles = Static<typeof clipInTurn>;
 
 /** A recording with what is said in it. */
-export type Clip = ReturnType<typeof clipOf>;
+export type Clip = Awaited<ReturnType<typeof readClip>>;
 
-const files = Type.Object(clipOptions);
-
-/** The recording that a check sends: its clip, or that of the run it repeats; noted in its trace. */
+/** The recording that a check sends: the clip of its slot, or that of the run it repeats; noted in its trace. */
 export async function clipToSend(
-  options: Static<typeof files>,
-  { replayed, trace }: Pick<CheckContext, "replayed" | "trace">,
+  { clips = [] }: Pick<ClipOptions, "clips">,
+  { turn, replayed, trace }: Pick<CheckContext, "turn" | "replayed" | "trace">,
 ): Promise<Clip> {
-  const clip =
-    replayed?.audio === undefined ? await readClip(options) : clipOf(replayed.audio, replayed.text);
-  trace.input = { text: clip.text, audio: clip.file };
-  return clip;
+  const again = replayed?.audio;
+  const sent =
+    again === undefined
+      ? await readClip(clips, turn)
+      : {
+          ...contentOf(again, replayed?.text ?? ""),
+          name: replayed?.clip,
+          limits: limitsOf(clips.find((files) => nameOf(files) === replayed?.clip)),
+        };
+  trace.input = { text: sent.text, audio: sent.file, clip: sent.name };
+  return sent;
 }
 
-/** Reads a clip and its text, for each run again, so that either file can be replaced. */
-export async function readClip(options: Static<typeof files>): Promise<Clip> {
-  const [file, text] = await Promise.all([readFile(options.clip), readFile(options.text, "utf8")]);
-  return clipOf(new Uint8Array(file), text.trim());
+/** Reads the clip of a slot and its text, for each run again, so that either file can be replaced. */
+export async function readClip(clips: readonly ClipFiles[], turn: number) {
+  const files = clips[turn % clips.length];
+  if (files === undefined) throw new Error("a check that sends a recording has none");
+  const [audio, said] = await Promise.all([readFile(files.clip), readFile(files.text, "utf8")]);
+  return {
+    ...contentOf(new Uint8Array(audio), said.trim()),
+    name: nameOf(files) as string | undefined,
+    limits: limitsOf(files),
+  };
 }
 
-function clipOf(file: Uint8Array<ArrayBuffer>, text: string) {
+/** By what a clip is called in results: its file's name without folder and ending. */
+export function nameOf(files: Pick<ClipFiles, "clip">): string {
+  return path.parse(files.clip).name;
+}
+
+function contentOf(file: Uint8Array<ArrayBuffer>, said: string) {
   const { sampleRateHz, samples } = parseWav(file);
-  return { file, text, sampleRateHz, samples, durationSeconds: samples.length / sampleRateHz };
+  const durationSeconds = samples.length / sampleRateHz;
+  return { file, text: said, sampleRateHz, samples, durationSeconds };
+}
+
+/** A clip's own limits; those that it has not are the check's. */
+function limitsOf(files: ClipFiles | undefined): Omit<ClipFiles, "clip" | "text"> {
+  const { clip: _clip, text: _text, ...limits } = files ?? { clip: "", text: "" };
+  return limits;
 }

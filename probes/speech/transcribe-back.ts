@@ -45,15 +45,20 @@ export async function transcribeBack(
   speech: Uint8Array<ArrayBuffer>,
   asked: string,
   options: Static<typeof transcribeBackOptions>,
-  { apiKey: credential, signal, trace }: Pick<CheckContext, "apiKey" | "signal" | "trace">,
+  {
+    apiKey: credential,
+    turn,
+    signal,
+    trace,
+  }: Pick<CheckContext, "apiKey" | "turn" | "signal" | "trace">,
 ): Promise<TranscribedBack> {
   // Shorter than the check's own timeout, so that a slow transcription does not fail the synthesis.
   const timeout = AbortSignal.timeout(options.timeout_seconds * 1000);
   const access = { signal: AbortSignal.any([signal, timeout]), trace };
-  const compare = async (audio: Uint8Array<ArrayBuffer>, expected: string) => {
+  const compare = async (audio: Uint8Array<ArrayBuffer>, expected: string, limits = {}) => {
     const { url, model } = options;
     const { text } = await transcribe({ url, model, audio, credential }, access);
-    return compareTranscript(expected, text, options);
+    return compareTranscript(expected, text, { ...options, ...limits });
   };
   try {
     const { matches, distance, summary, texts } = await compare(speech, asked);
@@ -66,8 +71,8 @@ export async function transcribeBack(
       texts: { asked, heard: texts.heard },
     };
     if (matches) return { verdict: "understood", message, ...found };
-    const clip = await readClip(options);
-    if ((await compare(clip.file, clip.text)).matches) {
+    const clip = await readClip(options.clips ?? [], turn);
+    if ((await compare(clip.file, clip.text, clip.limits)).matches) {
       return { verdict: "not_understood", message, ...found };
     }
     const blamed = `${message}, but the clip is misheard too`;

@@ -15,6 +15,7 @@ const observation = Type.Object({
   message: Type.Union([Type.Null(), Type.String()]),
   phases: Type.Unsafe<ObservationPhases>(figures),
   measures: figures,
+  clip: Type.Optional(Type.String()),
 });
 
 const spooledRun = Type.Object({

@@ -6,7 +6,7 @@ import { runAttempt, type RunnableCheck, waitOnTheClock } from "../../probes/run
 export async function runOnce(check: RunnableCheck, controls?: Controls): Promise<Observation> {
   const { observation } = await runAttempt(
     check,
-    { number: 1, seed: `${check.id}/${Date.now()}` },
+    { number: 1, seed: `${check.id}/${Date.now()}`, turn: 0 },
     {
       apiKey: "sk_stub",
       account: { email: "probe@localhost", password: "stub" },

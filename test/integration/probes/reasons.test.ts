@@ -138,6 +138,7 @@ describe.concurrent("a check", () => {
   test("that meets an error it does not know blames the prober with check_threw", async () => {
     const check: RunnableCheck = {
       id: "broken",
+      periodMs: 60_000,
       timeoutMs: 1000,
       run: () => Promise.reject(new TypeError("cannot read properties of undefined")),
     };
@@ -177,6 +178,7 @@ describe.concurrent("a check", () => {
 describe("a check that passes", () => {
   const slow = (run: RunnableCheck["run"]): RunnableCheck => ({
     id: "slow",
+    periodMs: 60_000,
     timeoutMs: 5000,
     slowAfterMs: 50,
     run,
