@@ -22,6 +22,7 @@ import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import { childrenMemory } from "./children-memory.ts";
 import type { ServiceConfig } from "./config.ts";
+import { TRANSCRIPTION_MODEL_ID } from "./contract/transcriptions.ts";
 import { startEngine, type Engine } from "./engine/engine.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
@@ -116,6 +117,7 @@ export async function runService(
     await startEngine(
       config.modelsFolder,
       config.processesPerModel,
+      { [TRANSCRIPTION_MODEL_ID]: "transcription", [config.compatModelId]: "transcription" },
       observer(log, metrics, events),
     ),
   );
@@ -211,6 +213,7 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
       metrics.decoderDeaths.inc();
     },
     strayFolder: (message) => log.warn(message),
+    strayName: (message) => log.error(message),
     modelBroken: (model, message) => log.error({ model }, message),
     admitted: (model, seconds) => {
       metrics.queueWaitSeconds.observe({ model }, seconds);

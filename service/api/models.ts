@@ -12,13 +12,14 @@ export async function modelRoutes(
 
   route(modelOperations.listModels).answer(async () => ({
     object: "list",
-    data: engine.models.map(({ id, createdAt, manifest: { task, sample_rate } }) => ({
-      id,
+    data: engine.models.map((model) => ({
+      id: model.id,
       object: "model",
-      created: Math.floor(createdAt.getTime() / 1000),
+      created: Math.floor(model.createdAt.getTime() / 1000),
       owned_by: "speech",
-      task,
-      sample_rate,
+      task: model.manifest.task,
+      sample_rate: model.sampleRate,
+      names: [...engine.otherNamesOf(model)],
     })),
   }));
 }

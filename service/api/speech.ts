@@ -46,8 +46,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   route(speechOperations.createSpeech).answer(async (_input, request, reply) => {
     const startedAtMs = performance.now();
     await using sent = await readSpeechBody(request, SpeechRequestBody, services.receipts);
-    const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
-    const model = findSpeechModel(sent.fields, models, standard);
+    const model = findSpeechModel(sent.fields, engine);
     const speech = parseSpeechRequest(sent, model);
     const principal = principalOf(request);
     const accountId = accountIdOf(principal);

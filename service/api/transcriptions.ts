@@ -2,7 +2,6 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import type { Allowance } from "../access/quota/allowance.ts";
-import { modelLoading } from "../engine/admission/engine-error.ts";
 import { ClientGone, endOfWork } from "./http/end-of-work.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
 import { isAnonymous } from "../access/authenticate.ts";
@@ -17,12 +16,11 @@ import {
 } from "../speech/transcribe.ts";
 import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
+import { TranscriptionFields, transcriptionOperations } from "../contract/transcriptions.ts";
 import {
-  TRANSCRIPTION_MODEL_ID,
-  TranscriptionFields,
-  transcriptionOperations,
-} from "../contract/transcriptions.ts";
-import { parseTranscriptionRequest } from "../speech/transcription-request.ts";
+  findTranscriptionModel,
+  parseTranscriptionRequest,
+} from "../speech/transcription-request.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 
@@ -37,7 +35,7 @@ const FORM: FormRules = {
 /** `POST /v1/audio/transcriptions`: a recording becomes text. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { drain, engine, guard, metrics, receipts, compatModelId }: ApiServices,
+  { drain, engine, guard, metrics, receipts }: ApiServices,
 ): Promise<void> {
   // Whatever is no form has no file, and is told so.
   app.removeAllContentTypeParsers();
@@ -56,12 +54,17 @@ export async function transcriptionRoutes(
     await using form = await readFormUpload(request, FORM, receipts);
     const { file } = form;
     if (file === undefined) throw missingFile();
-    const { format, isStreamed, prompt, ...options } = parseTranscriptionRequest(
+    const {
+      model: named,
+      format,
+      isStreamed,
+      prompt,
+      ...options
+    } = parseTranscriptionRequest(
       readTexts(TranscriptionFields, form.fields),
-      compatModelId,
+      engine.namesOf("transcription"),
     );
-    const model = engine.defaultOf("transcription");
-    if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+    const model = findTranscriptionModel(named, engine);
     const { decoder } = engine;
     const allowance = allowanceOf(request);
     const transcription = {

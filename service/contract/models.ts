@@ -12,6 +12,9 @@ export const ModelsBody = Type.Object({
       owned_by: Type.String(),
       task: choice(["transcription", "synthesis"]),
       sample_rate: Type.Integer({ description: "Hertz." }),
+      names: Type.Array(Type.String(), {
+        description: "What requests may call it beside its id.",
+      }),
     }),
   ),
 });

@@ -39,7 +39,7 @@ export const SPEAKING_FIELDS = {
   model: Type.Optional(
     Type.String({
       "x-error": "unknown_model",
-      description: "synth-v2 or synth-v1; the default model when absent.",
+      description: "An id or name that the list of models has; the default model when absent.",
       examples: [DEFAULT_SPEECH_MODEL_ID],
     }),
   ),

@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 import { ENGINE_ERRORS, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
-/** The native id of the transcription model. */
+/** What requests call the transcription model, whatever its id is. */
 export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
@@ -20,7 +20,7 @@ export type TranscriptFormatName = (typeof TRANSCRIPT_FORMAT_NAMES)[number];
 
 export const TranscriptionFields = Type.Object({
   model: Type.String({
-    description: `${TRANSCRIPTION_MODEL_ID}, or its compatibility alias.`,
+    description: `${TRANSCRIPTION_MODEL_ID}, or another id or name that the list of models has.`,
     examples: [TRANSCRIPTION_MODEL_ID],
   }),
   language: Type.Optional(Type.Literal("tr")),

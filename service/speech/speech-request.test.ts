@@ -238,13 +238,20 @@ describe("parseSpeechRequest", () => {
 });
 
 describe("findSpeechModel", () => {
+  const models = [v1, v2];
+  const both = {
+    defaultOf: () => v2,
+    named: (_task: string, name: string) => models.find(({ id }) => id === name),
+    namesOf: () => models.map(({ id }) => id),
+  };
+
   test("finds the one that is named, or the default", () => {
-    expect(findSpeechModel({ model: "synth-v1" }, [v1, v2], v2)).toBe(v1);
-    expect(findSpeechModel({}, [v1, v2], v2)).toBe(v2);
-    expect(refusalOf(() => findSpeechModel({ model: "tts-1" }, [v1, v2], v2))).toEqual([
+    expect(findSpeechModel({ model: "synth-v1" }, both)).toBe(v1);
+    expect(findSpeechModel({}, both)).toBe(v2);
+    expect(refusalOf(() => findSpeechModel({ model: "tts-1" }, both))).toEqual([
       "unknown_model",
       "model",
     ]);
-    expect(() => findSpeechModel({ model: "x" }, [v1, v2], v2)).toThrow(/synth-v1, synth-v2/);
+    expect(() => findSpeechModel({ model: "x" }, both)).toThrow(/synth-v1, synth-v2/);
   });
 });

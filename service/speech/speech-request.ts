@@ -34,6 +34,13 @@ export interface SpeechModel extends Pick<
   readonly voices: readonly { readonly name: string }[];
 }
 
+/** Models that are found by what requests call them, as an Engine finds them. */
+interface NamedSpeechModels<Model> {
+  defaultOf(task: "synthesis"): Model | undefined;
+  named(task: "synthesis", name: string): Model | undefined;
+  namesOf(task: "synthesis"): readonly string[];
+}
+
 /** Whose voice a request asks for; a recording has yet to be heard, and a saved voice to be found. */
 export type RequestedSpeaker =
   | Speaker
@@ -73,12 +80,12 @@ export interface SpeechRequest {
 /** Finds the model that a speech request names, or the default one; throws ApiError, or EngineError (model_loading). */
 export function findSpeechModel<Model extends SpeechModel>(
   { model: named }: Pick<SpeechFields, "model">,
-  models: readonly Model[],
-  defaultModel: Model | undefined,
+  models: NamedSpeechModels<Model>,
 ): Model {
-  const found = named === undefined ? defaultModel : models.find(({ id }) => id === named);
+  const found =
+    named === undefined ? models.defaultOf("synthesis") : models.named("synthesis", named);
   if (named !== undefined && found === undefined) {
-    const valid = models.map(({ id }) => id).join(", ");
+    const valid = models.namesOf("synthesis").join(", ");
     const message = `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`;
     throw new ApiError("unknown_model", message, "model");
   }

@@ -6,11 +6,12 @@ import { parseTranscriptionRequest } from "./transcription-request.ts";
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
   const sent = readTexts(TranscriptionFields, new Map(Object.entries(fields)));
-  return parseTranscriptionRequest(sent, "whisper-1");
+  return parseTranscriptionRequest(sent, ["transcribe-1", "whisper-1"]);
 }
 
 describe("parseTranscriptionRequest", () => {
   const plain = {
+    model: "transcribe-1",
     format: "json",
     temperature: 0,
     withWords: false,
@@ -20,7 +21,10 @@ describe("parseTranscriptionRequest", () => {
 
   test("needs a model alone", () => {
     expect(parse({ model: ["transcribe-1"] })).toEqual(plain);
-    expect(parse({ model: ["whisper-1"], language: ["tr"], anything: ["else"] })).toEqual(plain);
+    expect(parse({ model: ["whisper-1"], language: ["tr"], anything: ["else"] })).toEqual({
+      ...plain,
+      model: "whisper-1",
+    });
   });
 
   test("reads words when asked for", () => {

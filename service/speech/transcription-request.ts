@@ -1,14 +1,14 @@
 import { ApiError } from "../contract/errors.ts";
 import { nothingLeft, type Sent } from "../contract/schema.ts";
-import {
-  TRANSCRIPTION_MODEL_ID,
-  type TranscriptFormatName,
-  type TranscriptionFields,
-} from "../contract/transcriptions.ts";
+import type { TranscriptFormatName, TranscriptionFields } from "../contract/transcriptions.ts";
+import { modelLoading } from "../engine/admission/engine-error.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
 import { parsePrompt, type Prompt } from "./prompt.ts";
 import type { TranscriptOptions } from "./transcript-formats.ts";
 
 interface TranscriptionRequest extends TranscriptOptions {
+  readonly model: string;
   readonly format: TranscriptFormatName;
   readonly prompt: Prompt;
   readonly isStreamed: boolean;
@@ -17,15 +17,15 @@ interface TranscriptionRequest extends TranscriptOptions {
 /** The formats that a streamed transcript can stand for: its events carry text alone. */
 const STREAMED_FORMATS: readonly TranscriptFormatName[] = ["json", "text"];
 
-/** Brings the fields of a transcription request into what is to be done; throws ApiError. */
+/** Brings the fields of a transcription request into what is to be done; `models` are the names that it may use; throws ApiError. */
 export function parseTranscriptionRequest(
   fields: Sent<typeof TranscriptionFields>,
-  compatModelId: string,
+  models: readonly string[],
 ): TranscriptionRequest {
   const { model, language: _only, prompt, response_format: format, ...asked } = fields;
   const { temperature, timestamp_granularities: granularities = [], stream, ...rest } = asked;
   nothingLeft(rest);
-  checkTranscriptionModel(model, compatModelId);
+  checkTranscriptionModel(model, models);
   if (granularities.length > 0 && format !== "verbose_json") {
     throw invalid("timestamp_granularities", "needs response_format verbose_json");
   }
@@ -33,6 +33,7 @@ export function parseTranscriptionRequest(
     throw invalid("stream", `needs response_format ${STREAMED_FORMATS.join(" or ")}`);
   }
   return {
+    model,
     format,
     temperature,
     withWords: granularities.includes("word"),
@@ -41,14 +42,21 @@ export function parseTranscriptionRequest(
   };
 }
 
-/** Throws ApiError unless the id is one of the transcription model's two. */
-export function checkTranscriptionModel(model: string, compatModelId: string): void {
-  if (model === TRANSCRIPTION_MODEL_ID || model === compatModelId) return;
+/** Throws ApiError unless the model is one of those that there are. */
+export function checkTranscriptionModel(model: string, models: readonly string[]): void {
+  if (models.includes(model)) return;
   throw new ApiError(
     "model_not_found",
-    `The model "${model}" does not exist; there are ${TRANSCRIPTION_MODEL_ID} and ${compatModelId}.`,
+    `The model ${JSON.stringify(model)} does not exist; there are ${models.join(", ")}.`,
     "model",
   );
+}
+
+/** Finds the model that a request names, whose name was checked; throws EngineError (model_loading) where there is none yet. */
+export function findTranscriptionModel(model: string, engine: Pick<Engine, "named">): ModelPool {
+  const found = engine.named("transcription", model);
+  if (found === undefined) throw modelLoading(model);
+  return found;
 }
 
 function invalid(field: string, problem: string): ApiError {

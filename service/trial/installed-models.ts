@@ -1,6 +1,7 @@
 import { Fault } from "#settings/fault.ts";
 import { ModelFolderError, readManifest, type Manifest } from "../engine/model/manifest.ts";
 import { findModelFolders } from "../engine/model/model-folders.ts";
+import { NamedModels, readModelNames, type ModelNames } from "../engine/model/model-names.ts";
 
 /** A folder of a models folder: its manifest, or why it has none that can be read. */
 export type InstalledModel =
@@ -24,17 +25,22 @@ export async function chooseModel(
   id?: string,
 ): Promise<string> {
   const { models } = await installedModels(modelsFolder);
-  const fit = models
-    .filter((model) => "manifest" in model)
-    .filter(({ manifest }) => manifest.task === task);
-  const chosen =
-    id === undefined
-      ? (fit.find(({ manifest }) => manifest.default === true) ?? fit[0])
-      : fit.find(({ manifest }) => manifest.id === id);
+  const readable = models.filter((model) => "manifest" in model);
+  const named = new NamedModels(readable, await installedNames(modelsFolder), {});
+  const fit = named.ofTask(task);
+  const chosen = id === undefined ? named.defaultOf(task) : named.named(task, id);
   if (chosen !== undefined) return chosen.folder;
   const what = id === undefined ? `no model for ${task}` : `no model "${id}" for ${task}`;
   const known = fit.map(({ manifest }) => manifest.id).join(", ") || "none";
   throw new Fault(`${modelsFolder}: has ${what}; there are: ${known}`);
+}
+
+async function installedNames(modelsFolder: string): Promise<ModelNames> {
+  try {
+    return await readModelNames(modelsFolder);
+  } catch (error) {
+    throw error instanceof ModelFolderError ? new Fault(error.message) : error;
+  }
 }
 
 async function look(folder: string): Promise<InstalledModel> {

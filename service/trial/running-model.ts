@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { Fault } from "#settings/fault.ts";
 import { Engine } from "../engine/engine.ts";
 import { ModelFolderError, readManifest } from "../engine/model/manifest.ts";
+import { NamedModels } from "../engine/model/model-names.ts";
 import type { EngineObserver } from "../engine/pool/observer.ts";
 import { ModelPool } from "../engine/pool/pool.ts";
 
@@ -31,6 +32,7 @@ export async function runModel(folder: string): Promise<RunningModel> {
       workSeconds += seconds;
     },
     strayFolder: () => undefined,
+    strayName: () => undefined,
     admitted: () => undefined,
     refused: () => undefined,
     decoderDied: () => undefined,
@@ -45,7 +47,7 @@ export async function runModel(folder: string): Promise<RunningModel> {
     throw error;
   }
   const loadSeconds = (performance.now() - startedAtMs) / 1000;
-  const engine = new Engine([pool], observer);
+  const engine = new Engine(new NamedModels([pool], {}, {}), observer);
   return {
     engine,
     pool,

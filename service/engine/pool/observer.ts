@@ -8,6 +8,8 @@ export interface EngineObserver {
   decoderDied(how: string): void;
   /** Something beside the model folders is left out; the message is one line. */
   strayFolder(message: string): void;
+  /** A name leads to no model; the message is one line. */
+  strayName(message: string): void;
   /** A model folder cannot be used; the message is one line. */
   modelBroken(modelId: string, message: string): void;
   admitted(modelId: string, waitedSeconds: number): void;

@@ -2,7 +2,7 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { LiveRecognition, openLive, type LiveOpening } from "./live-recognition.ts";
+import { LiveRecognition, namesOfModel, openLive, type LiveOpening } from "./live-recognition.ts";
 import { newId, type Conversation, type SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import {
@@ -25,8 +25,9 @@ export function liveStreams(services: ApiServices): SocketKind {
     errorText: (error, requestId) => serialise(errorMessage(error, requestId)),
     open: async (opening) => {
       const fields = readStreamQuery(opening.query);
-      const parameters = streamParameters(fields, services.compatModelId);
-      return new StreamListener(await openLive(opening, services), fields, parameters);
+      const parameters = streamParameters(fields, services.engine.namesOf("transcription"));
+      const live = await openLive(opening, services, parameters.model);
+      return new StreamListener(live, fields, parameters);
     },
   };
 }
@@ -110,7 +111,7 @@ class StreamListener implements Conversation {
   }
 
   #configure(fields: StreamFields): void {
-    const parameters = streamParameters(fields, this.#opening.services.compatModelId);
+    const parameters = streamParameters(fields, namesOfModel(this.#opening));
     if (this.#hasAudio) {
       throw new ApiError("invalid_request", "A config has to come before the audio.");
     }

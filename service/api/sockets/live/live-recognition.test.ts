@@ -34,7 +34,9 @@ function recognitionOf(principal: Principal, allowance = UNCOUNTED, query = {}) 
     slot: { process },
     services: { metrics: { audio: nothing } },
   } as unknown as LiveOpening;
-  const parameters = streamParameters(readStreamQuery(new URLSearchParams(query)), "compat");
+  const parameters = streamParameters(readStreamQuery(new URLSearchParams(query)), [
+    "transcribe-1",
+  ]);
   const recognition = new LiveRecognition(opening, parameters, {
     tell: nothing,
     flushed: nothing,

@@ -1,7 +1,6 @@
 import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
 import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
-import { modelLoading } from "../../../engine/admission/engine-error.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import {
   openRecognition,
@@ -11,7 +10,7 @@ import {
 import { isAnonymous } from "../../../access/authenticate.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
-import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
+import { findTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { ApiServices } from "../../http/services.ts";
 import type { Opening } from "../open-sockets.ts";
 import { toApiError } from "../../http/to-api-error.ts";
@@ -34,15 +33,25 @@ export interface LiveOpening extends Opening {
 }
 
 /** Takes a place for a live stream, held until its socket begins to close. */
-export async function openLive(opening: Opening, services: ApiServices): Promise<LiveOpening> {
+export async function openLive(
+  opening: Opening,
+  services: ApiServices,
+  named: string,
+): Promise<LiveOpening> {
   const { allowance, gone, defer, principal } = opening;
   await allowance.expect(EXPECTED_SECONDS);
-  const model = services.engine.defaultOf("transcription");
-  if (model === undefined) throw modelLoading(TRANSCRIPTION_MODEL_ID);
+  const model = findTranscriptionModel(named, services.engine);
   const work = { urgency: "live", units: 0, isAnonymous: isAnonymous(principal) } as const;
   const slot = await model.admit(work, gone);
   defer(() => slot[Symbol.dispose]());
   return { ...opening, model, slot, services };
+}
+
+/** The names that a config may still use: those that lead to the model that has the stream. */
+export function namesOfModel({ model, services: { engine } }: LiveOpening): readonly string[] {
+  return engine
+    .namesOf("transcription")
+    .filter((name) => engine.named("transcription", name)?.id === model.id);
 }
 
 function silentSecondsOf({ principal }: Opening): number {

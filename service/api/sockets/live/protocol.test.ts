@@ -5,8 +5,9 @@ import { errorMessage } from "../../../contract/error-body.ts";
 import { changedFields, readClientMessage, readStreamQuery, streamParameters } from "./protocol.ts";
 import { closeCodeOf } from "../close-codes.ts";
 
+const MODELS = ["transcribe-1", "whisper-1"];
 const query = (text: string) =>
-  streamParameters(readStreamQuery(new URLSearchParams(text)), "whisper-1");
+  streamParameters(readStreamQuery(new URLSearchParams(text)), MODELS);
 const defaults = query("");
 
 describe("the parameters in an address", () => {
@@ -57,7 +58,7 @@ describe("a message of a client", () => {
   const parse = (text: string) => {
     const message = readClientMessage(text);
     if (message.type !== "config") return message;
-    const parameters = streamParameters(changedFields(standard, message), "whisper-1");
+    const parameters = streamParameters(changedFields(standard, message), MODELS);
     return { type: message.type, parameters };
   };
 

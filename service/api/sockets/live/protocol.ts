@@ -40,12 +40,15 @@ export function readStreamQuery(query: URLSearchParams): StreamFields {
   return read(StreamParametersSchema, Object.fromEntries(query), { asText: true });
 }
 
-/** Brings parameters into what they mean here; throws ApiError for a model that does not exist. */
-export function streamParameters(fields: StreamFields, compatModelId: string): StreamParameters {
+/** Brings parameters into what they mean here; `models` are the names that they may use; throws ApiError for a model that does not exist. */
+export function streamParameters(
+  fields: StreamFields,
+  models: readonly string[],
+): StreamParameters {
   const { model, language: _only, encoding, sample_rate: sampleRate, channels, ...more } = fields;
   const { interim_results, endpointing_ms, words, prompt, ...rest } = more;
   nothingLeft(rest);
-  checkTranscriptionModel(model, compatModelId);
+  checkTranscriptionModel(model, models);
   return {
     model,
     encoding: SAMPLE_ENCODINGS[encoding],

@@ -9,7 +9,7 @@ import {
 } from "./config.ts";
 
 const update = (session: unknown) =>
-  updatedConfig(read(RealtimeSession, session), DEFAULT_CONFIG, "whisper-1");
+  updatedConfig(read(RealtimeSession, session), DEFAULT_CONFIG, ["transcribe-1", "whisper-1"]);
 
 describe("updatedConfig", () => {
   test.each([

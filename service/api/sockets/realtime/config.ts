@@ -63,21 +63,21 @@ export const DEFAULT_CONFIG: RealtimeConfig = {
 type Session = Sent<typeof RealtimeSession>;
 
 /**
- * The config after an update, whose fields replace those of the `current` one; throws ApiError.
+ * The config after an update, whose fields replace those of the `current` one; `models` are the names that it may use; throws ApiError.
  *
  * Takes the shape of today's dialect (`audio.input.format`) and the one before (`input_audio_format`).
  */
 export function updatedConfig(
   session: Session,
   current: RealtimeConfig,
-  compatModelId: string,
+  models: readonly string[],
 ): RealtimeConfig {
   const { type: _only, audio, input_audio_format, input_audio_transcription, ...more } = session;
   const { turn_detection: formerTurns, ...rest } = more;
   nothingLeft(rest);
   const transcription = { ...input_audio_transcription, ...audio?.input?.transcription };
   const model = transcription.model ?? current.model;
-  checkTranscriptionModel(model, compatModelId);
+  checkTranscriptionModel(model, models);
   const given = audio?.input?.format ?? input_audio_format;
   const todaysTurns = audio?.input?.turn_detection;
   const turns = todaysTurns === undefined ? formerTurns : todaysTurns;

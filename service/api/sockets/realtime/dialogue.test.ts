@@ -23,7 +23,8 @@ const newDialogue = (isFormer = false) => {
   let items = 0;
   return new RealtimeDialogue({
     identity: { id: "sess_1", expires_at: 7200 },
-    compatModelId: "whisper-1",
+    model: "transcribe-1",
+    modelNames: () => ["transcribe-1", "whisper-1"],
     isFormer,
     newItemId: () => {
       items += 1;

@@ -26,7 +26,9 @@ export type RealtimeEffect =
 
 export interface DialogueSettings {
   readonly identity: SessionIdentity;
-  readonly compatModelId: string;
+  /** The name of the model that has the session, and the names that an update may use for it. */
+  readonly model: string;
+  modelNames(): readonly string[];
   /** The client speaks the dialect that was there before today's. */
   readonly isFormer: boolean;
   newItemId(): string;
@@ -48,7 +50,7 @@ interface Stretch {
  */
 export class RealtimeDialogue {
   readonly #settings: DialogueSettings;
-  #config = DEFAULT_CONFIG;
+  #config: RealtimeConfig;
   /** What is being said, or is not committed yet. */
   #open: Stretch | undefined;
   /** Stretches that the client has committed, while the last of them is being heard. */
@@ -59,6 +61,7 @@ export class RealtimeDialogue {
 
   constructor(settings: DialogueSettings) {
     this.#settings = settings;
+    this.#config = { ...DEFAULT_CONFIG, model: settings.model };
   }
 
   get config(): RealtimeConfig {
@@ -74,7 +77,7 @@ export class RealtimeDialogue {
     switch (event.type) {
       case "session.update":
       case "transcription_session.update":
-        this.#config = updatedConfig(event.session, this.#config, this.#settings.compatModelId);
+        this.#config = updatedConfig(event.session, this.#config, this.#settings.modelNames());
         return [
           { type: "change", config: this.#config },
           this.#session("updated", event.type === "transcription_session.update"),

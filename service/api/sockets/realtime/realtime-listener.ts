@@ -8,7 +8,12 @@ import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts"
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { toApiError } from "../../http/to-api-error.ts";
-import { LiveRecognition, openLive, type LiveOpening } from "../live/live-recognition.ts";
+import {
+  LiveRecognition,
+  namesOfModel,
+  openLive,
+  type LiveOpening,
+} from "../live/live-recognition.ts";
 import { newId, type Conversation, type SocketKind } from "../open-sockets.ts";
 import { recognitionParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
@@ -23,9 +28,10 @@ export function realtimeSockets(services: ApiServices): SocketKind {
     activity: "stream",
     errorText: (error, requestId) => serialiseEvent(errorEvent(error, requestId, null)),
     open: async (opening) => {
-      checkIntent(opening.query, services.compatModelId);
+      const model = modelOfIntent(opening.query, services.engine.namesOf("transcription"));
       const isFormer = speaksFormerDialect(opening.request.headers);
-      return new RealtimeListener(await openLive(opening, services), isFormer);
+      const live = await openLive(opening, services, model);
+      return new RealtimeListener(live, model, isFormer);
     },
   };
 }
@@ -38,14 +44,15 @@ class RealtimeListener implements Conversation {
   readonly #idle: NodeJS.Timeout;
 
   /** `isFormer`: the client speaks the dialect that was there before today's. */
-  constructor(opening: LiveOpening, isFormer: boolean) {
+  constructor(opening: LiveOpening, model: string, isFormer: boolean) {
     this.#opening = opening;
     this.#dialogue = new RealtimeDialogue({
       identity: {
         id: newId("sess"),
         expires_at: Math.floor(Date.now() / 1000) + LIMITS.audioSeconds,
       },
-      compatModelId: opening.services.compatModelId,
+      model,
+      modelNames: () => namesOfModel(opening),
       isFormer,
       newItemId: () => newId("item"),
     });
@@ -142,12 +149,18 @@ function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
   return JSON.stringify({ type, event_id: newId("event"), ...fields });
 }
 
-/** A client says that it wants transcripts by the intent, or by a model that makes nothing else. */
-function checkIntent(query: URLSearchParams, compatModelId: string): void {
+/**
+ * Returns the name of the model that a session begins with: a client says that it wants transcripts by the intent, or by a model that makes
+ * nothing else. Throws ApiError.
+ */
+function modelOfIntent(query: URLSearchParams, models: readonly string[]): string {
   const { intent, model, ...rest } = read(RealtimeQuery, Object.fromEntries(query));
   nothingLeft(rest);
-  if (model !== undefined) return checkTranscriptionModel(model, compatModelId);
-  if (intent !== undefined) return;
+  if (model !== undefined) {
+    checkTranscriptionModel(model, models);
+    return model;
+  }
+  if (intent !== undefined) return DEFAULT_CONFIG.model;
   const message = 'intent is missing; it has to be "transcription".';
   throw new ApiError("invalid_request", message, "intent");
 }

@@ -43,8 +43,7 @@ export function parseSpeechConfig(
   const changed = Object.entries(given).filter(([, value]) => value !== null);
   const named = { ...earlier?.named, ...Object.fromEntries(changed) };
   const fields = read(SpeechConfigFields, named);
-  const [models, standard] = [engine.ofTask("synthesis"), engine.defaultOf("synthesis")];
-  const model = findSpeechModel(fields, models, standard);
+  const model = findSpeechModel(fields, engine);
   const { output, voice } = speechRequestOf("a", { fields, model });
   return { named, fields, model, output, voice };
 }
