@@ -1,7 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openWav } from "#service/engine/audio/wav-reader.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";
@@ -23,6 +22,7 @@ import {
   transcriptionForm,
   type SpeechService,
 } from "../../support/service/speech-service.ts";
+import { clipSamples } from "../../support/service/clip-samples.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 import { describeModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
@@ -37,19 +37,6 @@ async function heard(transcriber: Transcriber, samples: Float32Array): Promise<s
   recognition.end();
   await transcriber.advance([{ recognition }]);
   return recognition.words.map(({ text }) => text).join(" ");
-}
-
-/** Half seconds of the clip. */
-async function clipSamples(): Promise<readonly Float32Array[]> {
-  const audio = await openWav(path.join(projectRoot, "fixtures/audio/clip.wav"));
-  const resampler = new Resampler(audio.sampleRate, RATE);
-  const pieces: Float32Array[] = [];
-  for await (const piece of audio.samples) pieces.push(resampler.push(piece));
-  const whole = joinSamples([...pieces, resampler.end()]);
-  const count = Math.ceil(whole.length / (RATE / 2));
-  return Array.from({ length: count }, (_, at) =>
-    whole.subarray((at * RATE) / 2, ((at + 1) * RATE) / 2),
-  );
 }
 
 let models: TemporaryDirectory;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { projectRoot } from "../program.ts";
 
 const TONE = path.join(projectRoot, "fixtures/models/tone-vits");
+const WHISPER = path.join(projectRoot, "fixtures/models/random-whisper");
 const GRAPH = path.join(projectRoot, "fixtures/models/waveform-ctc");
 const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
 
@@ -30,6 +31,31 @@ export async function waveformModel(
     sample_rate: 16_000,
     default: true,
     architecture: "omnilingual-ctc",
+    files,
+    licence: "Apache-2.0",
+    ...fields,
+  });
+  return folder;
+}
+
+/** Makes a model folder of Whisper's shape with random weights; `fields` replace those of its model.json. */
+export async function whisperModel(
+  modelsFolder: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const folder = path.join(modelsFolder, id);
+  await mkdir(folder, { recursive: true });
+  const files = { encoder: "encoder.onnx", decoder: "decoder.onnx", tokens: "tokens.txt" };
+  for (const name of Object.values(files)) {
+    await copyFile(path.join(WHISPER, name), path.join(folder, name));
+  }
+  await describeModel(folder, {
+    id,
+    kind: "sherpa-offline-transcriber",
+    task: "transcription",
+    sample_rate: 16_000,
+    architecture: "whisper",
     files,
     licence: "Apache-2.0",
     ...fields,

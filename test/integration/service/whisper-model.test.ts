@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toS16le } from "#service/engine/audio/wav-writer.ts";
+import { clipSamples } from "../../support/service/clip-samples.ts";
+import {
+  fixtureClip,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+import { whisperModel } from "../../support/service/waveform-model.ts";
+
+const RATE = 16_000;
+/** The runtime takes no more tokens than this from a decoder that does not end. */
+const MOST_TOKENS_PER_SECOND = 6;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Verbose {
+  readonly language: string;
+  readonly duration: number;
+  readonly text: string;
+  readonly segments: readonly Stretch[];
+  readonly words?: readonly (Stretch & { readonly word: string })[];
+}
+
+let models: TemporaryDirectory;
+let service: SpeechService;
+let clip: readonly Float32Array[];
+let seconds: number;
+beforeAll(async () => {
+  models = await temporaryDirectory("models");
+  await whisperModel(models.path, "whisper");
+  service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+  clip = await clipSamples();
+  seconds = clip.reduce((sum, { length }) => sum + length, 0) / RATE;
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await models[Symbol.asyncDispose]();
+});
+
+async function transcribe(fields: Readonly<Record<string, string>>): Promise<Response> {
+  const { wav } = await fixtureClip();
+  return await service.call("/v1/audio/transcriptions", {
+    method: "POST",
+    body: transcriptionForm(wav, { model: "transcribe-1", language: "tr", ...fields }),
+  });
+}
+
+function expectInOrder(stretches: readonly Stretch[]): void {
+  let before = 0;
+  for (const { start, end } of stretches) {
+    expect(start).toBeGreaterThanOrEqual(before);
+    expect(end).toBeGreaterThanOrEqual(start);
+    before = start;
+  }
+  expect(stretches.at(-1)!.end).toBeLessThanOrEqual(seconds + 0.001);
+}
+
+// Its weights are random: what it hears is not judged. Its decoder never says that a text ends.
+describe("a model of Whisper's shape", () => {
+  test("transcribes a file within bounds, though it never says that a text ends", async () => {
+    const answer = await transcribe({ response_format: "verbose_json" });
+    expect(answer.status).toBe(200);
+    const { language, duration, text, segments } = (await answer.json()) as Verbose;
+    expect(language).toBe("turkish");
+    expect(duration).toBeCloseTo(seconds, 2);
+    const words = text.split(" ");
+    expect(words.length).toBeGreaterThan(1);
+    expect(words.length).toBeLessThanOrEqual(MOST_TOKENS_PER_SECOND * seconds);
+    expectInOrder(segments);
+  });
+
+  test.each(["json", "text", "srt", "vtt"])("answers in %s", async (format) => {
+    const answer = await transcribe({ response_format: format });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).length).toBeGreaterThan(10);
+  });
+
+  test("transcribes a live stream, with partials and one final transcript", async () => {
+    using stream = await openStream(service.url, {
+      credential: service.key,
+      query: { language: "tr" },
+    });
+    await stream.message("session.started");
+    for (const samples of clip) stream.socket.send(toS16le(samples));
+    stream.say({ type: "end" });
+    const final = await stream.message("transcript.final");
+    expect(final["duration"]).toBeCloseTo(seconds, 2);
+    expect(String(final["text"]).split(" ").length).toBeLessThanOrEqual(
+      MOST_TOKENS_PER_SECOND * seconds,
+    );
+    expectInOrder(final["segments"] as readonly Stretch[]);
+    expect(await stream.message("transcript.partial")).toMatchObject({ text: expect.any(String) });
+    expect(await stream.closed()).toBe(1000);
+  });
+
+  test("hears nothing where nobody speaks", async () => {
+    using stream = await openStream(service.url, { credential: service.key });
+    await stream.message("session.started");
+    stream.socket.send(Buffer.alloc(2 * RATE * 2));
+    stream.say({ type: "end" });
+    expect(await stream.message("transcript.final")).toMatchObject({ text: "", segments: [] });
+  });
+});
