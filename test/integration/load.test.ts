@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { judge } from "../load/overload/judgement.ts";
 import { readCommandLine } from "../load/command-line.ts";
 import { riseOf } from "../load/soak/rise.ts";
@@ -54,18 +54,35 @@ test("a line through what was measured rises as it does, whatever it begins with
   expect(riseOf(samples.map((one) => ({ ...one, value: 7 })))).toBe(0);
 });
 
-test("a time is right within a factor of two of when there was room", () => {
-  const refused = { atMs: 0, times: 1 };
+describe("a time to come again", () => {
+  const one = { atMs: 0, times: 1 };
   const runningUntil = (untilMs: number) => ({
     admitted: [{ fromMs: -100, untilMs, ms: untilMs }],
     refused: [],
   });
   const told = (toldSeconds: number, admittedAtMs: number, roomAtMs: number) =>
-    judge({ ...refused, toldSeconds, admittedAtMs }, runningUntil(roomAtMs), 1);
-  expect(told(4, 4_100, 3_800)).toBe("right");
-  expect(told(4, 8_100, 7_800)).toBe("right");
-  expect(told(4, 12_300, 7_800)).toBe("too short");
-  expect(told(10, 10_100, 3_000)).toBe("too long");
-  // Whole seconds cannot say less.
-  expect(told(1, 1_100, 50)).toBe("right");
+    judge({ ...one, toldSeconds, admittedAtMs }, runningUntil(roomAtMs));
+
+  test("is right within a factor of two of when there was room", () => {
+    expect(told(4, 4_100, 3_800)).toBe("right");
+    expect(told(4, 8_100, 7_800)).toBe("right");
+    expect(told(4, 12_300, 7_800)).toBe("too short");
+    expect(told(10, 10_100, 3_000)).toBe("too long");
+    // Whole seconds cannot say less.
+    expect(told(1, 1_100, 50)).toBe("right");
+  });
+
+  test("is of one's turn behind those who were refused before, in which the service worked", () => {
+    const admitted = [
+      { fromMs: -100, untilMs: 500, ms: 600 },
+      { fromMs: 2_000, untilMs: 3_500, ms: 1_500 },
+    ];
+    const last = { ...one, atMs: 10, toldSeconds: 4, admittedAtMs: 4_100 };
+    const first = { ...one, toldSeconds: 1, admittedAtMs: 2_000 };
+    expect(judge(last, { admitted, refused: [first, last] })).toBe("right");
+    expect(judge(last, { admitted, refused: [last] })).toBe("too long");
+    // Nobody's request ran from 0.5 to 2 seconds.
+    const later = { ...last, toldSeconds: 5 };
+    expect(judge(later, { admitted, refused: [first, later] })).toBe("too long");
+  });
 });

@@ -101,9 +101,9 @@ describe("arrive", () => {
     );
     const refused = (expected: number) => arrive(full, job(5, "short"), limits, expected).arrival;
     const busy = { type: "refused", reason: "server_busy" };
-    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 5 });
+    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 6 });
     // Behind those who were told to come again before.
-    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 18 });
+    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 21 });
   });
 
   test("is in high demand when the wait would pass the deadline, and says when it would not", () => {

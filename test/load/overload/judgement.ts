@@ -9,24 +9,38 @@ const ON_THE_WAY_MS = 250;
 export type Told = "right" | "too short" | "too long";
 
 /**
- * Says whether a client was told the right time: waiting twice as long it was let in, and `full` places or more were taken for
- * the first half of it, as far as whole seconds can tell.
+ * Says whether a client was told the right time: waiting twice as long it was let in, and at least half as long was needed to
+ * serve those before it, as far as whole seconds can tell.
  */
-export function judge(refused: Refused, { admitted }: Seen, full: number): Told {
+export function judge(refused: Refused, seen: Seen): Told {
   const { atMs, toldSeconds, admittedAtMs } = refused;
   if (admittedAtMs - atMs > FACTOR * toldSeconds * 1000 + ON_THE_WAY_MS) return "too short";
-  const roomSeconds = (firstRoomMs(admitted, atMs, full) - atMs) / 1000;
   // It is told in whole seconds, at least one, and was less by up to a second.
-  return toldSeconds > 1 && toldSeconds - 1 >= FACTOR * roomSeconds ? "too long" : "right";
+  const isTooLong = toldSeconds > 1 && toldSeconds - 1 >= (FACTOR * neededMs(refused, seen)) / 1000;
+  return isTooLong ? "too long" : "right";
 }
 
-/** Finds the first moment from `atMs` on at which fewer than `full` ran. */
-function firstRoomMs(admitted: readonly Admitted[], atMs: number, full: number): number {
+/**
+ * Returns how long the service worked until there was room: each request that ends lets one more in, first those who were
+ * refused before.
+ */
+function neededMs({ atMs }: Refused, { admitted, refused }: Seen): number {
+  const before = refused.filter((other) => other.atMs < atMs).length;
   const ends = admitted.map(({ untilMs }) => untilMs).filter((untilMs) => untilMs > atMs);
-  const running = (ms: number): number =>
-    admitted.filter(({ fromMs, untilMs }) => fromMs <= ms && untilMs > ms).length;
-  const moments = [atMs, ...ends.toSorted((a, b) => a - b)];
-  return moments.find((ms) => running(ms) < full) ?? Infinity;
+  const roomAtMs = ends.toSorted((one, other) => one - other)[before] ?? Infinity;
+  return roomAtMs === Infinity ? Infinity : workedMs(admitted, atMs, roomAtMs);
+}
+
+/** Adds up the time between two moments in which a request ran. */
+function workedMs(admitted: readonly Admitted[], fromMs: number, untilMs: number): number {
+  let worked = 0;
+  let countedUntilMs = fromMs;
+  for (const one of admitted.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const endMs = Math.min(one.untilMs, untilMs);
+    worked += Math.max(0, endMs - Math.max(one.fromMs, countedUntilMs));
+    countedUntilMs = Math.max(countedUntilMs, endMs);
+  }
+  return worked;
 }
 
 /** Returns the figure that a part of all do not exceed. */

@@ -4,10 +4,6 @@ import { capacityOf, type Refused, type Seen, wave } from "./waves.ts";
 import { type Work, WORKS } from "./work.ts";
 
 const TIMES = 3;
-/** Who asks does not see when exactly a place is taken and given back: from this part on all count as taken. */
-const FULL = 0.5;
-/** Where requests wait for others there is room as long as the queue is not full, and it is used as long as one is there. */
-const BUSY = 1;
 const MOST = {
   slower: 2,
   /** Part of those who are refused. */
@@ -31,7 +27,7 @@ const LEVELS = [
 
 export const overload: LoadCase = {
   name: "three times as many as there is room for",
-  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell, and that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
+  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
   headings: [
     "places of",
     "",
@@ -56,7 +52,6 @@ export const overload: LoadCase = {
         const measured = await measure(ask, {
           probing,
           size: isShort ? "short" : "long",
-          fullFrom: (capacity) => (isQueue ? BUSY : Math.ceil(capacity * FULL)),
         });
         lines.push(lineOf([name, `${work.name}, ${work.until}`], measured, { isShort, isQueue }));
         process.stderr.write(`${lines.at(-1)?.cells.join(", ")}\n`);
@@ -70,8 +65,6 @@ interface Measuring {
   /** So many ask to find out how many are let in. */
   readonly probing: number;
   readonly size: "short" | "long";
-  /** From how many running ones on there is no room, or no use of it. */
-  readonly fullFrom: (capacity: number) => number;
 }
 
 interface Measured {
@@ -86,7 +79,7 @@ interface Measured {
 
 async function measure(
   ask: () => ReturnType<Work["ask"]>,
-  { probing, size, fullFrom }: Measuring,
+  { probing, size }: Measuring,
 ): Promise<Measured> {
   // The first one finds nothing compiled.
   await ask();
@@ -108,7 +101,7 @@ async function measure(
     full: msOf(full),
     over: msOf(over),
     refused: over.flatMap(({ refused }) => refused),
-    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen, fullFrom(capacity)))),
+    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen))),
   };
 }
 
